@@ -1,11 +1,13 @@
 import { signerIn } from "../intents/read-intent.ts";
-import { type ForeignReader, readOrders, type Said } from "../languages/read-orders.ts";
+import type { ForeignReader } from "../languages/order-reader.ts";
+import { type ForeignIntent, readOrders, type Said } from "../languages/read-orders.ts";
 import { foreignFrames } from "../sentences/frames.ts";
 import { type OrderLanguage, orderLanguages, orderSentences } from "../sentences/orders.ts";
 import { subjectOf } from "../subjects/subject.ts";
 import type { ForeignLanguage } from "../text/language.ts";
 import { capitalize } from "../text/words.ts";
 import type { Draft, DraftInput } from "../types.ts";
+import { factsMissing } from "./foreign-check.ts";
 import { isFormal } from "./formality.ts";
 import { splitTokens } from "./tokens.ts";
 
@@ -36,23 +38,22 @@ export function draftInLanguage(input: DraftInput, language: ForeignLanguage): D
   const formal = isFormal(tone);
   const signOff =
     `${formal ? frame.signOff.formal : frame.signOff.casual}\n${input.sender ?? signerIn(context) ?? frame.yourName}`.trimEnd();
-  const read = isOrderLanguage(language) ? readOrders(intent, language) : undefined;
-  const said = read && isOrderLanguage(language) ? sayAll(read.said, language) : undefined;
-  const reader = read?.reader ?? { kind: "unknown", name: "" };
+  const read = isOrderLanguage(language) && intent ? readOrders(intent, language) : undefined;
+  const said = read && isOrderLanguage(language) ? sayAll(read, intent, language) : undefined;
+  const reader = read?.reader ?? { kind: "unknown", name: "", words: "" };
   const isQuestion = said?.blocks.some((block) => /[?？]\s*$/.test(block)) ?? false;
-  const blocks =
-    read?.hasOrder && said
-      ? said.blocks
-      : [intent && `${frame.about}${isWithoutSpaces(language) ? "\n" : " "}${ended(intent, language)}`];
+  const blocks = said?.blocks ?? [
+    intent && `${frame.about}${isWithoutSpaces(language) ? "\n" : " "}${ended(intent, language)}`,
+  ];
   return {
-    subject: clip(read?.hasOrder && said ? said.subject : intent || subjectOf(context)),
-    basis: read?.hasOrder && said?.isComposed ? "composed" : "frame",
+    subject: clip(said?.subject || intent || subjectOf(context)),
+    basis: said?.isComposed ? "composed" : "frame",
     body: [
       greetingOf({ reader, input, language, token: firstNameToken(context) }),
       ...blocks,
       own.join("\n"),
       // A closing that asks for an answer fits a question; after bad news it does not.
-      !read?.hasOrder || isQuestion ? frame.close[isQuestion ? soberly(tone) : tone] : "",
+      !said || isQuestion ? frame.close[isQuestion ? soberly(tone) : tone] : "",
       signOff,
     ]
       .filter(Boolean)
@@ -72,43 +73,90 @@ function greetingOf({ reader, input, language, token }: Greeted) {
   const formal = isFormal(input.tone);
   if (reader.kind === "group" && isOrderLanguage(language)) return orderSentences[language].group;
   const name = token || (reader.kind === "name" ? capitalize(reader.name) : "");
-  if (name) return (formal ? frame.named : frame.casualNamed).replace("{name}", () => name);
+  if (name) return gendered(formal ? frame.named : frame.casualNamed, name).replace("{name}", () => name);
   return formal ? frame.nameless : frame.casualNameless;
 }
 
-/** The sentences of a mail. An order that has no sentence in the language keeps the user's words. */
-function sayAll(said: Said[], language: OrderLanguage) {
+/** "Estimado/a" and "Prezado(a)" in the gender of a title or of a first name that shows it. */
+function gendered(greeting: string, name: string) {
+  const isFemale = /^(?:Sra|Dra|Doña|Dña|Dona|Señora|Profa|Família|Familia)(?![\p{L}])/iu.test(name);
+  const isMale = /^(?:Sr|Dr|Don|D|Señor|Eng|Prof)(?![\p{L}])\.?/iu.test(name);
+  const first = /^\p{L}+/u.exec(name)?.[0] ?? "";
+  if (isFemale || (!isMale && /a$/u.test(first) && !/^(?:Luca|Nikita|Borja)$/u.test(first)))
+    return greeting.replace("o/a", "a").replace("o(a)", "a");
+  return isMale || /o$/u.test(first) ? greeting.replace("o/a", "o").replace("o(a)", "o") : greeting;
+}
+
+/**
+ * The sentences of a mail. Words that are uncertain stand in brackets, so that the user looks at them before sending. If a number
+ * or a name of the intent is in no sentence, the whole intent stands in brackets.
+ */
+function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string, language: OrderLanguage) {
   const sentences = orderSentences[language];
   const blocks: string[] = [];
   let list: string[] = [];
-  let isComposed = true;
+  let isComposed = hasOrder;
+  const add = (block: string) => blocks.push(blocks.length === 0 && language === "de" ? block : capitalize(block));
   const endList = () => {
-    if (list.length === 0) return;
-    const isFirst = blocks.length === 0;
-    blocks.push(
-      [isFirst ? sentences.points : capitalize(sentences.points), ...list.map((item) => `- ${item}`)].join("\n"),
-    );
+    if (list.length > 1) add([sentences.points, ...list.map((item) => `- ${item}`)].join("\n"));
+    else if (list[0]) add(ended(list[0], language));
     list = [];
   };
-  for (const { act, link, text, isList } of said) {
-    if (isList) {
-      list.push(capitalize(text));
+  for (const part of parts) {
+    if (part.as === "item") {
+      list.push(capitalize(part.text));
       continue;
     }
     endList();
-    const pattern = act && sentences[act][link];
-    if (act && pattern) {
-      const sentence = pattern.replace("{rest}", () => text.replace(/\s*[?!.।]+$/u, ""));
-      blocks.push(blocks.length === 0 ? sentence : capitalize(sentence));
-    } else if (text) {
-      if (act) isComposed = false;
-      blocks.push(capitalize(ended(text, language)));
-    }
+    const sentence = sentenceOf(part, sentences, language);
+    if (sentence === undefined) {
+      isComposed = false;
+      add(marked(part.text));
+    } else if (sentence) add(part.act && reader.kind === "group" ? toMany(sentence, sentences.many) : sentence);
   }
   endList();
-  const main = said.find(({ text }) => text)?.text ?? "";
-  return { blocks: joined(blocks), isComposed, subject: capitalize(headOf(main)) };
+  const body = blocks.join("\n");
+  if (blocks.length === 0 || factsMissing(intent, `${body}\n${reader.words}`, language === "de")) {
+    const order = marked(intent);
+    return { blocks: [order], isComposed: false, subject: marked(clip(intent)) };
+  }
+  const main = parts.find(({ text, as }) => text && as !== "words")?.text ?? "";
+  return { blocks: joined(blocks), isComposed, subject: capitalize(headOf(withoutStart(main))) };
 }
+
+const toMany = (text: string, many: [string, string][] = []) =>
+  many.reduce((changed, [one, several]) => changed.replaceAll(one, several), text);
+
+/** Undefined if the language has no sentence for the order. */
+function sentenceOf(part: Said, sentences: (typeof orderSentences)[OrderLanguage], language: OrderLanguage) {
+  const { act, link, text, as } = part;
+  if (as === "words") return undefined;
+  if (!act || as === "sentence") return text && ended(text, language);
+  const pattern = (link === "about" && isReason.test(text) ? sentences[act].for : undefined) ?? sentences[act][link];
+  if (pattern) return elided(pattern, text).replace("{rest}", () => said(text, language));
+  if (!text) return "";
+  return act === "tell" && link === "thing" ? ended(text, language) : undefined;
+}
+
+const isReason =
+  /^(?:por|para|pour|au sujet|concernant|suite|wegen|bezüglich|pel[oa]s?|sobre|acerca|a respeito|respecto)\s/iu;
+const said = (text: string, language: OrderLanguage) => {
+  const bare = text.replace(/\s*[?!.।]+$/u, "");
+  return language === "de" ? withArticle(bare) : bare;
+};
+/** "um Angebot" to "um ein Angebot". */
+const withArticle = (text: string) =>
+  text
+    .replace(/^um (?=\p{L}*(?:ung|kopie|rechnung|antwort|liste|quittung)(?!\p{L}))/iu, "um eine ")
+    .replace(/^um (?=\p{L}*(?:angebot|gespräch|foto|treffen)(?!\p{L}))/iu, "um ein ")
+    .replace(/^um (?=\p{L}*(?:termin|nachweis|kostenvoranschlag|plan|vorschlag|ersatz)(?!\p{L}))/iu, "um einen ");
+/** "Merci de apporter" to "Merci d'apporter". */
+const elided = (pattern: string, text: string) =>
+  /^[aeéèêiouh]/iu.test(text)
+    ? pattern.replace("Merci de {rest}", "Merci d'{rest}").replace("prie de {rest}", "prie d'{rest}")
+    : pattern;
+
+const marked = (text: string) => `[${text.replace(/[[\]]/g, "")}]`;
 
 /** Short sentences share a paragraph; a list has its own. */
 function joined(blocks: string[]): string[] {
@@ -122,9 +170,19 @@ function joined(blocks: string[]): string[] {
   return paragraphs;
 }
 
+/** The preposition and the article of a phrase say nothing in a subject. */
+const withoutStart = (text: string) =>
+  text
+    .replace(
+      /^(?:um|für|an|zum|zur|wegen|über|nach|pour|por|para|pel[oa]s?|sobre|del?|d[aeo]s?|du|des|au|aux|al|bitte)\s+/iu,
+      "",
+    )
+    .replace(/^(?:der|die|das|den|dem|eine?[nmr]?|le|la|les|une?|el|los|las|una|os?|as?|uma?)\s+(?=\p{L})/iu, "")
+    .replace(/^l['’](?=\p{L})/iu, "");
+
 /** The first clause, for the subject. */
 const headOf = (text: string) => {
-  const clause = text.split(/[,;:(?]|\s[-–—]\s/)[0]?.trim() ?? text;
+  const clause = text.split(/[,;:](?=\s)|[(?]|\s[-–—]\s/)[0]?.trim() ?? text;
   return clause.split(/\s+/).length >= 3 ? clause : text;
 };
 

@@ -1,77 +1,160 @@
-import { afterColon, formsOf, type Grammar, rest, to, words } from "./grammar.ts";
+import { toVous } from "./french-verbs.ts";
+import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
+import { frenchVerbs, phrases } from "./romance-verbs.ts";
 
-const someone = String.raw`(?:-(?:lui|leur))?(?:\s+(?<by>à\s+l['’]|à\s+|au\s+|aux\s+|pour\s+)?${to})?`;
-const that = String.raw`\s*,?\s+(?:que\s+|qu['’])${rest}`;
-const whether = String.raw`\s*,?\s+(?:si\s+|s['’](?=ils?\b))${rest}`;
-const which = String.raw`\s*,?\s+(?<rest>(?:quand|pourquoi|comment|où|qui|ce que|ce qui|quel(?:le)?s?|combien|à quelle heure|jusqu['’]à quand)\s[\s\S]*)`;
-const deed = String.raw`\s+(?:de\s+|d['’])(?<rest>\p{L}+(?:er|ir|re|oir)\b[\s\S]*)`;
+const clitics = "(?:[- ](?:lui|leur)|-(?:les?|la|moi))(?=[\\s,:;.]|$)";
+const mail = "mot|mail|e-?mail|courriel|message|lettre|note|circulaire|annonce|info|réponse";
+// Before these a pronoun at the start of a clause is a person, not a thing.
+const personal =
+  "peu(?:t|vent)|doi(?:t|vent)|veu(?:t|lent)|souhaite|préfère|pourra|devra|aura|voudra|apporte|amène|signe|remplit|vient|vienne|reçoit|recevra|a (?:besoin|droit|demandé|oublié|reçu|payé|signé|envoyé|réservé|commandé)|n['’]a pas|n['’]est pas obligée?|sera (?:remboursée?|contactée?|payée?)|est (?:invitée?|attendue?|convoquée?)|ne peut|ne doit";
+
+const personalClause = new RegExp(
+  String.raw`(?<=^|[,;(]\s|\s(?:et|si|mais|car|donc|quand|ou)\s|\s(?:qu|lorsqu|s)['’])(?:ils?|elles?)\s+(?:${personal})(?!\p{L})(?!\s+être\s)[^,;.?]*`,
+  "giu",
+);
 
 export const french: Grammar = {
-  orders: [
-    ...formsOf("ask", String.raw`demande[rz]?|interroge[rz]?`, someone, {
-      whether,
-      which,
-    }),
-    ...formsOf("request", String.raw`demande[rz]?|prie[rz]?`, someone, { deed }),
-    ...formsOf("request", String.raw`demande[rz]?`, "", {
-      thing: String.raw`\s+(?<thing>(?:un|une|des|le|la|les)\s[^:,]{2,60}?)\s+(?:à|au|aux)\s+${to}${afterColon}`,
-    }),
-    ...formsOf("remind", String.raw`rappelle[rz]?|rappeler|relance[rz]?|rappel`, someone, { that, deed }),
-    ...formsOf("thank", String.raw`remercie[rz]?`, someone, { thing: String.raw`\s+pour\s+${rest}`, deed }),
-    ...formsOf(
+  lead: /^(?:(?:s['’]il te pla[iî]t|stp|svp|merci de|salut|bonjour),?\s+|(?:il faut|je veux|je voudrais|je dois|on doit|j['’]aimerais|peux-tu|tu peux|pourrais-tu|besoin de|aide-moi à)\s+(?=\p{L}+(?:er|ir|re)\s)|(?:écri[rst]e?|rédige[rz]?|prépare[rz]?|fai[rst]e?|envoie|envoyer)(?:-moi)?\s+une?\s+(?:petite?\s+|court\s+)?(?=(?:mot|mail|e-?mail|courriel|message|lettre|note|circulaire|réclamation|invitation|relance))|(?:lui|leur)\s+(?=\p{L}+(?:er|ir|re)\s))*/iu,
+  verbs: [
+    phrases(
       "apologize",
-      String.raw`(?:excuse-toi|s['’]excuser|excusez-vous|présente[rz]? (?:mes|nos|des) excuses)`,
-      String.raw`(?:\s+(?<by>auprès\s+(?:de\s+l['’]|de\s+la\s+|des?\s+|du\s+|d['’])|à\s+l['’]|à\s+|au\s+|aux\s+)${to})?`,
-      {
-        thing: String.raw`\s+pour\s+${rest}`,
-        deed,
-        alone: afterColon,
-      },
+      "indirect",
+      "excuse-(?:toi|moi|nous)|s['’]excuser|excusez-(?:vous|moi|nous)|présente[rz]?(?:[- ](?:lui|leur))? (?:mes|nos|des|tes) (?:plates )?excuses|demande[rz]? pardon",
     ),
-    ...formsOf("invite", String.raw`invite[rz]?`, String.raw`(?:-(?:le|la|les))?(?:\s+${to})?`, {
-      thing: String.raw`\s+(?<rest>(?:à|au|aux)\s[\s\S]*)`,
-    }),
-    ...formsOf("confirm", String.raw`confirme[rz]?`, someone, { that }),
-    ...formsOf("offer", String.raw`propose[rz]?(?:-lui|-leur)?`, "", { deed, thing: String.raw`\s+${rest}` }),
-    ...formsOf("decline", String.raw`(?:refuse[rz]?|décline[rz]?)`, "", { thing: String.raw`\s+${rest}` }),
-    ...formsOf("congratulate", String.raw`félicite[rz]?`, String.raw`\s+${to}`, {
-      thing: String.raw`\s+pour\s+${rest}`,
-    }),
-    ...formsOf("complain", String.raw`(?:réclamation|plainte)`, someone, { alone: afterColon }),
-    ...formsOf("request", String.raw`(?:dis|dire|dites|écri[st]?|écrire)`, someone, { deed }),
-    ...formsOf(
+    phrases(
+      "condole",
+      "indirect",
+      "(?:présente[rz]?|adresse[rz]?|envo(?:ie|yer|yez)|transmet(?:s|tre))(?:[- ](?:lui|leur))? (?:mes|nos|des|tes|les) (?:sincères )?condoléances",
+    ),
+    phrases(
+      "congratulate",
+      "indirect",
+      "(?:présente[rz]?|adresse[rz]?|envo(?:ie|yer|yez))(?:[- ](?:lui|leur))? (?:mes|nos|des|tes) félicitations",
+    ),
+    phrases(
+      "complain",
+      "indirect",
+      "(?:plains-toi|se plaindre|plaignez-vous)(?= )|porte[rz]? réclamation|fai(?:s|re) une réclamation",
+    ),
+    phrases("dun", "direct", "met(?:s|tre|tez) en demeure"),
+    phrases(
       "tell",
-      String.raw`(?:écri[st]?(?:re|vez)?|dis|dire|dites|annonce[rz]?|informe[rz]?|préviens|prévenir|prévenez|avertis|avertir|réponds|répondre|répondez|explique[rz]?|signale[rz]?|fais savoir|communique[rz]?|indique[rz]?|(?:mot|mail|e-mail|courriel|message|lettre|note)(?:\s+(?:à|au|aux|pour))?)`,
-      someone,
-      { that, alone: afterColon },
+      "indirect",
+      "fai(?:s|re|tes)(?:[- ](?:lui|leur))? (?:savoir|part)|tien(?:s|ir) au courant|met(?:s|tre|tez) au courant",
     ),
-    ...formsOf("thank", String.raw`remercie[rz]?`, String.raw`\s+${to}`, { alone: afterColon }),
+    ...frenchVerbs(
+      [
+        ["thank", "direct", "remercier"],
+        ["remind", "direct", "relancer"],
+        ["remind", "indirect", "rappeler rappelle"],
+        ["invite", "direct", "inviter convier convoquer"],
+        ["confirm", "indirect", "confirmer"],
+        ["offer", "indirect", "offre offrir offrez"],
+        ["propose", "indirect", "proposer suggérer suggère"],
+        ["decline", "indirect", "refuser décliner"],
+        ["cancel", "indirect", "annuler décommander"],
+        ["postpone", "indirect", "reporter décaler repousser"],
+        ["congratulate", "direct", "féliciter"],
+        ["send", "indirect", "envoyer envoie adresser transmets transmettre"],
+        ["accept", "indirect", "accepter"],
+        ["order", "indirect", "commander"],
+        ["terminate", "indirect", "résilier résilie"],
+        ["ask", "direct", "interroger"],
+        ["request", "direct", "prier solliciter"],
+        ["request", "indirect", "réclamer exiger"],
+        ["ask", "indirect", "demander"],
+        ["tell", "direct", "informer préviens prévenir prévenez avertis avertir avertissez aviser alerter"],
+        [
+          "tell",
+          "indirect",
+          "dis dire dites écris écrit écrire écrivez annoncer réponds répondre répondez expliquer signaler communiquer indiquer préciser notifier raconter apprends apprendre assurer",
+        ],
+      ],
+      clitics,
+    ),
   ],
+  nouns: [
+    phrases("remind", "indirect", "(?:deuxième |seconde |dernière |2e )?(?:relance|rappel)(?: de paiement)?"),
+    phrases("complain", "indirect", "(?:réclamation|plainte)(?: formelle)?"),
+    phrases("invite", "indirect", "invitation"),
+    phrases("condole", "indirect", "condoléances"),
+    phrases("dun", "indirect", "mise en demeure"),
+    phrases("tell", "indirect", `(?:petit )?(?:${mail})`),
+  ],
+  last: [],
+  anyVerb:
+    /^(?:ne pas\s+)?\p{L}{3,}(?:er|ir|re|e|ez|s)(?:-\p{L}+)?\s+(?:à l['’]|à|au|aux|auprès d[eu]s?|avec)?\s*(?:la\s+|les?\s+|l['’])?(?=(?:Mme|Mlle|M\.|Mr|Monsieur|Madame)\s|(?:tous|toutes|notre|nos|mon|ma|mes)\s)|^\p{L}{3,}(?:er|ir|re|e|ez|s)(?:-\p{L}+)?\s+(?:à|au|aux|avec)\s+(?:l['’]|la\s+|les?\s+)?(?=\p{Lu})/u,
+  clitic: /(?:lui|leur)$/iu,
+  adverbs:
+    /^\s*(?:(?:poliment|gentiment|rapidement|également|aussi|svp|stp|s['’]il te pla[iî]t|fermement|officiellement|chaleureusement|encore|de nouveau|à nouveau|formellement|sincèrement|brièvement|bien|de ma part|de notre part|vite)(?![\p{L}])\s*)+/iu,
+  preposition:
+    /^\s*(?:à\s+l['’]|à\s+la\s+|à\s+|aux\s+|au\s+|pour\s+|auprès\s+(?:de\s+l['’]|de\s+la\s+|des\s+|du\s+|de\s+|d['’])|avec\s+|chez\s+)/iu,
+  directPreposition: /^\s*(?:à\s+|aux\s+|au\s+)?/iu,
+  joints: {
+    that: /^\s*,?\s*(?:de ce\s+)?(?:que\s+|qu['’])(?=\S)/iu,
+    whether: /^\s*,?\s*(?:si\s+|s['’](?=ils?\s))(?=\S)/iu,
+    which:
+      /^\s*,?\s*(?=(?:quand|pourquoi|comment|où|qui|ce qu|quel(?:le)?s?|combien|à quelle heure|jusqu['’]à quand|depuis quand|pour quand|dans quel)(?!\p{L}))/iu,
+    deed: /^\s*(?:de\s+|d['’])(?=(?:ne pas\s+|bien\s+|nous\s+|me\s+|le\s+|la\s+|les\s+|se\s+|y\s+|en\s+|m['’]|l['’]|s['’]|n['’])*\p{L}+(?:er|ir|re|oir)(?![\p{L}]))/iu,
+    about: /^\s*(?=(?:pour|de|du|des|d['’]|au sujet|concernant|à|au|aux|suite|sur)(?:\s|(?<=['’])))/iu,
+  },
+  title: String.raw`(?:Mme\.?|Mlle\.?|M\.|Mr\.?|MM\.|Me|Dr\.?|Pr\.?|[Mm]onsieur|[Mm]adame|[Mm]aître|[Dd]octeur|[Pp]rofesseure?|la famille|famille|le Dr\.?|la Dr\.?)\s+`,
+  article:
+    "(?:tout|toute|tous|toutes)\\s+l['’]|l['’]|(?:(?:tout|toute|tous|toutes)\\s+)?(?:le|la|les|notre|nos|mon|ma|mes|une?|ses)(?=\\s)|(?:tous|toutes|chaque)(?=\\s)",
+  contracted: /(?:^|\s)(?:aux?|à\s+la|du|des|de\s+la)\s*$|l['’]\s*$/iu,
   finite: words(
-    String.raw`est|sont|était|étaient|a|ont|sera|seront|peut|peuvent|doit|doivent|faut|manque|manquent|reste|part|arrive|arrivent|commence|coûte|va|vont|suis|ai|avons|sommes|pouvons|devons|aura|auront|nous \p{L}+ons|\p{L}{2,}(?:erai|era|eront|irai|ira|iront)`,
+    String.raw`est|sont|était|étaient|a|ont|sera|seront|peut|peuvent|doit|doivent|faut|manque|manquent|reste|restent|part|arrive|arrivent|commence|coûte|coûtent|va|vont|suis|ai|avons|sommes|pouvons|devons|aura|auront|vaut|ouvre|ferme|finit|débute|accepte|acceptons|fonctionne|expire|(?:nous|on) \p{L}+|\p{L}{2,}(?:erai|era|eront|irai|ira|iront)`,
   ),
   joins:
-    /^(?:parce qu|car|si|qui|que|qu['’]|dont|mais|sinon|donc|afin|pour|vu|et|ou|avec|sans|où|lorsqu|quand|puisqu|comme|sauf)(?![\p{L}])/iu,
-  notReader: words("que|qui|quand|pour|si|pourquoi|comment|et|avec|sur"),
-  article: /^(?:au|aux|auprès\s+(?:du|des))\s/iu,
+    /^(?:parce qu|car|si|qui|que|qu['’]|dont|mais|sinon|donc|afin|pour|vu|et|ou|avec|sans|où|lorsqu|quand|puisqu|comme|sauf|dès|jusqu|depuis)(?![\p{L}])/iu,
+  notReader: starts("que|qui|quand|pourquoi|comment|et|sur|de|d['’]|du|des|si"),
+  infinitive:
+    /^(?:ne pas\s+)?(?:se\s+|s['’])?(?!(?:hiver|dîner|mer|enfer|cher|hier|tiers?)\s)(?:\p{L}{2,}[^i\s]er|vérifier|copier|photocopier|trier|confier|mettre|remettre|prendre|rendre|répondre|attendre|suivre|lire|écrire|faire|venir|tenir|fournir|remplir|choisir|prévoir|être|avoir)\s/iu,
+  attached: /^\p{L}+(?:ée?s?|ie?s|ue?s?)(?!\p{L})|^(?:de|du|des|d['’])\s?/iu,
+  owner: {
+    article: /^(?:le\s|la\s|les\s|l['’])/iu,
+    of: /\s(?:de\s+la\s|du\s|de\s|d['’])(?=\p{Lu}|famille\s)/u,
+    own: (article) => (/^les/i.test(article) ? "vos" : "votre"),
+  },
+  subject: {
+    verbs:
+      /^(?:est|a (?=\p{L}+(?:é|i|u)(?!\p{L}))|veut|doit|peut|souhaite|demande|attend|n['’](?:a|est)|ne|nous|va|vient|voudrait)(?!\p{L})/iu,
+    pronoun: (name) => (/^(?:Mme|Madame|Mlle)/iu.test(name) ? "elle" : "il"),
+  },
   begins:
-    /^(?:je|j['’]|nous|on|il (?:faut|manque|reste|y a)|merci de|vous|elle (?:doit|peut)|il (?:doit|peut))(?:\s|\p{L})/iu,
+    /^(?:je|j['’]|nous|on|il (?:faut|manque|reste|y a)|merci de|vous|elle (?:doit|peut)|il (?:doit|peut)|ceux)(?:\s|\p{L})/iu,
   style:
-    /^(?:(?:sois|soyez|reste[rz]?|ton|assez|très|plutôt|pas trop|fais)\s+)*(?:bref|brève|court|concis|poli|polie|ferme|poli mais ferme|chaleureux|formel|cordial|amical|simple|en français)(?:\s+(?:mais|et)\s+\p{L}+)?$/iu,
-  address: [
-    [/\bqu['’](?:il|elle) doit\b/giu, "que vous devez"],
-    [/\bqu['’](?:il|elle) peut\b/giu, "que vous pouvez"],
-    [/\bs['’]il peut\b/giu, "si vous pouvez"],
-    [/\b(?:son|sa|leur)\b(?=\s+\p{L})/giu, "votre"],
-    [/\b(?:ses|leurs)\b(?=\s+\p{L})/giu, "vos"],
-    [/\b(?:elle|il) peut\b/giu, "vous pouvez"],
-    [/\b(?:elle|il) doit\b/giu, "vous devez"],
-    [/\b(?:elle|il) a\b/giu, "vous avez"],
-    [/(?<=\b(?:je|nous|on)\s)(?:lui|leur)\b/giu, "vous"],
-  ],
-  determiner: /^(?:(?:tout|toute|le|la|les|l['’]|notre|nos|mon|ma|mes|un|une|au|aux|du|des)\s|l['’])/iu,
+    /^(?:(?:sois|soyez|reste[rz]?|ton|assez|très|plutôt|pas trop|fais|un peu|en étant)\s+)*(?:bref|brève|court|concis|poli|polie|ferme|poli mais ferme|ferme mais poli|chaleureux|formel|cordial|amical|simple|empathique|en français|sans jargon)(?:\s+(?:mais|et)\s+\p{L}+)?$/iu,
+  toReader: (given, isClause) => {
+    const text =
+      isClause &&
+      /^(?:ils?|elles?)\s/iu.test(given) &&
+      !/^il (?:faut|manque|reste|y a|pleut|est (?:possible|prévu|important|interdit|nécessaire))/iu.test(given)
+        ? toVous(given)
+        : given;
+    if (text === undefined) return undefined;
+    const turned = text.replace(personalClause, (clause) => toVous(clause) ?? clause);
+    return replaceAll(turned, [
+      [/\bs['’]vous(?!\p{L})/giu, "si vous"],
+      [/\bqu['’]vous(?!\p{L})/giu, "que vous"],
+      [/\blorsqu['’]vous(?!\p{L})/giu, "lorsque vous"],
+      [/(?<!\p{L})(?:son|sa|leur)(?=\s+\p{L})(?!\s+(?:côté|tour))/giu, "votre"],
+      [/(?<!\p{L})(?:ses|leurs)(?=\s+\p{L})/giu, "vos"],
+      [/(?<=(?<!\p{L})(?:je|nous|on|ne)\s)(?:lui|leur)(?!\p{L})/giu, "vous"],
+      [/(?<!\p{L})lui(?=\s+\p{L}+(?:er|ir|re)(?!\p{L}))/giu, "vous"],
+      [/(?<!\p{L})(pour|avec|chez|à) (?:elle|lui|eux)(?!\p{L})/giu, "$1 vous"],
+    ]);
+  },
+  thirdPerson: /(?<!\p{L})(?:lui|elle (?:doit|peut|veut|a besoin)|il (?:doit|peut|veut) (?!être))(?!\p{L})/iu,
   group: words(
-    "tous|toutes|équipe|équipes|parents|bénévoles|collègues|clients|locataires|voisins|participants|salariés|personnel|familles|membres|fournisseurs|habitants|copropriétaires|élèves|étudiants|adhérents|abonnés|résidents|patients",
+    "tous|toutes|équipe|équipes|parents|bénévoles|collègues|clients|clientes|locataires|voisins|participants|salariés|personnel|familles|membres|fournisseurs|habitants|copropriétaires|élèves|étudiants|adhérents|abonnés|résidents|patients|enseignants|employés|collaborateurs|invités|donateurs|chauffeurs|usagers|commerciaux|exposants",
   ),
-  name: (name) => name.replace(/^Mme\b\.?/iu, "Madame").replace(/^(?:M|Mr)\b\.?(?=\s)/iu, "Monsieur"),
+  name: (name) =>
+    name
+      .replace(/^(?:le|la)\s+(?=Dr)/iu, "")
+      .replace(/^Mme\b\.?/iu, "Madame")
+      .replace(/^Mlle\b\.?/iu, "Mademoiselle")
+      .replace(/^Me\s/u, "Maître ")
+      .replace(/^la famille/iu, "famille")
+      .replace(/^(?:M|Mr)\b\.?(?=\s)/iu, "Monsieur"),
 };

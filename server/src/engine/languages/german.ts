@@ -1,102 +1,177 @@
-import { plural } from "./german-verbs.ts";
-import { afterColon, formsOf, type Grammar, rest, to, words } from "./grammar.ts";
+import { type GermanVerb, germanLast, germanVerbs, plural, pluralVerb } from "./german-verbs.ts";
+import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
+import { phrases } from "./romance-verbs.ts";
 
-const polite = String.raw`(?:bitte\s+|kannst du\s+|könntest du\s+)?`;
-const someone = String.raw`(?:\s+(?:an|ihm|ihr|ihnen|sie|ihn))?(?:\s+${to})?`;
-const that = String.raw`\s*,?\s+dass\s+${rest}`;
-const whether = String.raw`\s*,?\s+ob\s+${rest}`;
-const which = String.raw`\s*,?\s+(?<rest>(?:wann|warum|wieso|weshalb|wie|wo|wohin|wer|wen|wem|was|welche[rsnm]?|wie ?viele?|bis wann)\s[\s\S]*)`;
-const deed = String.raw`\s*,\s+(?<rest>[^,.]{3,200}\bzu\s[\s\S]*)`;
+const verbs: GermanVerb[] = [
+  ["cancel", "indirect", "sag", "ab"],
+  ["accept", "indirect", "sag", "zu"],
+  ["invite", "direct", "lad", "ein"],
+  ["offer", "indirect", "biet", "an"],
+  ["propose", "indirect", "schlag", "vor"],
+  ["request", "direct", "forder", "auf"],
+  ["request", "direct", "forder", "an"],
+  ["remind", "indirect", "hak", "nach"],
+  ["ask", "indirect", "frag", "nach"],
+  ["ask", "indirect", "frag", "an"],
+  ["decline", "indirect", "lehn", "ab"],
+  ["accept", "indirect", "nimm|nehm", "an"],
+  ["tell", "indirect", "teil", "mit"],
+  ["tell", "indirect", "richt", "aus"],
+  ["tell", "indirect", "kündig", "an"],
+  ["tell", "direct", "weis", "hin"],
+  ["tell", "indirect", "gib|geb|sag", "Bescheid"],
+  ["tell", "direct", "lass", "wissen"],
+  ["condole", "indirect", "sprich|sprech", "aus"],
+  ["ask", "direct", "frag|erkundig"],
+  ["request", "direct", "bitt|ersuch"],
+  ["remind", "direct", "erinner"],
+  ["dun", "direct", "mahn"],
+  ["remind", "direct", "mahn", "an"],
+  ["ask", "indirect", "frag", "rück"],
+  ["thank", "indirect", "dank|bedank"],
+  ["apologize", "indirect", "entschuldig"],
+  ["confirm", "indirect", "bestätig"],
+  ["congratulate", "indirect", "gratulier|beglückwünsch"],
+  ["condole", "indirect", "kondolier"],
+  ["complain", "indirect", "beschwer|reklamier"],
+  ["cancel", "indirect", "stornier"],
+  ["postpone", "indirect", "verschieb|verleg"],
+  ["send", "indirect", "schick|send|übersend|übermittel|übermittl"],
+  ["order", "indirect", "bestell|beauftrag"],
+  ["terminate", "indirect", "kündig"],
+  ["tell", "direct", "informier|verständig|benachrichtig|unterricht|warn"],
+  ["tell", "indirect", "schreib|sag|bericht|antwort|erklär|meld|versicher|erzähl|mail|richt"],
+];
 
-const write = `${polite}(?:schreib(?:e|en sie)?|sag(?:e|en sie)?|teil(?:e|en sie)?|informier(?:e|en sie)?|bericht(?:e|en sie)?|richte|meld(?:e)?|antwort(?:e|en sie)?|erklär(?:e|en sie)?|lass|(?:e-?mail|mail|nachricht|brief|info|rundmail|rundschreiben)(?: an)?)`;
-const ask = `${polite}(?:frag(?:e|en sie)?|erkundig(?:e|en sie)?(?: dich| sich)?(?: bei)?|anfrage an)`;
-const infinitive = String.raw`(?:(?:der|dem|den|die|das|unser\p{L}*|mein\p{L}*)\s+)?`;
+const isDativePlural = /(?:n|s)(?:\s|$)/u;
+const infinite = /^(?:(?:Ihnen|dir|euch)\s)/u;
+const kinds =
+  "brief|mail|schreiben|info|information|nachricht|notiz|rundschreiben|rundmail|aushang|mitteilung|meldung|antwort";
 
 export const german: Grammar = {
-  orders: [
-    ...formsOf("ask", ask, someone, { whether, which, thing: String.raw`\s+nach\s+${rest}` }),
-    ...formsOf("request", `${polite}(?:bitte um|frag um|fordere?)`, "", {
-      thing: String.raw`\s+(?<thing>[^:,]{2,80}?)\s+(?:an|bei|von)\s+${to}${afterColon}`,
-    }),
-    ...formsOf("request", `${polite}(?:bitte|bitten sie)`, String.raw`\s+${to}`, {
-      thing: String.raw`\s+um\s+${rest}`,
-      deed,
-    }),
-    ...formsOf("remind", `${polite}(?:erinner(?:e|en sie)?|erinnerung(?: an)?|mahne?)`, someone, {
-      that: String.raw`(?:\s+daran)?\s*,?\s+dass\s+${rest}`,
-      thing: String.raw`\s+an\s+${rest}`,
-      deed: String.raw`(?:\s+daran)?${deed}`,
-    }),
-    ...formsOf("thank", `${polite}(?:dank(?:e|en sie)?|bedank(?:e|en sie)? (?:dich|sich)(?: bei)?)`, someone, {
-      that: String.raw`(?:\s+dafür)?\s*,?\s+dass\s+${rest}`,
-      thing: String.raw`\s+für\s+${rest}`,
-    }),
-    ...formsOf("apologize", `${polite}entschuldig(?:e|en sie)? (?:dich|mich|uns|sich)(?: bei)?`, someone, {
-      that: String.raw`(?:\s+dafür)?\s*,?\s+dass\s+${rest}`,
-      thing: String.raw`\s+(?:für|wegen)\s+${rest}`,
-    }),
-    ...formsOf("invite", `${polite}(?:lade?|laden sie)`, String.raw`\s+${to}`, {
-      thing: String.raw`\s+(?<rest>(?:zum|zur|zu|auf|in)\s[^,]{3,200}?)\s+ein(?=[\s,.]|$)(?<more>[\s\S]*)`,
-    }),
-    ...formsOf("confirm", `${polite}bestätig(?:e|en sie)?`, someone, {
-      that,
-      thing: String.raw`\s+(?<rest>(?:den|die|das|unser\p{L}*|ihr\p{L}*|sein\p{L}*)\s[\s\S]*)`,
-    }),
-    ...formsOf("congratulate", `${polite}gratulier(?:e|en sie)?`, someone, {
-      thing: String.raw`\s+(?<rest>(?:zum|zur|zu)\s[\s\S]*)`,
-    }),
-    ...formsOf(
-      "complain",
-      `${polite}(?:beschwer(?:e|en sie)? (?:dich|sich)(?: bei)?|beschwerde an|reklamation an)`,
-      someone,
-      {
-        that: String.raw`(?:\s+darüber)?\s*,?\s+dass\s+${rest}`,
-        thing: String.raw`\s+über\s+${rest}`,
-      },
-    ),
-    ...formsOf("decline", `${polite}absage an`, String.raw`\s+${to}`, { alone: afterColon }),
-    ...formsOf("decline", `${polite}sage?`, String.raw`\s+${to}`, { alone: String.raw`\s+ab(?:${afterColon})?` }),
-    ...formsOf("decline", `${polite}${infinitive}`, to, { alone: String.raw`\s+absagen(?:${afterColon})?` }),
-    ...formsOf("tell", `${polite}${infinitive}`, to, {
-      that: String.raw`\s+(?:mitteilen|informieren|sagen|schreiben|Bescheid geben|ausrichten)${that}`,
-    }),
-    ...formsOf("ask", infinitive, to, {
-      whether: String.raw`\s+fragen${whether}`,
-      which: String.raw`\s+fragen${which}`,
-    }),
-    ...formsOf("remind", infinitive, to, { that: String.raw`\s+(?:daran\s+)?erinnern${that}` }),
-    ...formsOf("tell", write, someone, {
-      that: String.raw`(?:\s+(?:mit|Bescheid|wissen|darüber|aus))?${that}`,
-      alone: afterColon,
-    }),
+  lead: /^(?:(?:bitte|hallo|hi|hey|mal),?\s+|(?:kannst du|könntest du|kann man|ich möchte|ich will|ich muss|wir müssen|wir möchten|magst du)\s+(?:bitte\s+)?)*/iu,
+  verbs: [
+    phrases("request", "direct", "bitt(?:e|en sie)?(?=\\s+um\\s)|(?:frag|frage)(?=\\s+um\\s)"),
+    ...germanVerbs(verbs),
   ],
+  nouns: [
+    phrases("dun", "indirect", "(?:(?:erste|zweite|dritte|letzte|1\\.|2\\.|3\\.)\\s+)?(?:mahnung|zahlungserinnerung)"),
+    phrases("remind", "indirect", "(?:kurze\\s+|freundliche\\s+)?erinnerung"),
+    phrases("cancel", "indirect", "absage"),
+    phrases("complain", "indirect", "(?:formelle\\s+)?(?:beschwerde|reklamation|mängelrüge)"),
+    phrases("invite", "indirect", "einladung"),
+    phrases("condole", "indirect", "beileid(?:sschreiben|sbrief|skarte)?|kondolenz(?:schreiben|brief)?"),
+    phrases("request", "indirect", "(?:bitte|anfrage)(?=\\s+um\\s)"),
+    phrases("ask", "indirect", "(?:an|nach)frage"),
+    phrases("tell", "indirect", `(?:kurze[rs]?\\s+)?\\p{L}*(?:${kinds})(?:\\s+klasse\\s+[^\\s:,]+)?`),
+  ],
+  last: germanLast(verbs),
+  anyLast: /^(?:[^,:;.!?]{0,100}\s)?\p{Ll}{3,}(?:en|ern|eln)(?=\s*(?:[,:;.]|$))/u,
+  anyVerb:
+    /^\p{L}{3,}e?\s+(?:(?:an|bei|mit)\s+)?(?=(?:der\s+|dem\s+)?(?:Herrn?|Frau|Familie|Dr\.|Prof\.)\s|(?:dem|der|den|unser\p{L}*|mein\p{L}*|allen)\s+\p{L}+)/u,
+  adverbs:
+    /^\s*(?:(?:bitte|kurz|mal|doch|noch|höflich|freundlich|freundlicherweise|dringend|nochmals?|erneut|schon|schnell|per\s+mail|darüber|darauf|daran|darum|dafür|davon|herzlich|formlos|auch|gleich|mein|unser|unser(?:e|en)?\s+(?=Beileid)|dich|sich|mich|uns)(?!\p{L})\s*)+/iu,
+  preposition: /^\s*(?:(?:an|bei|mit|von|gegenüber)\s+)?/iu,
+  directPreposition: /^\s*(?:(?:an|bei|mit|von)\s+)?/iu,
+  clitic: /^(?!)/,
+  joints: {
+    that: /^\s*,?\s*dass\s+(?=\S)/iu,
+    whether: /^\s*,?\s*ob\s+(?=\S)/iu,
+    which:
+      /^\s*,?\s*(?=(?:wann|warum|wieso|weshalb|wie|wo|wohin|wer|wen|wem|was|welche[rsnm]?|wie ?viele?|bis wann|ab wann|zu welche[rm])(?!\p{L}))/iu,
+    deed: /^\s*,?\s*(?=[^,.:]{2,200}\s(?:\p{Ll}{1,5}zu\p{Ll}{2,}en|zu\s+\p{Ll}+n)(?:$|[\s,.]))/iu,
+    about: /^\s*(?=(?:um|für|wegen|zum|zur|zu|auf|an|nach|über|bezüglich|in|im|am|ans)\s)/iu,
+  },
+  title: String.raw`(?:(?:der|dem|den|die)\s+)?(?:Herrn?\s+und\s+Frau|Herrn?|Frau|Familie|Fam\.|Dr\.|Prof\.|Eheleuten?|Ehepaar|Schwester|Pfarrer(?:in)?|Kollege|Kollegin)\s+(?:(?:Dr|Prof)\.\s*)*`,
+  article:
+    "dem|der|den|die|das|unser(?:e[mnrs]?)?|mein(?:e[mnrs]?)?|dein(?:e[mnrs]?)?|eine[mnr]?|alle[nr]?(?:\\s+unseren)?|sämtliche[nr]?|ihre[mnr]?",
+  dative: "dem|der|unsere[mnr]|meine[mnr]|deine[mnr]|eine[mr]|den|allen(?:\\s+unseren)?|sämtlichen",
+  isNoDative: (role) => /^(?:den|unseren|meinen)\s/iu.test(role) && !isDativePlural.test(role),
+  isNoName: (name, after) =>
+    /^(?:Bescheid|Beileid|Termin|Angebot|Rechnung|Empfang|Eingang|Lieferung|Bestellung|Auftrag|Danke?)(?!\p{L})/u.test(
+      name,
+    ) ||
+    !/^\s*(?:[,:;]|$)|^\s+(?:dass|ob|um|für|wegen|zu[mr]?|an|nach|über|auf|bitte|kurz|den|die|das|dem|ein\p{L}*|unser\p{L}*|mein\p{L}*|mit|darauf|daran|wann|wie|wo|was|Bescheid|nochmal|höflich|\p{Ll}+en(?=\s*[,:]|\s*$))(?!\p{L})/u.test(
+      after,
+    ),
   finite: words(
-    "ist|sind|war|waren|hat|haben|hatte|wird|werden|würde|kann|können|muss|müssen|soll|sollen|darf|dürfen|will|wollen|kommt|kommen|geht|gibt|braucht|brauchen|bleibt|liegt|steht|kostet|passt|fehlt|fehlen|beginnt|endet|findet|startet|gilt|bieten|bitten|bekommt|erhält|zahlen|liefern|melden|freuen|hoffen",
+    "ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|würde|kann|können|muss|müssen|soll|sollen|darf|dürfen|will|wollen|kommt|kommen|geht|gehen|gibt|braucht|brauchen|bleibt|bleiben|liegt|steht|kostet|kosten|passt|fehlt|fehlen|beginnt|endet|findet|startet|gilt|bieten|bitten|bekommt|erhält|zahlen|liefern|melden|freuen|hoffen|funktioniert|läuft|öffnet|schließt|dauert|reicht|verfällt|entfällt|klappt|stimmt|ging|kam|kamen|nehmen|übernehmen|benötigen|erwarten|suchen|zieht|tropft|stellen|schicken",
   ),
   joins:
-    /^(?:weil|wenn|da|damit|obwohl|sobald|falls|bevor|nachdem|sodass|dass|ob|aber|sondern|sonst|oder|und|denn|außer|um|ohne|statt)(?!\p{L})/iu,
-  notReader: words("dass|ob|den Termin|die Rechnung|für|an|um|und|wann|wie|was|mit|am|über|wegen"),
+    /^(?:weil|wenn|da|damit|obwohl|sobald|falls|bevor|nachdem|sodass|dass|ob|aber|sondern|sonst|oder|und|denn|außer|um|ohne|statt|bis|seit|solange|während|deshalb)(?!\p{L})/iu,
+  notReader: starts(
+    "dass|ob|für|um|und|wann|wie|was|am|über|wegen|den Termin|die Rechnung|das|im|zum|zur|bis|nach|auf",
+  ),
+  infinitive:
+    /^(?!(?:sie|er|wir|ich|es|das|wer|man|Sie)\s)(?!.*(?<!\p{L})(?:ist|sind|war|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|bitte|möchten|wollen)(?!\p{L}))[^,:;?]{2,90}\s\p{Ll}{3,}(?:en|ern|eln)$/u,
+  attached: /^(?:vom|von|des|der)\s/u,
+  owner: {
+    article: /^(?:den|die|das|dem|der)\s/iu,
+    of: /\svon\s(?=\p{Lu})/u,
+    own: (article) =>
+      ({ den: "Ihren", die: "Ihre", das: "Ihr", dem: "Ihrem", der: "Ihrer" })[article.toLowerCase()] ?? "Ihr",
+  },
+  subject: {
+    verbs:
+      /^(?:hat|ist|braucht|möchte|will|muss|kann|soll|darf|wird|bekommt|erhält|zahlt|kommt|meldet|bringt|schickt)(?!\p{L})/u,
+    pronoun: (name) => (/^Herr/u.test(name) ? "er" : "sie"),
+  },
   begins:
-    /^(?:ich|wir|bitte|dürfen|können|könnten|passt|sie (?:muss|kann|soll|darf|hat|braucht)|er (?:muss|kann|soll|darf|hat|braucht))\s/iu,
+    /^(?:(?:wenn|falls)\s[^,]{3,120}\s(?:soll|muss|kann|bitte|können|sollen|gern|melden|rufen)|ich|wir|bitte|dürfen|können|könnten|passt|wer|sie (?:muss|kann|soll|darf|hat|braucht)|er (?:muss|kann|soll|darf|hat|braucht))\s/iu,
+  question:
+    /^(?:passt|geht|klappt|reicht|dürfen|können|könnten|hat|haben|ist|sind|wann|wie|wo|wer|was|welche[rs]?)\s.*\?$/iu,
   style:
-    /^(?:bitte\s+)?(?:(?:nicht )?(?:zu |sehr |ganz )?(?:förmlich|formell|locker|kurz(?: und knapp| halten| und freundlich)?|knapp|freundlich(?:, aber bestimmt| bleiben)?|höflich(?:,? aber bestimmt)?|sachlich|herzlich|auf deutsch)(?: halten| bleiben| formulieren)?|halt(?:e)? (?:es|dich) kurz)$/iu,
-  address: [
-    [/\b(?:sie|er) muss\b/giu, "Sie müssen"],
-    [/\b(?:sie|er) kann\b/giu, "Sie können"],
-    [/\b(?:sie|er) soll\b/giu, "Sie sollen"],
-    [/\b(?:sie|er) darf\b/giu, "Sie dürfen"],
-    [/\b(?:sie|er) hat\b/giu, "Sie haben"],
-    [/\b(?:sie|er) braucht\b/giu, "Sie brauchen"],
-    [/(?<=\bpasst (?:es )?)(?:ihr|ihm|ihnen)\b/giu, "Ihnen"],
-    [/\bihn\b/gu, "Sie"],
-    [/\bihm\b/gu, "Ihnen"],
-    [/\bihr(e[rsnm]?)?\b(?=\s+\p{Lu})/gu, "Ihr$1"],
-    [/\bsein(e[rsnm]?)?\b(?=\s+\p{Lu})/gu, "Ihr$1"],
-  ],
-  determiner: /^(?:(?:an|bei)\s+)?(?:der|die|das|dem|den|unser\p{L}*|mein\p{L}*|ein\p{L}*|dein\p{L}*)\s/iu,
+    /^(?:bitte\s+)?(?:(?:nicht )?(?:zu |sehr |ganz |eher )?(?:förmlich|formell|locker|kurz(?: und knapp| halten| und freundlich)?|knapp|freundlich(?:,? aber bestimmt| bleiben)?|höflich(?:,? aber bestimmt)?|bestimmt|sachlich|herzlich|einfühlsam|auf deutsch|per sie|per du|ohne floskeln)(?: halten| bleiben| formulieren)?|halt(?:e)? (?:es|dich) kurz)$/iu,
+  toReader: (given, isClause) => {
+    const started = isClause && /^(?:sie|er)\s/u.test(given) ? plural(given) : given;
+    if (isClause && /^(?:sie|er)\s/u.test(given) && started === given) return undefined;
+    const inner = started.replace(
+      /(?<=(?:^|[\s,])(?:ob|dass|wenn|falls|weil|damit|sobald|wann|wo|wie|was|bis)\s)(?:sie|er)\s[^,;.?]*?(?=\s(?:soll|muss|kann|darf|möge)\s(?:sie|er)(?!\p{L})|[,;.?]|$)/gu,
+      (clause) => plural(clause),
+    );
+    const turned = inner.replace(
+      /(?<!\p{L})(?:(?:sie|er)\s+(\p{Ll}+)|(soll|muss|kann|darf|hat|braucht|möge|möchte|wird)\s+(?:sie|er))(?!\p{L})/gu,
+      (all, after: string | undefined, before: string | undefined) => {
+        const verb = after ?? before ?? "";
+        const isVerb =
+          /^(?:muss|kann|soll|darf|hat|braucht|bekommt|erhält|möge|möchte|will|wird|zahlt|bringt|kommt|schickt|meldet|unterschreibt)$/u.test(
+            verb,
+          );
+        const form = isVerb
+          ? verb === "möge"
+            ? "mögen"
+            : verb === "erhält"
+              ? "erhalten"
+              : pluralVerb(verb)
+          : undefined;
+        if (!form) return all;
+        return after ? `Sie ${form}` : `${form} Sie`;
+      },
+    );
+    return replaceAll(turned, [
+      [
+        /(?<!\p{L})sie (?=(?:sollen|müssen|können|dürfen|haben|brauchen|möchten|bekommen|erhalten)(?!\p{L}))/giu,
+        "Sie ",
+      ],
+      [/^Sie sollen (?:bitte )?(?=.*\p{Ll}en[.\s]*$)/u, "Bitte "],
+      [/(?<=(?<!\p{L})passt (?:es )?)(?:ihr|ihm|ihnen)(?!\p{L})/gu, "Ihnen"],
+      [/(?<=(?<!\p{L})(?:wir|ich|man) )sie(?!\p{L})/gu, "Sie"],
+      [/(?<=(?<!\p{L})(?:wir|ich|man|uns|dürfen wir|können wir) )ihr(?=\s+[\p{Ll}\d])/gu, "Ihnen"],
+      [/(?<!\p{L})ihn(?!\p{L})/gu, "Sie"],
+      [/(?<!\p{L})ih(?:m|nen)(?!\p{L})/gu, "Ihnen"],
+      [/(?<!\p{L})ihr(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
+      [/(?<!\p{L})sein(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
+      [/(?<=(?<!\p{L})bei )ih(?:r|m)(?!\p{L})/gu, "Ihnen"],
+      [infinite, "Ihnen "],
+    ]);
+  },
+  thirdPerson:
+    /(?<!\p{L})(?:(?:sie|er) (?:muss|kann|soll|darf|hat|braucht|will)|soll (?:sie|er)|ihm|ihn|passt ihr)(?!\p{L})/u,
   group:
-    /\b(?:alle[rn]?|\p{L}*team|kolleg\p{L}*|mitarbeite\p{L}*|eltern|kunden|mieter|nachbarn|teilnehme\p{L}*|belegschaft|mitglieder|ehrenamtliche\p{L}*|helfer)\b/iu,
+    /(?<!\p{L})(?:alle[rn]?|\p{L}*team|kolleg(?:en|innen)\p{L}*|mitarbeite\p{L}*|\p{L}*eltern|kund(?:en|innen)|mieter(?:n|innen)?|nachbarn|teilnehme\p{L}*|belegschaft|\p{L}*mitglieder[n]?|ehrenamtliche\p{L}*|helfer[n]?|schüler[n]?|gäste[n]?|anwohner[n]?|lieferanten|patienten|bewohner[n]?|eigentümer[n]?|azubis|spender[n]?|vereinsmitglieder[n]?|lehrkräfte[n]?|fahrer[n]|abteilung)(?!\p{L})/iu,
   name: (name) =>
-    name.replace(/^(?:(?:an|bei)\s+)?(?:(?:der|dem)\s+(?=(?:Herrn|Frau)\s))?/iu, "").replace(/^Herrn\b/, "Herr"),
-  clause: plural,
+    name
+      .replace(/^(?:der|dem|den|die)\s+(?=(?:Herrn|Frau|Familie)\s)/iu, "")
+      .replace(/^Herrn\b/, "Herr")
+      .replace(/^Fam\.\s/, "Familie "),
 };

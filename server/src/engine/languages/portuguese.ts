@@ -1,83 +1,144 @@
-import { afterColon, formsOf, type Grammar, rest, to, words } from "./grammar.ts";
+import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
+import { portugueseImperative } from "./iberian-imperative.ts";
+import { iberianVerbs, phrases } from "./romance-verbs.ts";
 
-const someone = String.raw`(?:-lhes?)?(?:\s+(?<by>(?:aos|ao|às|à|a|para\s+[oa]s?|para|pro|pra|com\s+[oa]s?)\s+)${to}(?:\s+(?:a dizer|dizendo))?)?`;
-const that = String.raw`\s*,?\s+que\s+${rest}`;
-const whether = String.raw`\s*,?\s+se\s+${rest}`;
-const which = String.raw`\s*,?\s+(?<rest>(?:quando|por ?que|porqu[eê]|como|onde|quem|o que|qual|quais|quant[oa]s?|a que horas|até quando)\s[\s\S]*)`;
-const thing = String.raw`\s+(?!que\b|se\b)${rest}`;
+const clitics = "-(?:lhes?|[oa]s?|n?[oa]s|me|nos|l[oa]s?|se|te)";
+const mail = "e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|bilhete|ofício";
+const indicative = starts(
+  "pode|deve|tem|quer|vem|sai|faz|recebe|vive|pede|segue|serve|sabe|conhece|parece|oferece|perde|entende|depende|existe|ocorre|este|esse|desde|entre|sobre|sempre|durante|antes|parte|nome|doze|treze|quinze|sete|nove|onze|vinte|hoje|grande|chefe|cliente|viagem|noite|tarde|esteve|teve|disse|fosse|houve|escreve|vende|se|lhe",
+);
 
 export const portuguese: Grammar = {
-  orders: [
-    ...formsOf("apologize", String.raw`(?:ped(?:e|ir)|peça) desculpas?|desculpa-te`, someone, {
-      thing: String.raw`\s+(?=por\s|pel[oa]s?\s)${rest}`,
-      alone: afterColon,
-    }),
-    ...formsOf("ask", String.raw`pergunt(?:a|e|ar)`, someone, { whether, which }),
-    ...formsOf("request", String.raw`(?:ped(?:e|ir)|peça|solicit(?:a|e|ar))`, someone, { that }),
-    ...formsOf("request", String.raw`(?:ped(?:e|ir)|peça|solicit(?:a|e|ar))`, "", {
-      thing: String.raw`\s+(?<thing>\p{L}[^:,]{2,60}?)\s+(?<by>(?:aos|ao|às|à|a|para)\s+)${to}${afterColon}`,
-    }),
-    ...formsOf(
-      "request",
-      String.raw`(?:ped(?:e|ir)|peça|solicit(?:a|e|ar))`,
-      String.raw`\s+(?:a|ao|à)\s+(?<to>(?:Sra?\.?\s+|D(?:ra?|ona)\.?\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}[\p{L}.]*){0,3})`,
-      { thing },
+  lead: /^(?:(?:por favor|olha),?\s+|(?:preciso(?: de)?|quero|queria|gostaria de|tenho (?:de|que)|temos (?:de|que)|é preciso|podes|pode|poderia|ajuda-me a)\s+(?=\p{L}+[aei]r(?:-\p{L}+)?\s)|(?:escrev|redig|redij|prepar|faz|manda|envi)(?:[aei]r?|er)?(?:-me)?\s+(?:um|uma)\s+(?=(?:e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|reclamação|convite|lembrete|queixa)))*/iu,
+  verbs: [
+    phrases(
+      "apologize",
+      "indirect",
+      "(?:ped(?:e|ir)|peça)(?:-lhes?)? desculpas?|desculpa-te|desculpar-(?:se|me|nos)|apresent(?:a|ar|e) desculpas",
     ),
-    ...formsOf(
-      "remind",
-      String.raw`lembr(?:a|e|ar)|lembrete`,
-      String.raw`(?:-lhe)?(?:\s+(?:a|ao|aos|à|às|o|os|para)\s+${to})?`,
-      {
-        that: String.raw`\s*,?\s+(?:de\s+)?que\s+${rest}`,
-        thing: String.raw`\s+(?:da|do|das|dos)\s+${rest}`,
-        alone: afterColon,
-      },
+    phrases(
+      "condole",
+      "indirect",
+      "(?:d[aá]r?|dê|apresent(?:a|ar|e)|envi(?:a|ar|e))(?:-lhes?)? (?:os |as |as minhas |os meus |as nossas |os nossos )?(?:p[eê]sames|condol[eê]ncias|sentimentos)",
     ),
-    ...formsOf("thank", String.raw`agradec(?:e|er)|agradeça`, someone, {
-      thing: String.raw`\s+(?=por\s|pel[oa]s?\s)${rest}`,
-    }),
-    ...formsOf("invite", String.raw`convid(?:a|e|ar)`, String.raw`\s+(?:a|o|os|as)?\s*${to}`, {
-      thing: String.raw`\s+(?<rest>(?:para|a|ao|à)\s[\s\S]*)`,
-    }),
-    ...formsOf("confirm", String.raw`confirm(?:a|e|ar)`, someone, { that }),
-    ...formsOf("offer", String.raw`ofere(?:ce|cer|ça)(?:-lhe)?`, "", { thing }),
-    ...formsOf("decline", String.raw`recus(?:a|e|ar)`, "", { thing }),
-    ...formsOf(
-      "congratulate",
-      String.raw`(?:parabeniz(?:a|e|ar)|felicit(?:a|e|ar)|dá os parabéns)`,
-      String.raw`(?:\s+(?:a|ao|o|à)\s+${to})?`,
-      {
-        thing: String.raw`\s+(?=por\s|pel[oa]s?\s)${rest}`,
-      },
-    ),
-    ...formsOf("complain", String.raw`(?:reclamação|queixa)(?:\s+formal)?`, someone, { alone: afterColon }),
-    ...formsOf("request", String.raw`(?:diz|dizer|diga|avis(?:a|e|ar)|lembr(?:a|e|ar))`, someone, {
-      deed: String.raw`\s+(?:para|de)\s+(?<rest>(?:não\s+)?\p{L}+[aei]r(?:em)?\s[\s\S]*)`,
-    }),
-    ...formsOf(
+    phrases("congratulate", "indirect", "(?:d[aá]r?|dê)(?:-lhes?)? os parab[eé]ns"),
+    phrases(
       "tell",
-      String.raw`(?:escrev(?:e|er|a)|diz|dizer|diga|inform(?:a|e|ar)|comunic(?:a|ar)|comunique|avis(?:a|e|ar)|respond(?:e|er|a)|explic(?:a|ar)|explique|anunci(?:a|e|ar)|cont(?:a|ar)|fal(?:a|e|ar)|(?:mand(?:a|e|ar)|envi(?:a|e|ar)) (?:um )?(?:e-?mail|mensagem|recado)|(?:recado|e-?mail|mensagem|aviso|carta|nota|comunicado))`,
-      someone,
-      { that, alone: afterColon },
+      "indirect",
+      `(?:d[aá]r?|dê)(?:-lhes?)? (?:a conhecer|conhecimento|a not[ií]cia)|(?:mand|envi)(?:a|e|ar)(?:-lhes?)? (?:um |uma )?(?:${mail})|(?:faz|fazer|faça)(?:-lhes?)? saber`,
     ),
+    ...iberianVerbs(
+      [
+        ["ask", "indirect", "perguntar consultar"],
+        ["request", "indirect", "pedir:peç solicitar exigir:exij requisitar rogar"],
+        ["remind", "direct", "lembrar relembrar recordar"],
+        ["thank", "indirect", "agradecer:agradeç"],
+        ["invite", "direct", "convidar convocar:convoqu"],
+        ["confirm", "indirect", "confirmar"],
+        ["offer", "indirect", "oferecer:ofereç"],
+        ["propose", "indirect", "sugerir:sugir"],
+        ["decline", "indirect", "recusar rejeitar declinar negar:negu"],
+        ["cancel", "indirect", "cancelar desmarcar:desmarqu anular"],
+        ["postpone", "indirect", "adiar remarcar:remarqu"],
+        ["congratulate", "direct", "parabenizar felicitar"],
+        ["complain", "indirect", "reclamar queixar"],
+        ["dun", "direct", "cobrar"],
+        ["send", "indirect", "enviar mandar remeter encaminhar"],
+        ["accept", "indirect", "aceitar"],
+        ["order", "indirect", "encomendar"],
+        ["terminate", "indirect", "rescindir"],
+        ["tell", "direct", "informar avisar notificar:notifiqu alertar prevenir:previn advertir"],
+        [
+          "tell",
+          "indirect",
+          "escrever responder explicar:expliqu anunciar comunicar:comuniqu contar falar indicar:indiqu esclarecer:esclareç transmitir participar reportar",
+        ],
+      ],
+      clitics,
+    ),
+    phrases("tell", "indirect", "(?:diz(?:er|-lhes?)?|diga(?:-lhes?)?|dizer-lhes?)"),
+    phrases("propose", "indirect", "(?:propõe|proponha|propor)(?:-lhes?)?"),
   ],
+  nouns: [
+    phrases("remind", "indirect", "(?:segundo |último )?lembrete(?: de pagamento)?"),
+    phrases("complain", "indirect", "(?:reclamação|queixa)(?:\\s+formal)?"),
+    phrases("invite", "indirect", "convite"),
+    phrases("condole", "indirect", "p[eê]sames|condol[eê]ncias"),
+    phrases("tell", "indirect", `(?:${mail}|resposta)`),
+  ],
+  last: [],
+  anyVerb:
+    /^(?:não\s+)?\p{L}{2,}(?:[aei]r|[ae])(?:-\p{L}+)?\s+(?:ao|à|aos|às|com [oa]s?|junto d[oa]|para [oa]s?|[oa]s?)\s+(?=\p{Lu}|(?:todos|todas|noss[oa]|meus?\s|minha\s))/u,
+  clitic: /-(?:lhes?|[oa]s?)$/iu,
+  adverbs:
+    /^\s*(?:(?:por favor|educadamente|também|gentilmente|brevemente|cordialmente|de novo|novamente|outra vez|a dizer|dizendo|formalmente|com cuidado|sinceramente|da minha parte|da nossa parte|já)(?![\p{L}])\s*)+/iu,
+  preposition:
+    /^\s*(?:aos|ao|às|à|a|para\s+[oa]s?|para|pros?|pras?|com\s+[oa]s?|com|junto\s+d?[oa]s?|contra\s+[oa]s?)\s+/iu,
+  directPreposition: /^\s*(?:(?:aos|ao|às|à|para\s+[oa]s?|para|[oa]s?|com\s+[oa]s?)\s+)?/iu,
+  joints: {
+    that: /^\s*,?\s*(?:de\s+)?que\s+(?=\S)/iu,
+    whether: /^\s*,?\s*(?:a\s+perguntar\s+|perguntando\s+)?se\s+(?=\S)/iu,
+    which:
+      /^\s*,?\s*(?:a\s+perguntar\s+|perguntando\s+)?(?=(?:quando|por ?que|porqu[eê]|como|onde|quem|o que|qual|quais|quant[oa]s?|a que horas|até quando|desde quando|em que)(?!\p{L}))/iu,
+    deed: /^\s*(?:para|de)\s+(?=(?:não\s+)?(?:nos\s+|me\s+|se\s+)?\p{L}+[aei]r(?:em)?(?:-\p{L}+)?(?![\p{L}]))/iu,
+    about: /^\s*(?=(?:por|pel[oa]s?|sobre|acerca d[aeo]s?|d[aeo]s?|para|a respeito d[aeo]s?|ao|à|devido)\s)/iu,
+  },
+  title: String.raw`(?:(?:o|a)\s+)?(?:[Ss]ra?\.|[Dd]ra?\.|D\.|[Pp]rof\.ª?|[Ee]ng\.º?ª?|(?:[Ss]ra?|[Dd]ra?|[Dd]ona|[Ss]enhora?|[Pp]rofessora?|[Dd]outora?|[Ff]amília|[Ss]eu|[Pp]adre|[Ee]ngenheir[oa])(?=\s))\s*`,
+  article:
+    "[oa]s?|noss[oa]s?|[oa]s?\\s+noss[oa]s?|meus?|minhas?|[oa]s?\\s+(?:meus?|minhas?)|tod[oa]s?(?:\\s+[oa]s?)?|uma?|cada|seus?|suas?",
+  contracted: /(?:^|\s)(?:aos?|às?|à|[oa]s?|pr[oa]s?)\s*$/iu,
   finite: words(
-    String.raw`é|são|está|estão|foi|tem|têm|temos|pode|podem|podemos|deve|falta|faltam|chega|chegam|custa|custam|fica|vai|vão|vamos|quero|queremos|preciso|posso|será|há|vem|não \p{L}+|\p{L}{2,}(?:amos|emos|imos|arei|erei|ará|erá|irá)`,
+    String.raw`é|são|está|estão|estava|era|foi|foram|tem|têm|temos|tenho|tinha|pode|podem|podemos|deve|devem|falta|faltam|chega|chegam|chegou|custa|custam|fica|ficam|vai|vão|vamos|quero|queremos|preciso|precisamos|posso|será|serão|há|vem|vêm|sai|abre|fecha|começa|termina|segue|venceu|vence|aceitamos|cabe|basta|serve|não \p{L}+|\p{L}{2,}(?:amos|emos|imos|arei|erei|irei|ará|erá|irá|arão|erão|aram|eram)|\p{L}{3,}(?:ou|eu|iu)`,
   ),
-  joins: /^(?:porque|se|que|mas|senão|embora|para|com|sem|e|ou|onde|quando|já que|pois|por isso|exceto)(?!\p{L})/iu,
-  notReader: words("que|se|por|pelo|pela|pelos|pelas|quando|quanto|quanta|e|para|dizer|dizendo|sobre"),
-  wish: /^(?:nos |me |não |se |lhe )*(?:envie|traga|venha|faça|diga|ponha|vá|seja|mande|ligue|confirme|prepare|assine|pague|entregue|deixe|avise|leve|espere|compre|reserve|responda|escreva|devolva|abra|chegue|revise|corrija|apresente|tragam|venham|enviem|avisem)(?!\p{L})/iu,
-  article: /^(?:aos|às)\s/iu,
+  joins:
+    /^(?:porque|se|que|mas|senão|embora|para|com|sem|e|ou|onde|quando|já que|pois|por isso|exceto|como|por|até|desde|incluindo|pra)(?!\p{L})/iu,
+  notReader: starts(
+    "que|se|por|pelo|pela|pelos|pelas|quando|quanto|quanta|e|dizer|dizendo|sobre|perguntar|[oa]s?\\s+\\d",
+  ),
+  isWish: (clause) => {
+    const verb = clause.replace(/^(?:(?:nos|me|não|se|lhes?|por favor|também)\s+)+/iu, "");
+    if (
+      /^(?:traga|venha|faça|diga|ponha|vá|seja|esteja|dê|tenha|responda|escreva|devolva|abra|corrija|saia|suba|inclua|leia|mantenha|peça|escolha|decida|assista|receba|permita|imprima|atenda|resolva|ofereça|siga|cumpra|distribua|consiga|proponha|recolha)m?(?!\p{L})/iu.test(
+        verb,
+      )
+    )
+      return true;
+    return (
+      /^\p{L}{2,}[eé]m?(?!\p{L})/u.test(verb) && !indicative.test(verb) && !/^\p{L}*(?:mente|dade)(?!\p{L})/u.test(verb)
+    );
+  },
+  imperative: portugueseImperative,
+  infinitive:
+    /^(?!(?:lugar|mulher|qualquer|familiar|celular|lar|bar|ar|mar|par|ser|poder|haver|aluguer)\s)(?:não\s+)?\p{L}{2,}[aei]r(?:-\p{L}+)?\s/iu,
+  attached: /^\p{L}+[ai]d[oa]s?(?!\p{L})|^(?:d[aeo]s?|ao?s?)\s/iu,
+  owner: {
+    article: /^[oa]s?\s/iu,
+    of: /\sd[aeo]\s(?=\p{Lu})/u,
+    own: (article) => ({ o: "o seu", a: "a sua", os: "os seus", as: "as suas" })[article.toLowerCase()] ?? article,
+  },
+  subject: {
+    verbs:
+      /^(?:tem|quer|precisa|pede|pediu|perguntou|deve|pode|vai|está|é|solicitou|reclamou|diz|disse|chega|vem|não|nos|se|já)(?!\p{L})/iu,
+    pronoun: () => "",
+  },
   begins:
-    /^(?:eu|nós|não\s+\p{L}+|já|temos|estamos|precisamos|há|ela (?:tem|pode|deve|precisa)|ele (?:tem|pode|deve|precisa)|quem não|obrigad[oa])\s/iu,
+    /^(?:eu|nós|não\s+\p{L}+|já|temos|estamos|precisamos|há|ela (?:tem|pode|deve|precisa)|ele (?:tem|pode|deve|precisa)|quem|obrigad[oa]|os que)\s/iu,
   style:
-    /^(?:(?:seja|tom|em tom|bem|sem ser|não muito|mantém|mantenha)\s+)*(?:breve|curto|conciso|amigável|cordial|formal|informal|firme|educado|em português)$/iu,
-  address: [
-    [/\b(?:ela|ele)\s+(?=(?:tem|pode|deve|precisa|vai|está|fica)\b)/giu, "você "],
-    [/\b(o|a|os|as) (\p{L}+) del[ae]\b/giu, "$1 seu $2"],
-  ],
-  determiner: /^(?:o|a|os|as|um|uma|noss[oa]s?|meus?|minhas?)\s/iu,
+    /^(?:(?:seja|tom|em tom|bem|sem ser|não muito|mantém|mantenha|com|muito|trata-o por)\s+)*(?:breve|curto|conciso|amigável|cordial|formal|informal|firme|educad[oa]|sério|firme mas (?:educad[oa]|cordial)|carinho|tato|você|em português)$/iu,
+  toReader: (text, isClause) =>
+    replaceAll(isClause ? text.replace(/^(?:ela|ele)\s/iu, "você ") : text, [
+      [/(?<!\p{L})(?:ela|ele)\s+(?=(?:tem|pode|deve|precisa|vai|está|fica|quer|já|ainda|não)(?!\p{L}))/giu, "você "],
+      [/(?<!\p{L})(o|os) (\p{L}+) del[ae](?!\p{L})/giu, "$1 seu$1 $2"],
+      [/(?<!\p{L})(a|as) (\p{L}+) del[ae](?!\p{L})/giu, "$1 su$1 $2"],
+      [/(?<!\p{L})os seuos(?!\p{L})/giu, "os seus"],
+      [/(?<!\p{L})o seuo(?!\p{L})/giu, "o seu"],
+      [/(?<!\p{L})(?:com|para) (?:ela|ele)(?!\p{L})/giu, "com você"],
+    ]),
   group:
-    /\b(?:todos|todas|equipe|equipa|pais|clientes|colegas|vizinhos|funcionários|pessoal|voluntários|fornecedores|famílias|sócios|participantes|moradores|alunos|condóminos|condôminos|hóspedes|pacientes|inquilinos|associados)\b/iu,
-  name: (name) => name.replace(/^(?:o|a)\s+(?=\p{Lu})/u, ""),
+    /(?<!\p{L})(?:todos|todas|equipe|equipa|pais|mães|clientes|colegas|vizinhos|funcionários|colaboradores|pessoal|voluntári[oa]s|fornecedores|famílias|sóci[oa]s|participantes|moradores|alun[oa]s|cond[óô]minos|hóspedes|pacientes|inquilinos|associados|membros|professores|motoristas|encarregados de educação|convidados|utentes|assinantes|turma)(?!\p{L})/iu,
+  name: (name) =>
+    name
+      .replace(/^(?:o|a)\s+/u, "")
+      .replace(/^senhora\s/iu, "Sra. ")
+      .replace(/^senhor\s/iu, "Sr. "),
 };

@@ -18,10 +18,35 @@ export type OrderAct =
   | "confirm"
   | "complain"
   | "offer"
-  | "congratulate";
+  | "propose"
+  | "congratulate"
+  | "condole"
+  | "cancel"
+  | "postpone"
+  | "accept"
+  | "send"
+  | "order"
+  | "terminate"
+  | "dun";
 
-/** How the rest of the order is joined: a clause ("dass …"), a question ("ob …", "wann …"), a noun phrase, a verb phrase. */
-const orderLinks = ["that", "whether", "which", "thing", "deed", "alone"] as const;
+/**
+ * How the rest of the order is joined: a clause ("dass …"), a question ("ob …", "wann …"), a noun phrase, a verb phrase, a phrase
+ * with its preposition ("um ein Angebot"), or a phrase before the verb, as Hindi has it.
+ */
+const orderLinks = [
+  "that",
+  "whether",
+  "which",
+  "thing",
+  "deed",
+  "about",
+  "for",
+  "object",
+  "imperative",
+  "infinitive",
+  "kind",
+  "alone",
+] as const;
 export type OrderLink = (typeof orderLinks)[number];
 
 const byLink = z.partialRecord(z.enum(orderLinks), sentence);
@@ -33,6 +58,8 @@ export const orderSentences = loadFolder(
   z.strictObject({
     group: sentence,
     points: sentence,
+    /** Changes the sentences for several readers. */
+    many: z.array(z.tuple([sentence, sentence])).optional(),
     tell: byLink,
     ask: byLink,
     request: byLink,
@@ -44,6 +71,15 @@ export const orderSentences = loadFolder(
     confirm: byLink,
     complain: byLink,
     offer: byLink,
+    propose: byLink,
     congratulate: byLink,
-  } satisfies Record<OrderAct | "group" | "points", z.ZodType>),
+    condole: byLink,
+    cancel: byLink,
+    postpone: byLink,
+    accept: byLink,
+    send: byLink,
+    order: byLink,
+    terminate: byLink,
+    dun: byLink,
+  } satisfies Record<OrderAct | "group" | "points" | "many", z.ZodType>),
 );

@@ -47,7 +47,7 @@ const markers: [Language, Set<string>][] = [
   [
     "de",
     new Set(
-      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur".split(
+      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur bescheid absagen schreib schreibe frag frage sag sage erinnere bestätige danke lade teile mitteilen dem des vom beim wegen bis uhr kommt erst herrn frau bin eine einen einem kein keine".split(
         " ",
       ),
     ),
@@ -55,7 +55,7 @@ const markers: [Language, Set<string>][] = [
   [
     "fr",
     new Set(
-      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous".split(
+      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous dis demande demander écris prévenir préviens rappeler rappelle remercier relancer annoncer mme lui chez".split(
         " ",
       ),
     ),
@@ -63,7 +63,7 @@ const markers: [Language, Set<string>][] = [
   [
     "es",
     new Set(
-      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la".split(
+      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes".split(
         " ",
       ),
     ),
@@ -79,7 +79,7 @@ const markers: [Language, Set<string>][] = [
   [
     "pt",
     new Set(
-      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos".split(
+      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos avisa avisar avise escreve escrever diz dizer diga pergunta perguntar pede pedir lembra lembrar agradece agradecer cobrar confirma confirmar sra sr dona senhor senhora segunda terça quarta quinta sexta venceu fatura amanhã ontem obra temos".split(
         " ",
       ),
     ),
@@ -101,7 +101,11 @@ export function languageOf(text: string): Language {
   if (letters === 0) return "en";
   for (const [language, script] of scripts) if ((sample.match(script)?.length ?? 0) > letters * 0.3) return language;
   const words = sample.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
-  const counts = markers.map(([language, set]) => ({ language, hits: words.filter((word) => set.has(word)).length }));
+  const counts = markers.map(([language, set]) => {
+    const common = words.filter((word) => set.has(word)).length;
+    const spelled = sample.match(spellings[language] ?? /(?!)/g)?.length ?? 0;
+    return { language, hits: common === 0 ? 0 : common + Math.min(2, spelled) };
+  });
   if (isHinglish(words)) return "hinglish";
   const english = counts[0]?.hits ?? 0;
   const best = counts.reduce((a, b) => (b.hits > a.hits ? b : a));
@@ -110,11 +114,20 @@ export function languageOf(text: string): Language {
   return isUnknownLatin(sample, english) ? "other" : "en";
 }
 
+// Spellings that only one of the languages has.
+const spellings: Partial<Record<Language, RegExp>> = {
+  es: /ñ|[¿¡]|ci[oó]n(?!\p{L})|\p{L}ía(?!\p{L})|(?<!\p{L})(?:dile|\p{L}+[áéí]\p{L}+(?:le|les))(?!\p{L})/giu,
+  pt: /ção(?!\p{L})|ções(?!\p{L})|ão(?!\p{L})|nh[aou]|lh[aeo]|-lhes?(?!\p{L})/giu,
+  fr: /[èêœû]|eau[xs]?(?!\p{L})|(?<!\p{L})[dljqn]['’]\p{L}|-(?:lui|leur|vous)(?!\p{L})/giu,
+  de: /ß|(?<!\p{L})\p{L}+(?:ung|keit|heit)(?!\p{L})/giu,
+};
+
 const hindiWords = new Set(
   `hai hain ho hoon hun tha thi kar karo karna karke karenge kijiye kijiyega raha rahe rahi gaya gaye gayi nahi nahin kya kab kahan
   kaise kitna kitne kyun kaun aap aapka aapki aapke tumhara mera meri humara humein mujhe aaj abhi tak ko ki bhi aur lekin agar warna
   toh jab bhej bhejo bhejna dena dijiye batao bataiye bata chahiye sakte sakta sakti payenge payega payegi baje wala wali woh yeh ye
   iska uska sab baaki jaldi thoda bahut accha theek shukriya dhanyavaad namaste ji apne apna apni likho bolo bol pucho poocho liye mein
+  yaad dilao dilana dila batana puchho puchna mango maango bulao kaho kehna din kal hafte mahine tareekh subah shaam wapas band ka ke bhai mana
   unko unka unki unke hua hui hue nahi gaye diya liya kiya kiye karein unhe maafi milega milegi hoga hogi`.split(/\s+/),
 );
 

@@ -1,0 +1,247 @@
+// Reads an order to the writer: its verb, its reader and what it says.
+import type { OrderAct, OrderLink } from "../sentences/orders.ts";
+import type { Grammar, OrderVerb } from "./grammar.ts";
+import { compiled, type ForeignReader, isJoint, readerAt, readerBefore } from "./order-reader.ts";
+import { ownerIn } from "./owner.ts";
+
+/**
+ * `text` is what is said, `notes` what follows it in sentences or phrases. An order with a verb that the grammar does not know
+ * has no act: its words must not go to the reader.
+ */
+export type Order = {
+  act: OrderAct | undefined;
+  link: OrderLink;
+  reader: ForeignReader | undefined;
+  text: string;
+  notes: string;
+};
+
+/** Orders that nobody gives to the reader of a mail, so they are the writer's without a reader too. */
+const writersActs = new Set<OrderAct>(
+  "offer propose thank apologize request decline remind invite condole congratulate ask complain".split(
+    " ",
+  ) as OrderAct[],
+);
+
+/** The order that a text begins with. `isFirst` is false inside an intent, where most imperatives are said to the reader. */
+export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Order | undefined {
+  const text = given.replace(/^(?:और|aur)\s+/u, "").replace(grammar.lead, "");
+  if (grammar.postposition) return verbLastOrder(text, grammar.postposition, grammar, isFirst);
+  const asGiven = text === given ? undefined : verbFirstOrder(given, grammar, isFirst);
+  if (asGiven?.reader && asGiven.link !== "thing") return asGiven;
+  if (asGiven?.act === "request" && asGiven.link === "about") return asGiven;
+  return (
+    verbFirstOrder(text, grammar, isFirst) ??
+    (isFirst ? mailOf(text, grammar) : undefined) ??
+    readerFirstOrder(text, grammar, isFirst) ??
+    (isFirst ? unknownOrder(text, grammar) : undefined)
+  );
+}
+
+function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Order | undefined {
+  for (const verb of grammar.verbs) {
+    const plain = verb.pattern.exec(text)?.[0];
+    const form = plain ?? verb.formal?.exec(text)?.[0];
+    if (form === undefined) continue;
+    let rest = text.slice(form.length);
+    if (verb.particle) {
+      const particle = verb.particle.exec(rest);
+      if (!particle) continue;
+      rest = `${particle[1]?.trimEnd()} ${rest.slice(particle[0].length).trimStart()}`.replace(/\s+(?=[,:;.])/, "");
+    }
+    const order = afterVerb(verb, rest, grammar);
+    const isWriters =
+      order.reader ||
+      grammar.clitic?.test(form) ||
+      (plain !== undefined && writersActs.has(verb.act)) ||
+      saysClause(order);
+    if (isFirst ? isMeant(order, grammar.clitic?.test(form) ?? false) : isWriters) return order;
+  }
+  return undefined;
+}
+
+const saysClause = ({ act, link }: Order) => act === "tell" && (link === "that" || link === "whether");
+
+/** A first word that is a verb of telling means an order only if a reader, a joint or an object follows. */
+const isMeant = ({ act, reader, link, text, notes }: Order, hasClitic: boolean) =>
+  reader !== undefined || hasClitic || (link !== "alone" && (text !== "" || act !== "tell")) || notes !== "";
+
+function afterVerb(verb: OrderVerb, given: string, grammar: Grammar): Order {
+  const { preposition, directPreposition } = grammar;
+  const before = given.replace(grammar.adverbs, " ");
+  const found = readerAt(before, verb.direct ? directPreposition : preposition, !verb.direct, grammar);
+  const rest = (found?.after ?? before).replace(grammar.adverbs, " ");
+  return { act: verb.act, reader: found?.reader, ...contentOf(rest, verb, grammar, found !== undefined) };
+}
+
+type Content = Pick<Order, "link" | "text" | "notes"> & { reader?: ForeignReader };
+
+function contentOf(rest: string, verb: OrderVerb, grammar: Grammar, hasReader: boolean): Content {
+  const { joints } = grammar;
+  for (const link of ["that", "whether", "which", "deed"] as const) {
+    const joint = joints[link].exec(rest)?.[0];
+    if (joint !== undefined) return { link, text: rest.slice(joint.length).trim(), notes: "" };
+  }
+  const note = /^\s*(?:[:,;.]|[-–—]\s)\s*(?<notes>[\s\S]*)$/u.exec(rest)?.groups?.notes;
+  if (note !== undefined) return { link: "alone", text: "", notes: note.trim() };
+  if (!rest.trim()) return { link: "alone", text: "", notes: "" };
+  const owner = hasReader ? undefined : ownerIn(rest.trim(), verb, grammar);
+  if (owner) {
+    const [text = "", notes = ""] = splitNotes(owner.text);
+    return { link: "thing", text, notes, reader: owner.reader };
+  }
+  const trailing = hasReader ? undefined : readerIn(rest, verb, grammar);
+  const body = trailing?.rest ?? rest;
+  const link = joints.about.test(body) ? "about" : "thing";
+  const [text = "", notes = ""] = splitNotes(body.trim());
+  return {
+    link,
+    text,
+    notes: [notes, trailing?.notes].filter(Boolean).join(", "),
+    ...(trailing ? { reader: trailing.reader } : {}),
+  };
+}
+
+/** "devis : 300 flyers" has notes after the colon. */
+const splitNotes = (given: string) => {
+  const text = given.replace(/\s(?:höflich|freundlich|poliment|gentiment|amablemente|educadamente)(?=$|,)/iu, "");
+  const at = text.search(/\s?:\s/);
+  return at < 0 || at > 80 ? [text, ""] : [text.slice(0, at).trim(), text.slice(at).replace(/^\s?:\s+/, "")];
+};
+
+/** A reader at the end of the first phrase: "pedir orçamento à Ivone: 800 caixas". */
+function readerIn(rest: string, verb: OrderVerb, grammar: Grammar) {
+  const phrase = /^(?:[^,:;.!?]|(?<=\d)[.,:](?=\d)|(?<=\b(?:Sra?|Dra?|M|Dr|Prof))\.){0,120}/u.exec(rest)?.[0] ?? "";
+  const after = rest.slice(phrase.length);
+  for (const space of [...phrase.matchAll(/\s+/g)].reverse()) {
+    const end = phrase.slice(space.index);
+    if (!grammar.preposition.test(end) || grammar.preposition.exec(end)?.[0].trim() === "") continue;
+    const found = readerAt(end, grammar.preposition, true, grammar);
+    if (!found || !isJoint(found.after, grammar)) continue;
+    const isSure =
+      /^\s*:/.test(after) ||
+      compiled(`^\\s*(?:${grammar.title})`, "u").test(end.slice(found.by.length)) ||
+      found.reader.kind === "group" ||
+      !/^(?:send|confirm|order|cancel|postpone|terminate|accept|offer)$/.test(verb.act);
+    if (!isSure) continue;
+    const notes = `${found.after}${after}`.replace(/^\s*[,:;.]\s*/, "").trim();
+    return { reader: found.reader, rest: phrase.slice(0, space.index), notes };
+  }
+  return undefined;
+}
+
+/** A kind of mail with its reader or its notes: "Elternbrief: …", "circular a las familias: …". */
+function mailOf(text: string, grammar: Grammar): Order | undefined {
+  for (const noun of grammar.nouns) {
+    const form = noun.pattern.exec(text)?.[0];
+    if (!form) continue;
+    const order = afterVerb(noun, text.slice(form.length), grammar);
+    const isGroup =
+      grammar.group.test(form.toLowerCase()) || /eltern|rund|aushang|circular|circulaire|comunicado/iu.test(form);
+    if (!order.reader && isGroup) order.reader = { kind: "group", name: "", words: form };
+    if (order.reader || order.notes || order.link !== "thing") return order;
+  }
+  return undefined;
+}
+
+/** "Frau Kern absagen": the verb ends the clause whose first words are the reader. */
+function readerFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Order | undefined {
+  if (grammar.last.length === 0) return undefined;
+  for (const isIndirect of [true, false]) {
+    const found =
+      readerAt(text, grammar.directPreposition, isIndirect, grammar) ??
+      (isFirst ? smallFirst(text, grammar) : undefined);
+    if (!found) continue;
+    const rest = found.after.replace(grammar.adverbs, " ");
+    const verbs = grammar.last.filter(({ direct }) => direct !== isIndirect);
+    for (const verb of verbs) {
+      const clause = verb.pattern.exec(rest);
+      if (!clause) continue;
+      const object = (clause[1] ?? "").replace(grammar.adverbs, " ").trim();
+      const after = rest.slice(clause[0].length).replace(grammar.adverbs, " ");
+      const content = contentOf(after, verb, grammar, true);
+      if (!object) return { act: verb.act, reader: found.reader, ...content };
+      // "den Mietern im Haus 4 ankündigen, dass …": the phrase belongs to the reader.
+      if (/^(?:im|in|am|aus|von|vom|des|der)\s/iu.test(object) && content.link !== "alone" && content.text) {
+        return { act: verb.act, reader: { ...found.reader, words: `${found.reader.words} ${object}` }, ...content };
+      }
+      const link = grammar.joints.about.test(object) ? "about" : "thing";
+      const said = content.text && content.link === "about" ? ` ${content.text}` : "";
+      const notes = said ? content.notes : [content.text && after.trim(), content.notes].filter(Boolean)[0];
+      return { act: verb.act, reader: found.reader, link, text: `${object}${said}`, notes: notes ?? "" };
+    }
+    if (isFirst && grammar.anyLast?.test(rest.trimStart()) && found.reader.kind !== "unknown")
+      return { act: undefined, link: "alone", reader: found.reader, text: text, notes: "" };
+  }
+  return undefined;
+}
+
+/** "tobias kurz bescheid geben: …" in small letters. */
+function smallFirst(text: string, grammar: Grammar) {
+  const small = /^\p{Ll}[\p{L}-]{2,13}(?=\s)/u.exec(text)?.[0];
+  if (!small || grammar.notReader.test(text)) return undefined;
+  return { reader: { kind: "name" as const, name: small, words: small }, by: "", after: text.slice(small.length) };
+}
+
+/** Hindi: reader, postposition, what is said, verb, and the clause. */
+function verbLastOrder(text: string, postposition: RegExp, grammar: Grammar, isFirst: boolean): Order | undefined {
+  const before = postposition.exec(text);
+  // Inside an intent the reader is a pronoun: other words before "se" and "ko" belong to what is said.
+  const isReader = isFirst || /^(?:उन|उस|un|us)[\p{L}\p{M}]*$/iu.test(before?.[1] ?? "");
+  const reader = before?.[1] && isReader ? readerBefore(before[1], grammar) : undefined;
+  const rest = (reader ? text.slice(before?.[0].length) : text).replace(grammar.adverbs, "");
+  const verbs = grammar.last
+    .map((verb) => ({ verb, clause: verb.pattern.exec(rest) }))
+    .filter(({ clause }) => clause)
+    .sort((a, b) => (a.clause?.[1]?.length ?? 0) - (b.clause?.[1]?.length ?? 0));
+  for (const { verb, clause } of verbs) {
+    const object = (clause?.[1] ?? "").trim();
+    const isEnd = /^\s*[.।]?$/u.test(rest.slice(clause?.[0].length));
+    const isOrder = /^(?:ask|order)$/.test(verb.act) || (verb.act === "tell" && toDo.test(object));
+    if (!reader && object && !isFirst && isEnd && isOrder) return withObject(verb.act, undefined, object, "");
+    if (
+      !reader &&
+      (object ||
+        (!isFirst && !writersActs.has(verb.act) && !/^\s*,?\s*(?:कि|ki)\s/.test(rest.slice(clause?.[0].length))))
+    )
+      continue;
+    const after = rest.slice(clause?.[0].length);
+    const that = grammar.joints.that.exec(after)?.[0];
+    const clauseText = (that === undefined ? after : after.slice(that.length)).replace(/^\s*[:,;.।-]\s*/u, "").trim();
+    if (object) return withObject(verb.act, reader, object, clauseText);
+    if (that !== undefined) return { act: verb.act, reader, link: "that", text: clauseText, notes: "" };
+    if (verb.act === "ask" && clauseText) return { act: verb.act, reader, link: "which", text: clauseText, notes: "" };
+    const [phrase = "", ...others] = clauseText.split(
+      /,\s+|\s+(?:aur|और)\s+(?=.*(?:bolo|bol do|puchh?o|batao|kaho|पूछो|कहो|बोलो|बताओ)$)/u,
+    );
+    if (objectActs.has(verb.act) && isPhrase(phrase, grammar))
+      return withObject(verb.act, reader, phrase, others.join(", "));
+    return { act: verb.act, reader, link: "alone", text: "", notes: clauseText };
+  }
+  const isUnknown = isFirst && reader && reader.kind !== "unknown" && grammar.anyLast?.test(rest);
+  return isUnknown ? { act: undefined, link: "alone", reader, text, notes: "" } : undefined;
+}
+
+const objectActs = new Set<OrderAct>(["invite", "thank", "remind", "apologize", "confirm", "congratulate", "condole"]);
+const toDo = /(?:ne ko|ने को|ने के लिए|ne ke liye)$/iu;
+
+const isPhrase = (text: string, { finite, question }: Grammar) =>
+  text.length > 0 && text.length < 90 && !finite.test(text) && !question?.test(text) && !/\s(?:aur|और)\s/u.test(text);
+
+/** "minutes bhejne ko bolo" is a request. */
+function withObject(act: OrderAct, reader: ForeignReader | undefined, object: string, notes: string): Order {
+  const isRequest = act === "tell" && toDo.test(object);
+  const text = isRequest ? object.replace(/\s(?:ko|ke liye)$/iu, " ki").replace(/\s(?:को|के लिए)$/u, " का") : object;
+  return { act: isRequest ? "request" : act, reader, link: "object", text, notes };
+}
+
+/** A verb that the grammar does not know, before a reader. */
+function unknownOrder(text: string, grammar: Grammar): Order | undefined {
+  const form = grammar.anyVerb?.exec(text)?.[0];
+  if (!form) return undefined;
+  const verb = /^\S+/.exec(text)?.[0] ?? "";
+  const rest = text.slice(verb.length);
+  const found =
+    readerAt(rest, grammar.preposition, true, grammar) ?? readerAt(rest, grammar.directPreposition, false, grammar);
+  return { act: undefined, link: "alone", reader: found?.reader, text, notes: "" };
+}

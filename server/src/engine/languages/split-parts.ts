@@ -1,0 +1,49 @@
+import type { Grammar } from "./grammar.ts";
+import { orderIn } from "./parse-order.ts";
+
+/** Not after "28.3." or "Dr.", and only before a capital letter, a number or another script. */
+export const sentencesOf = (text: string) =>
+  text
+    .split(
+      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|\n+/u,
+    )
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+
+const isSentence = (text: string, { begins, finite, joins }: Grammar) =>
+  begins.test(text) || (!joins.test(text) && finite.test(text));
+
+const joints = /,\s+(?:(?:y|e|et|und|aur|और)\s+)?|;\s+|\s+(?:y|e|et|und|aur|और)\s+/giu;
+
+const isInBrackets = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
+
+/**
+ * Splits a text before a further order, a wish, an instruction about the style and a sentence of its own. A phrase without a verb
+ * stays with the sentence before it, except with the first part if that may not grow.
+ */
+export function splitParts(text: string, grammar: Grammar, mayGrow = true): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const joint of text.matchAll(joints)) {
+    if (joint.index < from || isInBrackets(text.slice(from, joint.index))) continue;
+    const next = text.slice(joint.index + joint[0].length);
+    const isComma = /^[,;]/.test(joint[0]);
+    const phrase = (/^.*?(?=[,;]\s|$)/su.exec(next)?.[0] ?? next).replace(/[.!।]+$/u, "");
+    const wished = /^que\s+(?<rest>.*)$/su.exec(next)?.groups?.rest;
+    const isNew =
+      orderIn(phrase, grammar, false) ||
+      orderIn(next.slice(0, 300).replace(/[.!।]+$/u, ""), grammar, false) ||
+      (wished && grammar.isWish?.(wished)) ||
+      (isComma &&
+        (joint[0].startsWith(";") ||
+          grammar.style.test(phrase) ||
+          isSentence(phrase, grammar) ||
+          (grammar.question?.test(phrase) && !grammar.joins.test(phrase)) ||
+          (!mayGrow && parts.length === 0 && !grammar.joins.test(phrase) && !grammar.attached?.test(phrase))));
+    if (!isNew) continue;
+    parts.push(text.slice(from, joint.index));
+    from = joint.index + joint[0].length;
+    if (parts.length > 20) break;
+  }
+  return [...parts, text.slice(from)].map((part) => part.trim()).filter(Boolean);
+}
