@@ -1,5 +1,5 @@
 import { aiProviderRules } from "@intellibox/contract/rules/ai-providers";
-import { costOf, priceOf, pricesAsOf } from "@intellibox/contract/rules/model-prices";
+import { costOf, priceOf } from "@intellibox/contract/rules/model-prices";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Scope } from "#scope.ts";
 import { type ModelSettings, modelSettingsIn } from "./model-settings.ts";
@@ -36,7 +36,7 @@ function costLike({ provider, model }: ModelSettings, tokensIn: number, tokensOu
   const costPerThousand = Math.round(cost * 1000 * 10_000) / 10_000;
   return aiProviderRules[provider].isLocal
     ? { costPerThousand: 0 }
-    : { costPerThousand, pricesAsOf: `${pricesAsOf}, ${price.source}` };
+    : { costPerThousand, pricesAsOf: `${price.asOf}, ${price.source}` };
 }
 
 async function answerOf(
