@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { testWorld } from "#test/test-world.ts";
-import { asQueue, type FenceOptions, fencedTransaction, type Reach, type Tx } from "./fence.ts";
+import { asQueue, type FenceOptions, fencedTransaction, type Reach, runNamed, type Tx } from "./fence.ts";
 import { eq, sql } from "./orm.ts";
 import { plans } from "./tables/plans.ts";
 import { tenants } from "./tables/tenants.ts";
@@ -210,17 +210,33 @@ test("a failed transaction leaves no changes, and its connection is reused", asy
   expect(await run(reach, (tx) => tx.select({ name: users.name }).from(users))).toEqual([{ name: "Test ADMIN" }]);
 });
 
-test("a transaction that only reads cannot write, and gives its connection back, also after an error", async () => {
-  const { tenantId, id } = await person("NORMAL_USER");
-  const onlyReads = <T>(work: (tx: Tx) => Promise<T>) =>
-    fencedTransaction(world.db, { tenantId, userId: id }, work, { onlyReads: true });
+test("a single read is fenced, cannot write, and gives its connection back, also after an error", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  const read = (text: string, values: unknown[]) =>
+    fencedTransaction(
+      world.db,
+      { tenantId: ana.tenantId, userId: ana.id },
+      (tx) => runNamed<{ id: string }>(tx, { name: `single ${text.slice(0, 20)}`, text, values }),
+      { singleRead: true },
+    );
   // More often than the pool has connections: each must come back.
   for (let round = 0; round < 15; round++) {
-    const [row] = await onlyReads((tx) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)));
-    expect(row).toEqual({ id });
-    expect(await refusal(onlyReads((tx) => tx.update(users).set({ name: "Other" })))).toContain("read-only");
+    expect(await read("select id from users where id = any($1)", [[ana.id, uma.id]])).toEqual([{ id: ana.id }]);
+    expect(await refusal(read("update users set name = 'Other' where id = $1 returning id", [ana.id]))).toContain(
+      "read-only",
+    );
   }
   expect(world.db.pool.waitingCount).toBe(0);
+});
+
+test("a second statement after a single read is refused", async () => {
+  const { tenantId, id } = await person("ADMIN");
+  const work = async (tx: Tx) => {
+    await runNamed(tx, { name: "single one", text: "select 1 as one", values: [] });
+    return runNamed(tx, { name: "single users", text: "select id from users", values: [] });
+  };
+  const twice = fencedTransaction(world.db, { tenantId, userId: id }, work, { singleRead: true });
+  expect(await refusal(twice)).toContain("Not a fenced transaction");
 });
 
 test("the queue's role is used only for the queue's own statements", async () => {

@@ -1,5 +1,6 @@
 // The fence: the only access to rows. Every transaction has the role, tenant and user that row-level security checks.
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Writable } from "node:stream";
 import pg from "pg";
 import { inSpan } from "#lib/trace.ts";
 import type { Database } from "./client.ts";
@@ -32,8 +33,11 @@ export type FenceOptions = {
   keepsPlans?: boolean;
   /** Only reads, and may miss the changes of the last seconds: uses the replica if there is one. */
   mayLag?: boolean;
-  /** Only reads, so its result is returned before PostgreSQL has confirmed the end of the transaction. */
-  onlyReads?: boolean;
+  /**
+   * One statement of `runNamed`, sent at once, that only reads. It travels in one packet with begin and commit, and its result is
+   * returned before PostgreSQL has confirmed the commit. A second statement is refused.
+   */
+  singleRead?: boolean;
   /** The counts of the dashboards stay when the rows that they count are deleted. For erasure and retention. */
   keepsCounts?: boolean;
 };
@@ -83,20 +87,18 @@ async function runFenced<T>(
   options: FenceOptions,
 ): Promise<T> {
   const client = await pool.connect();
+  const begin = beginFenced(roles, reach, options);
+  if (options.singleRead) return readOnce({ client, roles }, begin, work);
+  const tx = drizzle(client, { casing: "snake_case" }) as Tx;
+  clients.set(tx, { client, roles });
   let broken: Error | undefined;
-  let isReleased = false;
   try {
     // Not awaited, so that the first statement is sent with it. If it fails, all later statements fail too.
-    const begun = client.query(beginFenced(roles, reach, options));
+    const begun = client.query(begin);
     begun.catch(() => undefined);
-    const tx = drizzle(client, { casing: "snake_case" }) as Tx;
-    clients.set(tx, { client, roles });
     const result = await open.run("fenced", () => work(tx));
     await begun;
-    const committed = client.query("commit");
-    if (options.onlyReads) releaseAfter(client, committed);
-    else await committed;
-    isReleased = options.onlyReads === true;
+    await client.query("commit");
     return result;
   } catch (error) {
     await client.query("rollback").catch((cause: Error) => {
@@ -104,15 +106,33 @@ async function runFenced<T>(
     });
     throw translateFault(translateViolation(error));
   } finally {
-    if (!isReleased) client.release(broken);
+    client.release(broken);
   }
 }
 
-const releaseAfter = (client: pg.PoolClient, ended: Promise<unknown>) =>
-  void ended.then(
+async function readOnce<T>(connection: Connection, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { client } = connection;
+  // Only `runNamed` accepts it, and only until the commit is sent: the connection may then be in another tenant's transaction.
+  const tx = Object.freeze({}) as unknown as Tx;
+  clients.set(tx, connection);
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  client.query(begin).catch(() => undefined);
+  const read = open.run("fenced", () => work(tx));
+  clients.delete(tx);
+  // If the statement fails, PostgreSQL rolls back here.
+  const ended = client.query("commit");
+  stream.uncork();
+  ended.then(
     () => client.release(),
     (error: Error) => client.release(error),
   );
+  try {
+    return await read;
+  } catch (error) {
+    throw translateFault(translateViolation(error));
+  }
+}
 
 type Connection = { client: pg.PoolClient; roles: GroupRoles };
 const clients = new WeakMap<object, Connection>();
@@ -144,7 +164,7 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
 function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
-  const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false, onlyReads = false } = options;
+  const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false, singleRead = false } = options;
   const settings: [string, string][] = [
     ["role", reach === "platform" ? roles.platform : roles.tenant],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
@@ -158,5 +178,5 @@ function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
   if (keepsCounts) settings.push(["app.keeps_counts", "on"]);
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);
   const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  return `begin${mayLag || onlyReads ? " read only" : ""}; select ${calls.join(", ")}`;
+  return `begin${mayLag || singleRead ? " read only" : ""}; select ${calls.join(", ")}`;
 }

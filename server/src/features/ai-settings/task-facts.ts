@@ -42,7 +42,7 @@ const statement = `
 
 /** Begins to read at once, so that the caller can prepare the task meanwhile. */
 export function findTaskFacts(scope: Scope): Promise<TaskFacts> {
-  const found = scope.tx((tx) => readTaskFacts(tx, scope), { keepsPlans: true, onlyReads: true });
+  const found = scope.tx((tx) => readTaskFacts(tx, scope), { keepsPlans: true, singleRead: true });
   // The caller may fail before it awaits the facts.
   found.catch(() => undefined);
   return found;
