@@ -34,7 +34,23 @@ const said: [intent: string, greeting: string, ...sentences: string[]][] = [
     "Sie haben Ihren Pass beantragt.",
     "Sie müssen ein neues Foto bringen.",
   ],
+  [
+    "Wünsch Herrn Falk gute Besserung und sag ihm, dass Petra seine Schicht am Montag übernimmt",
+    "Herr Falk,",
+    "ich wünsche Ihnen gute Besserung. Ich möchte Ihnen mitteilen, dass Petra Ihre Schicht am Montag übernimmt.",
+  ],
+  [
+    "Verschiebe den Termin mit Herrn Adler auf Dienstag 10 Uhr",
+    "Herr Adler,",
+    "unseren Termin auf Dienstag 10 Uhr verschieben.",
+  ],
+  ["An alle: Parkplatz ist Mittwoch gesperrt", "zusammen,", "Parkplatz ist Mittwoch gesperrt."],
   // French
+  [
+    "demander à la mairie si le parc est libre le 21 juin. préciser qu'on apporte nos tables. ton cordial",
+    "Bonjour,",
+    "si le parc est libre le 21 juin ? Je vous informe qu'on apporte nos tables. Cordialement",
+  ],
   [
     "Demande à Thomas de m'envoyer le planning de la semaine 32 avant jeudi midi",
     "Thomas,",
@@ -74,6 +90,11 @@ const said: [intent: string, greeting: string, ...sentences: string[]][] = [
     "Buenos días:",
     "Quisiera pedirle un certificado de retenciones de 2024.",
   ],
+  [
+    "necesito que le digas a Sofía que mañana no hay ensayo",
+    "Estimada Sofía:",
+    "Le informo de que mañana no hay ensayo.",
+  ],
   // Portuguese
   [
     "Avise a Dona Marta que o exame dela está pronto, ela pode buscar das 8h às 17h",
@@ -97,7 +118,13 @@ const said: [intent: string, greeting: string, ...sentences: string[]][] = [
     "आपका पार्सल कल तक पहुँच जाएगा। ट्रक खराब हो गया था।",
   ],
   ["बैंक मैनेजर को लिखो कि मेरा खाता 3391 बंद कर दें", "नमस्ते,", "आपसे अनुरोध है कि मेरा खाता 3391 बंद कर दें।"],
+  ["विक्रम से अनुरोध करो कि वह रिपोर्ट 15 तक दे दे", "विक्रम,", "आपसे अनुरोध है कि आप रिपोर्ट 15 तक दे दें।"],
   // Hinglish
+  [
+    "Dr Mehra ka appointment cancel karo, agle hafte ka time maango",
+    "Dr Mehra,",
+    "Sorry, aapka appointment cancel karna pad raha hai. Humein agle hafte ka time chahiye.",
+  ],
   [
     "Neha ko batao ki uska interview Monday 11 baje hai, original documents laana hai",
     "Neha,",

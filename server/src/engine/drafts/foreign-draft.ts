@@ -133,7 +133,13 @@ function sentenceOf(part: Said, sentences: (typeof orderSentences)[OrderLanguage
   if (as === "words") return undefined;
   if (!act || as === "sentence") return text && ended(text, language);
   const pattern = (link === "about" && isReason.test(text) ? sentences[act].for : undefined) ?? sentences[act][link];
-  if (pattern) return elided(pattern, text).replace("{rest}", () => said(text, language));
+  if (act === "tell" && /^(?:sí|no|sim|não|oui|non|ja|nein)$/iu.test(text)) return ended(capitalize(text), language);
+  if (pattern) {
+    // The intent's first word loses its capital letter inside a sentence. German nouns keep theirs.
+    const isLower = language !== "de" && !pattern.startsWith("{rest}") && /^\p{Lu}\p{Ll}+(?:er|ir|re|ar)\s/u.test(text);
+    const sentence = pattern.replace("{rest}", () => said(isLower ? lowerFirst(text) : text, language));
+    return language === "fr" ? elided(sentence) : sentence;
+  }
   if (!text) return "";
   return act === "tell" && link === "thing" ? ended(text, language) : undefined;
 }
@@ -150,11 +156,16 @@ const withArticle = (text: string) =>
     .replace(/^um (?=\p{L}*(?:ung|kopie|rechnung|antwort|liste|quittung)(?!\p{L}))/iu, "um eine ")
     .replace(/^um (?=\p{L}*(?:angebot|gespräch|foto|treffen)(?!\p{L}))/iu, "um ein ")
     .replace(/^um (?=\p{L}*(?:termin|nachweis|kostenvoranschlag|plan|vorschlag|ersatz)(?!\p{L}))/iu, "um einen ");
-/** "Merci de apporter" to "Merci d'apporter". */
-const elided = (pattern: string, text: string) =>
-  /^[aeéèêiouh]/iu.test(text)
-    ? pattern.replace("Merci de {rest}", "Merci d'{rest}").replace("prie de {rest}", "prie d'{rest}")
-    : pattern;
+/** "Merci de apporter" to "Merci d'apporter", "si ils" to "s'ils". */
+const elided = (sentence: string) =>
+  sentence
+    .replace(
+      /(?<!\p{L})(de|que) (?=[aeéèêiouh]|y )(?!(?:huit|onze|oui|un (?:jour|peu))(?!\p{L}))/iu,
+      (_, word: string) => `${word.slice(0, -1)}'`,
+    )
+    .replace(/(?<!\p{L})si (?=ils?\s)/u, "s'");
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const marked = (text: string) => `[${text.replace(/[[\]]/g, "")}]`;
 

@@ -44,10 +44,24 @@ const irregular: Record<string, string> = {
   prenne: "preniez",
 };
 
+/** Endings of verbs with a prefix: "devient", "comprend", "rejoint". */
+const compounds: Record<string, string> = {
+  vient: "venez",
+  tient: "tenez",
+  prend: "prenez",
+  met: "mettez",
+  joint: "joignez",
+  suit: "suivez",
+  voit: "voyez",
+  scrit: "scrivez",
+};
+
 /** The second person plural of a verb in the third person singular, or undefined if the form is not certain. */
 export function vousForm(verb: string): string | undefined {
   const known = irregular[verb.toLowerCase()];
   if (known) return known;
+  const [stem, form] = Object.entries(compounds).find(([ending]) => verb.endsWith(ending)) ?? [];
+  if (stem && form) return `${verb.slice(0, -stem.length)}${form}`;
   if (/[^aeio]ra$|[aeiu]ra$/.test(verb)) return verb.replace(/ra$/, "rez");
   if (/\p{L}{2}ait$/u.test(verb)) return verb.replace(/ait$/, "iez");
   if (/\p{L}{2}[^e]e$/u.test(verb)) return verb.replace(/è(?=[^è]+e$)/, "é").replace(/e$/, "ez");

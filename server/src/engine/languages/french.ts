@@ -6,7 +6,7 @@ const clitics = "(?:[- ](?:lui|leur)|-(?:les?|la|moi))(?=[\\s,:;.]|$)";
 const mail = "mot|mail|e-?mail|courriel|message|lettre|note|circulaire|annonce|info|réponse";
 // Before these a pronoun at the start of a clause is a person, not a thing.
 const personal =
-  "peu(?:t|vent)|doi(?:t|vent)|veu(?:t|lent)|souhaite|préfère|pourra|devra|aura|voudra|apporte|amène|signe|remplit|vient|vienne|reçoit|recevra|a (?:besoin|droit|demandé|oublié|reçu|payé|signé|envoyé|réservé|commandé)|n['’]a pas|n['’]est pas obligée?|sera (?:remboursée?|contactée?|payée?)|est (?:invitée?|attendue?|convoquée?)|ne peut|ne doit";
+  "peu(?:t|vent)|doi(?:t|vent)|veu(?:t|lent)|souhaite|préfère|pourra|devra|aura|voudra|apporte|amène|signe|remplit|vient|vienne|reçoit|recevra|a (?:besoin|droit|demandé|oublié|reçu|payé|signé|envoyé|réservé|commandé)|n['’]a pas|n['’]est pas obligée?|sera (?:remboursée?|contactée?|payée?)|devient|commence|rejoint|quitte|travaille|remplace|prend|habite|écrit|souhaiterait|voudrait|passe|rentre|revient|conserve|garde|continue|viendra|passera|pourrait|devrait|nous \\p{L}+|est (?:invitée?|attendue?|convoquée?)|ne peut|ne doit";
 
 const personalClause = new RegExp(
   String.raw`(?<=^|[,;(]\s|\s(?:et|si|mais|car|donc|quand|ou)\s|\s(?:qu|lorsqu|s)['’])(?:ils?|elles?)\s+(?:${personal})(?!\p{L})(?!\s+être\s)[^,;.?]*`,
@@ -55,6 +55,9 @@ export const french: Grammar = {
         ["cancel", "indirect", "annuler décommander"],
         ["postpone", "indirect", "reporter décaler repousser"],
         ["congratulate", "direct", "féliciter"],
+        ["wish", "indirect", "souhaiter"],
+        ["arrange", "indirect", "fixer convenir conviens"],
+        ["book", "indirect", "réserver"],
         ["send", "indirect", "envoyer envoie adresser transmets transmettre"],
         ["accept", "indirect", "accepter"],
         ["order", "indirect", "commander"],
@@ -115,16 +118,21 @@ export const french: Grammar = {
     article: /^(?:le\s|la\s|les\s|l['’])/iu,
     of: /\s(?:de\s+la\s|du\s|de\s|d['’])(?=\p{Lu}|famille\s)/u,
     own: (article) => (/^les/i.test(article) ? "vos" : "votre"),
+    along: /\savec\s+(?=(?:Mme|Mlle|M\.|Mr|Monsieur|Madame|Dr|Me)\s)/u,
+    our: (article) => (/^les/i.test(article) ? "nos" : "notre"),
   },
   subject: {
+    told: /^(?:doit|devrait)\s+(?:savoir|être (?:informée?|prévenue?|avertie?))\s+(?:que\s+|qu['’])/iu,
     verbs:
       /^(?:est|a (?=\p{L}+(?:é|i|u)(?!\p{L}))|veut|doit|peut|souhaite|demande|attend|n['’](?:a|est)|ne|nous|va|vient|voudrait)(?!\p{L})/iu,
     pronoun: (name) => (/^(?:Mme|Madame|Mlle)/iu.test(name) ? "elle" : "il"),
   },
   begins:
-    /^(?:je|j['’]|nous|on|il (?:faut|manque|reste|y a)|merci de|vous|elle (?:doit|peut)|il (?:doit|peut)|ceux)(?:\s|\p{L})/iu,
+    /^(?:je|j['’]|nous|on|il (?:faut|manque|reste|y a)|merci de|vous|elle|il (?:doit|peut|a|sera|vient)|ceux)(?:\s|\p{L})/iu,
   style:
     /^(?:(?:sois|soyez|reste[rz]?|ton|assez|très|plutôt|pas trop|fais|un peu|en étant)\s+)*(?:bref|brève|court|concis|poli|polie|ferme|poli mais ferme|ferme mais poli|chaleureux|formel|cordial|amical|simple|empathique|en français|sans jargon)(?:\s+(?:mais|et)\s+\p{L}+)?$/iu,
+  styleWords:
+    /^(?=.*(?<!\p{L})(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre)(?!\p{L}))(?:(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre|et|mais|très|ton|un|en|avec|que|sois|soyez|rester|reste|être|pas|trop|assez|plutôt|svp|plus|bien|le|message|texte|faire|fais|peu)(?:[\s,]+|$))+$/iu,
   toReader: (given, isClause) => {
     const text =
       isClause &&

@@ -36,6 +36,10 @@ const verbs: GermanVerb[] = [
   ["complain", "indirect", "beschwer|reklamier"],
   ["cancel", "indirect", "stornier"],
   ["postpone", "indirect", "verschieb|verleg"],
+  ["wish", "indirect", "wünsch"],
+  ["arrange", "indirect", "vereinbar"],
+  ["book", "indirect", "reservier|buch"],
+  ["send", "indirect", "mach|erstell|unterbreit"],
   ["send", "indirect", "schick|send|übersend|übermittel|übermittl"],
   ["order", "indirect", "bestell|beauftrag"],
   ["terminate", "indirect", "kündig"],
@@ -71,8 +75,8 @@ export const german: Grammar = {
     /^\p{L}{3,}e?\s+(?:(?:an|bei|mit)\s+)?(?=(?:der\s+|dem\s+)?(?:Herrn?|Frau|Familie|Dr\.|Prof\.)\s|(?:dem|der|den|unser\p{L}*|mein\p{L}*|allen)\s+\p{L}+)/u,
   adverbs:
     /^\s*(?:(?:bitte|kurz|mal|doch|noch|höflich|freundlich|freundlicherweise|dringend|nochmals?|erneut|schon|schnell|per\s+mail|darüber|darauf|daran|darum|dafür|davon|herzlich|formlos|auch|gleich|mein|unser|unser(?:e|en)?\s+(?=Beileid)|dich|sich|mich|uns)(?!\p{L})\s*)+/iu,
-  preposition: /^\s*(?:(?:an|bei|mit|von|gegenüber)\s+)?/iu,
-  directPreposition: /^\s*(?:(?:an|bei|mit|von)\s+)?/iu,
+  preposition: /^\s*(?:(?:an|beim?|mit|vom?|gegenüber|ans)\s+)?/iu,
+  directPreposition: /^\s*(?:(?:an|beim?|mit|vom?|ans)\s+)?/iu,
   clitic: /^(?!)/,
   joints: {
     that: /^\s*,?\s*dass\s+(?=\S)/iu,
@@ -85,6 +89,7 @@ export const german: Grammar = {
   title: String.raw`(?:(?:der|dem|den|die)\s+)?(?:Herrn?\s+und\s+Frau|Herrn?|Frau|Familie|Fam\.|Dr\.|Prof\.|Eheleuten?|Ehepaar|Schwester|Pfarrer(?:in)?|Kollege|Kollegin)\s+(?:(?:Dr|Prof)\.\s*)*`,
   article:
     "dem|der|den|die|das|unser(?:e[mnrs]?)?|mein(?:e[mnrs]?)?|dein(?:e[mnrs]?)?|eine[mnr]?|alle[nr]?(?:\\s+unseren)?|sämtliche[nr]?|ihre[mnr]?",
+  contracted: /(?:^|\s)(?:beim|vom|ans)\s*$/iu,
   dative: "dem|der|unsere[mnr]|meine[mnr]|deine[mnr]|eine[mr]|den|allen(?:\\s+unseren)?|sämtlichen",
   isNoDative: (role) => /^(?:den|unseren|meinen)\s/iu.test(role) && !isDativePlural.test(role),
   isNoName: (name, after) =>
@@ -110,8 +115,13 @@ export const german: Grammar = {
     of: /\svon\s(?=\p{Lu})/u,
     own: (article) =>
       ({ den: "Ihren", die: "Ihre", das: "Ihr", dem: "Ihrem", der: "Ihrer" })[article.toLowerCase()] ?? "Ihr",
+    along: /\smit\s+(?=(?:Herrn?|Frau|Familie|Dr\.)\s)/u,
+    our: (article) =>
+      ({ den: "unseren", die: "unsere", das: "unser", dem: "unserem", der: "unserer" })[article.toLowerCase()] ??
+      "unser",
   },
   subject: {
+    told: /^(?:muss|soll|sollte|müssen|sollen)\s+(?:bitte\s+)?(?:wissen|erfahren|informiert werden)\s*,?\s+dass\s+/iu,
     verbs:
       /^(?:hat|ist|braucht|möchte|will|muss|kann|soll|darf|wird|bekommt|erhält|zahlt|kommt|meldet|bringt|schickt)(?!\p{L})/u,
     pronoun: (name) => (/^Herr/u.test(name) ? "er" : "sie"),
@@ -122,11 +132,13 @@ export const german: Grammar = {
     /^(?:passt|geht|klappt|reicht|dürfen|können|könnten|hat|haben|ist|sind|wann|wie|wo|wer|was|welche[rs]?)\s.*\?$/iu,
   style:
     /^(?:bitte\s+)?(?:(?:nicht )?(?:zu |sehr |ganz |eher )?(?:förmlich|formell|locker|kurz(?: und knapp| halten| und freundlich)?|knapp|freundlich(?:,? aber bestimmt| bleiben)?|höflich(?:,? aber bestimmt)?|bestimmt|sachlich|herzlich|einfühlsam|auf deutsch|per sie|per du|ohne floskeln)(?: halten| bleiben| formulieren)?|halt(?:e)? (?:es|dich) kurz)$/iu,
+  styleWords:
+    /^(?=.*(?<!\p{L})(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich)(?!\p{L}))(?:(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|und|aber|sehr|ton|im|ein|bitte|nicht|zu|ganz|eher|bleiben|halten|formulieren|schreiben|etwas|recht|den|text|es|in|tonfall|klingen|sein|trotzdem)(?:[\s,]+|$))+$/iu,
   toReader: (given, isClause) => {
     const started = isClause && /^(?:sie|er)\s/u.test(given) ? plural(given) : given;
     if (isClause && /^(?:sie|er)\s/u.test(given) && started === given) return undefined;
     const inner = started.replace(
-      /(?<=(?:^|[\s,])(?:ob|dass|wenn|falls|weil|damit|sobald|wann|wo|wie|was|bis)\s)(?:sie|er)\s[^,;.?]*?(?=\s(?:soll|muss|kann|darf|möge)\s(?:sie|er)(?!\p{L})|[,;.?]|$)/gu,
+      /(?<=(?:^|[\s,])(?:ob|dass|wenn|falls|weil|damit|sobald|wann|wo|wie|was|bis|und|oder|warum)\s)(?:sie|er)\s[^,;.?]*?(?=\s(?:soll|muss|kann|darf|möge)\s(?:sie|er)(?!\p{L})|[,;.?]|$)/gu,
       (clause) => plural(clause),
     );
     const turned = inner.replace(

@@ -68,13 +68,21 @@ export type Grammar = {
   /** A phrase that belongs to the noun before it ("enviada a 6 de maio"). */
   attached?: RegExp;
   /** The finite verbs of a sentence whose subject is the reader ("Frau Kern hat …"), and the subject's pronoun. */
-  subject?: { verbs: RegExp; pronoun: (name: string) => string };
+  subject?: { verbs: RegExp; told: RegExp; pronoun: (name: string) => string };
   /** Articles, the preposition before an owner, and the possessive of the reader in the place of an article. */
-  owner?: { article: RegExp; of: RegExp; own: (article: string) => string };
+  owner?: {
+    article: RegExp;
+    of: RegExp;
+    own: (article: string) => string;
+    along: RegExp;
+    our: (article: string) => string;
+  };
   /** A part that asks something. */
   question?: RegExp;
   /** A whole sentence or part that tells the writer how to write. */
   style: RegExp;
+  /** Words of which such a part may consist. */
+  styleWords: RegExp;
   /** Turns words about the reader in the third person to the reader. Undefined if that is not certain. */
   toReader: (text: string, isClause: boolean) => string | undefined;
   /** Pronouns of the third person that a mail to one reader must not have about them. */

@@ -5,7 +5,10 @@ const give = "(?:bhejo|bhej do|bhejna|bhej dena|bhejiye|do|de do|dena|dijiye|lik
 const say = "(?:bolo|bol do|bolna|kaho|keh do|kehna|likho|likh do|do|de do|dena|kahiye)";
 const last = (act: OrderVerb["act"], forms: string): OrderVerb => ({
   act,
-  pattern: new RegExp(String.raw`^([^,:;?!]{0,160}?)(?<!\p{L})(?:ek\s+)?(?:${forms})(?!\p{L})`, "iu"),
+  pattern: new RegExp(
+    String.raw`^([^,:;?!]{0,160}?)(?<!\p{L})(?:ek\s+)?(?:${forms})(?:\s+(?:hai|hoga|padega|chahiye))?(?!\p{L})`,
+    "iu",
+  ),
 });
 
 export const hinglish: Grammar = {
@@ -54,22 +57,29 @@ export const hinglish: Grammar = {
   },
   title: "(?:Mrs?\\.?|Ms\\.?|Dr\\.?|Prof\\.?|Shri|Smt\\.?)\\s+",
   article: "apne|hamare|humare|mere|apni|hamari|humari|meri|our|my|the|sabhi|sab|saare|sare|is|us",
-  role: /(?:^|\s)(?:landlord|vendor|supplier|vakil|lawyer|manager|bank|school|hotel|doctor|client|customer|contractor|dukandaar|company|plumber|electrician|boss|principal|teacher|accountant|tenant|makan malik|department|office|godown|warehouse|caterer|transporter|dealer|agency|hr)$/iu,
+  role: /(?:^|\s)(?:landlord|vendor|supplier|vakil|lawyer|manager|bank|school|hotel|doctor|client|customer|contractor|dukandaar|company|plumber|electrician|boss|principal|teacher|accountant|tenant|makan malik|secretary|department|office|godown|warehouse|caterer|transporter|dealer|agency|hr)$/iu,
   finite:
     /(?:hai|hain|tha|thi|the|hua|hui|hue|gaya|gaye|gayi|chahiye|dena|dijiye|kijiye|batana|bataye|bataiye|sakte|sakta|sakti|kya|laayein|aayein|karein|le lein|nahi|\p{L}+(?:ega|egi|enge|unga|ungi|oonga)|hoga|hogi|honge)\??$/iu,
   joins: /^(?:kyunki|kyonki|kyuki|lekin|par|but|taaki|jo|aur|to|toh|ya|because|so|isliye|warna|agar|jab)(?!\p{L})/iu,
   notReader: /^(?:ki|kab|kya|aur|kitna|kal|aaj|parso|\d)(?!\p{L})/iu,
   isWish: (clause) =>
-    /(?<!\p{L})(?:dein|de|lein|le|karein|kare|kar de|bhejein|bheje|aaye|aayein|laye|laayein|karwaye|karwayein|bataye|batayein|dijiye|kijiye|do|lo|karo|bhejo)$/iu.test(
+    !/(?:^|\s)(?:agar|to|toh)\s/iu.test(clause) &&
+    /(?<!\p{L})(?:dein|de|lein|le|karein|kare|kar de|bhejein|bheje|aaye|aayein|laye|laayein|karwaye|karwayein|rakhe|rakhein|bataye|batayein|dijiye|kijiye|do|lo|karo|bhejo)$/iu.test(
       clause.replace(/[?.\s]+$/u, ""),
     ),
-  imperative: (wish) => wish.replace(/(?<=(?<!\p{L})(?:de|le|kare|bheje|aaye|laye|karwaye|bataye))$/iu, "in"),
+  imperative: (wish) =>
+    wish.replace(
+      /(?<=(?<!\p{L})(?:de|le|kare|bheje|aaye|laye|karwaye|bataye|rakhe|jaaye))(?=\s+(?:aur|warna|और)\s|$)/giu,
+      "in",
+    ),
   question: words("kab|kya|kahan|kitna|kitne|kitni|kaise|kaun|kyun|kyon|ki nahi|ya nahi"),
   begins: /^(?:jaldi|kal tak|please|hum|main|aap|kya|humein|mujhe)\s/iu,
   style:
     /^(?:short (?:mein|me|rakho|rakhna)|chhota (?:rakho|rakhna)|polite(?:ly)?(?: likhna| rakhna| likho)?|thoda (?:polite|formal|friendly|strict)(?: rakhna| likhna| rakho)?|formal (?:rakhna|likhna|tone)|pyaar se(?: likhna)?)$/iu,
-  toReader: (text) =>
-    replaceAll(text, [
+  styleWords:
+    /^(?=.*(?:polite|short|formal|friendly|strict|firm|soft|brief|chhota|professional|casual))(?:(?:polite|politely|short|formal|formally|friendly|strict|firm|soft|softly|brief|chhota|professional|casual|but|aur|lekin|tone|mein|me|thoda|bahut|likho|likhna|rakho|rakhna|rahe|ho|please|keep|it|par|se)(?:[\s,]+|$))+$/iu,
+  toReader: (text, isClause) =>
+    replaceAll(isClause ? text.replace(/^(?:woh|wo|vo|vah)\s/iu, "aap ") : text, [
       [/(?<!\p{L})(?:unki|uski)(?!\p{L})/giu, "aapki"],
       [/(?<!\p{L})(?:unka|uska)(?!\p{L})/giu, "aapka"],
       [/(?<!\p{L})(?:unke|uske)(?!\p{L})/giu, "aapke"],

@@ -8,7 +8,7 @@ export type FoundReader = { reader: ForeignReader; by: string; after: string };
 const word = String.raw`[\p{L}\p{M}\p{N}ºª'’-]+`;
 const noun = String.raw`\p{L}[\p{L}\p{M}'’-]*`;
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?`;
-const particle = String.raw`(?:de la|de los|de|del|da|dos?|du|van der|van den|van|von der|von)`;
+const particle = "(?:de la|de los|de|del|da|dos?|du|van der|van den|van|von der|von)";
 const names = String.raw`${capital}(?:\s+(?:${particle}\s+)?${capital}){0,3}`;
 const and = String.raw`(?:\s+(?:y|e|et|und|aur|&)\s+)`;
 const complement = String.raw`\s+(?:de la|de los|de las|de l['’]|del|de|des|du|d['’]|da|do|dos|das|der|vom|von|für|im|in der|em|no|na)\s*${word}`;
@@ -51,7 +51,20 @@ function namedAt(rest: string, by: string, grammar: Grammar): Found {
     rest,
   )?.[0];
   if (titled && isWordEnd(rest, titled)) return found("name", name(titled), rest, titled);
+  // A role before the name: "unserem Kunden Herrn Vogt", "ao cliente Móveis Sul".
+  const role = compiled(`^(?:(?:${grammar.article})(?:\\s+|(?<=['’])))?${noun}\\s+(?=${title})`, "u").exec(rest)?.[0];
+  const afterRole = role && compiled(`^(?:${title})${names}`, "u").exec(rest.slice(role.length))?.[0];
+  if (role && afterRole) return found("name", name(afterRole), rest, `${role}${afterRole}`);
+  const kind = compiled(`^(?:(?:${grammar.article})(?:\\s+|(?<=['’])))?(?:\\p{Ll}[\\p{L}-]+\\s+)(?=\\p{Lu})`, "u").exec(
+    rest,
+  )?.[0];
+  const afterKind = kind && !grammar.dative && compiled(`^${names}`, "u").exec(rest.slice(kind.length))?.[0];
+  const hasArticle =
+    grammar.contracted?.test(by) || compiled(`^(?:${grammar.article})(?:\\s|(?<=['’]))`, "u").test(rest);
+  if (kind && afterKind && hasArticle && !grammar.group.test(kind))
+    return found("name", afterKind, rest, `${kind}${afterKind}`);
   const bare = compiled(`^${names}(?:${and}${names})?`, "u").exec(rest)?.[0];
+  if (grammar.dative && grammar.contracted?.test(by)) return undefined;
   if (!bare || !isWordEnd(rest, bare) || isNoName?.(bare, rest.slice(bare.length), by)) return undefined;
   if (grammar.group.test(bare)) return found("group", bare, rest, bare);
   if (/^\p{Lu}{2,4}$/u.test(bare)) return found("unknown", bare, rest, bare);
@@ -60,7 +73,7 @@ function namedAt(rest: string, by: string, grammar: Grammar): Found {
 
 function roleAt(rest: string, by: string, isIndirect: boolean, grammar: Grammar): Found {
   const isContracted = grammar.contracted?.test(by) ?? false;
-  const articles = isIndirect && grammar.dative ? grammar.dative : grammar.article;
+  const articles = isIndirect && grammar.dative && !by.trim() ? grammar.dative : grammar.article;
   const article = `(?:${articles})(?:\\s+|(?<=['’]))`;
   const start = isContracted ? `(?:${article})?` : article;
   const cases = [

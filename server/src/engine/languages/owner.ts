@@ -8,9 +8,10 @@ export function ownerIn(
   grammar: Grammar,
 ): { reader: ForeignReader; text: string } | undefined {
   if (!grammar.owner || !/^(?:decline|accept|cancel|postpone|confirm)$/.test(act)) return undefined;
-  const { article, of, own } = grammar.owner;
+  const { article, of, own, along, our } = grammar.owner;
   const start = article.exec(text);
-  const joint = of.exec(text);
+  const together = along.exec(text);
+  const joint = together ?? of.exec(text);
   if (!start || !joint || joint.index < start[0].length) return undefined;
   const owner = text.slice(joint.index + joint[0].length);
   const found = readerAt(owner, /^/, true, { ...grammar, isNoName: undefined });
@@ -18,6 +19,6 @@ export function ownerIn(
   if (found?.reader.kind !== "name" || !(isTitled || act === "decline" || act === "accept")) return undefined;
   return {
     reader: found.reader,
-    text: `${own(start[0].trim())} ${text.slice(start[0].length, joint.index)}${found.after}`,
+    text: `${(together ? our : own)(start[0].trim())} ${text.slice(start[0].length, joint.index)}${found.after}`,
   };
 }

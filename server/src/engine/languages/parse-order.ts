@@ -1,27 +1,11 @@
 // Reads an order to the writer: its verb, its reader and what it says.
-import type { OrderAct, OrderLink } from "../sentences/orders.ts";
 import type { Grammar, OrderVerb } from "./grammar.ts";
-import { compiled, type ForeignReader, isJoint, readerAt, readerBefore } from "./order-reader.ts";
+import { type Order, writersActs } from "./order.ts";
+import { compiled, type ForeignReader, isJoint, readerAt } from "./order-reader.ts";
 import { ownerIn } from "./owner.ts";
+import { verbLastOrder } from "./verb-last-order.ts";
 
-/**
- * `text` is what is said, `notes` what follows it in sentences or phrases. An order with a verb that the grammar does not know
- * has no act: its words must not go to the reader.
- */
-export type Order = {
-  act: OrderAct | undefined;
-  link: OrderLink;
-  reader: ForeignReader | undefined;
-  text: string;
-  notes: string;
-};
-
-/** Orders that nobody gives to the reader of a mail, so they are the writer's without a reader too. */
-const writersActs = new Set<OrderAct>(
-  "offer propose thank apologize request decline remind invite condole congratulate ask complain".split(
-    " ",
-  ) as OrderAct[],
-);
+export type { Order } from "./order.ts";
 
 /** The order that a text begins with. `isFirst` is false inside an intent, where most imperatives are said to the reader. */
 export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Order | undefined {
@@ -34,6 +18,7 @@ export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Orde
     verbFirstOrder(text, grammar, isFirst) ??
     (isFirst ? mailOf(text, grammar) : undefined) ??
     readerFirstOrder(text, grammar, isFirst) ??
+    (isFirst ? (objectFirstOrder(text, grammar) ?? headingOrder(given, grammar)) : undefined) ??
     (isFirst ? unknownOrder(text, grammar) : undefined)
   );
 }
@@ -49,7 +34,9 @@ function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Order
       if (!particle) continue;
       rest = `${particle[1]?.trimEnd()} ${rest.slice(particle[0].length).trimStart()}`.replace(/\s+(?=[,:;.])/, "");
     }
-    const order = afterVerb(verb, rest, grammar);
+    const order = /\sel[ea]s?$/iu.test(form)
+      ? { act: verb.act, reader: undefined, ...contentOf(rest, verb, grammar, true) }
+      : afterVerb(verb, rest, grammar);
     const isWriters =
       order.reader ||
       grammar.clitic?.test(form) ||
@@ -176,63 +163,50 @@ function readerFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Ord
   return undefined;
 }
 
+/** "Rechnung 889 bei Baustoffe Ruhl reklamieren": the verb ends the first clause, the reader stands inside it. */
+function objectFirstOrder(text: string, grammar: Grammar): Order | undefined {
+  for (const verb of grammar.last) {
+    const clause = verb.pattern.exec(text);
+    const object = clause?.[1]?.trim();
+    if (!clause || !object || grammar.begins.test(text) || grammar.finite.test(object)) continue;
+    const notes = text.slice(clause[0].length);
+    if (!isJoint(notes, grammar)) continue;
+    const inside = readerIn(` ${object}`, verb, grammar);
+    const link = grammar.joints.about.test(inside?.rest ?? object) ? "about" : "thing";
+    const content = contentOf(notes, verb, grammar, true);
+    if (content.text && content.link !== "alone") return { act: verb.act, ...content, reader: inside?.reader };
+    return { act: verb.act, link, reader: inside?.reader, text: (inside?.rest ?? object).trim(), notes: content.notes };
+  }
+  return undefined;
+}
+
+/** "Para Marta: …", "An alle: …", "Frau Kern - …": a reader in front of notes. */
+function headingOrder(text: string, grammar: Grammar): Order | undefined {
+  const heading =
+    /^(?<to>[^,:;.!?]{2,60}?(?:\b(?:Sra?|Dra?|M|Dr|Prof)\.[^,:;.!?]{2,40}?)?)(?:\s?:|\s[-–—])\s+(?<notes>\S[\s\S]*)$/u.exec(
+      text,
+    )?.groups;
+  if (!heading?.to || !heading.notes || noHeading.test(heading.to)) return undefined;
+  const by =
+    /^(?:an|für|para|pour|a|al|à|aux|au|ao|aos|às|liebe[rs]?|chers?|estimad[oa]s?)\s+/iu.exec(heading.to)?.[0] ?? "";
+  const found =
+    readerAt(heading.to, grammar.directPreposition, false, grammar) ??
+    readerAt(heading.to.slice(by.length), /^/, false, { ...grammar, isNoName: undefined });
+  if (!found || found.after.trim() || (found.reader.kind === "unknown" && !by)) return undefined;
+  const isTitled = compiled(`^(?:${grammar.title})`, "u").test(heading.to.slice(by.length));
+  if (found.reader.kind === "name" && !isTitled && !by && (grammar.dative || /^\p{Ll}/u.test(heading.to)))
+    return undefined;
+  return { act: "tell", link: "alone", reader: found.reader, text: "", notes: heading.notes };
+}
+
+const noHeading =
+  /^(?:asunto|objet|assunto|betreff|importante?|urgente?|wichtig|dringend|nota|note|tema|motivo|info|grund|hinweis|ps|re|ref|termin|attention|atención|atenção|todo|tarea|tarefa|aufgabe)(?!\p{L})/iu;
+
 /** "tobias kurz bescheid geben: …" in small letters. */
 function smallFirst(text: string, grammar: Grammar) {
   const small = /^\p{Ll}[\p{L}-]{2,13}(?=\s)/u.exec(text)?.[0];
   if (!small || grammar.notReader.test(text)) return undefined;
   return { reader: { kind: "name" as const, name: small, words: small }, by: "", after: text.slice(small.length) };
-}
-
-/** Hindi: reader, postposition, what is said, verb, and the clause. */
-function verbLastOrder(text: string, postposition: RegExp, grammar: Grammar, isFirst: boolean): Order | undefined {
-  const before = postposition.exec(text);
-  // Inside an intent the reader is a pronoun: other words before "se" and "ko" belong to what is said.
-  const isReader = isFirst || /^(?:उन|उस|un|us)[\p{L}\p{M}]*$/iu.test(before?.[1] ?? "");
-  const reader = before?.[1] && isReader ? readerBefore(before[1], grammar) : undefined;
-  const rest = (reader ? text.slice(before?.[0].length) : text).replace(grammar.adverbs, "");
-  const verbs = grammar.last
-    .map((verb) => ({ verb, clause: verb.pattern.exec(rest) }))
-    .filter(({ clause }) => clause)
-    .sort((a, b) => (a.clause?.[1]?.length ?? 0) - (b.clause?.[1]?.length ?? 0));
-  for (const { verb, clause } of verbs) {
-    const object = (clause?.[1] ?? "").trim();
-    const isEnd = /^\s*[.।]?$/u.test(rest.slice(clause?.[0].length));
-    const isOrder = /^(?:ask|order)$/.test(verb.act) || (verb.act === "tell" && toDo.test(object));
-    if (!reader && object && !isFirst && isEnd && isOrder) return withObject(verb.act, undefined, object, "");
-    if (
-      !reader &&
-      (object ||
-        (!isFirst && !writersActs.has(verb.act) && !/^\s*,?\s*(?:कि|ki)\s/.test(rest.slice(clause?.[0].length))))
-    )
-      continue;
-    const after = rest.slice(clause?.[0].length);
-    const that = grammar.joints.that.exec(after)?.[0];
-    const clauseText = (that === undefined ? after : after.slice(that.length)).replace(/^\s*[:,;.।-]\s*/u, "").trim();
-    if (object) return withObject(verb.act, reader, object, clauseText);
-    if (that !== undefined) return { act: verb.act, reader, link: "that", text: clauseText, notes: "" };
-    if (verb.act === "ask" && clauseText) return { act: verb.act, reader, link: "which", text: clauseText, notes: "" };
-    const [phrase = "", ...others] = clauseText.split(
-      /,\s+|\s+(?:aur|और)\s+(?=.*(?:bolo|bol do|puchh?o|batao|kaho|पूछो|कहो|बोलो|बताओ)$)/u,
-    );
-    if (objectActs.has(verb.act) && isPhrase(phrase, grammar))
-      return withObject(verb.act, reader, phrase, others.join(", "));
-    return { act: verb.act, reader, link: "alone", text: "", notes: clauseText };
-  }
-  const isUnknown = isFirst && reader && reader.kind !== "unknown" && grammar.anyLast?.test(rest);
-  return isUnknown ? { act: undefined, link: "alone", reader, text, notes: "" } : undefined;
-}
-
-const objectActs = new Set<OrderAct>(["invite", "thank", "remind", "apologize", "confirm", "congratulate", "condole"]);
-const toDo = /(?:ne ko|ने को|ने के लिए|ne ke liye)$/iu;
-
-const isPhrase = (text: string, { finite, question }: Grammar) =>
-  text.length > 0 && text.length < 90 && !finite.test(text) && !question?.test(text) && !/\s(?:aur|और)\s/u.test(text);
-
-/** "minutes bhejne ko bolo" is a request. */
-function withObject(act: OrderAct, reader: ForeignReader | undefined, object: string, notes: string): Order {
-  const isRequest = act === "tell" && toDo.test(object);
-  const text = isRequest ? object.replace(/\s(?:ko|ke liye)$/iu, " ki").replace(/\s(?:को|के लिए)$/u, " का") : object;
-  return { act: isRequest ? "request" : act, reader, link: "object", text, notes };
 }
 
 /** A verb that the grammar does not know, before a reader. */

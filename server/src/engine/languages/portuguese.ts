@@ -2,14 +2,14 @@ import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
 import { portugueseImperative } from "./iberian-imperative.ts";
 import { iberianVerbs, phrases } from "./romance-verbs.ts";
 
-const clitics = "-(?:lhes?|[oa]s?|n?[oa]s|me|nos|l[oa]s?|se|te)";
+const clitics = "\\s+(?:el[ea]s?)(?=\\s)|-(?:lhes?|[oa]s?|n?[oa]s|me|nos|l[oa]s?|se|te)";
 const mail = "e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|bilhete|ofício";
 const indicative = starts(
   "pode|deve|tem|quer|vem|sai|faz|recebe|vive|pede|segue|serve|sabe|conhece|parece|oferece|perde|entende|depende|existe|ocorre|este|esse|desde|entre|sobre|sempre|durante|antes|parte|nome|doze|treze|quinze|sete|nove|onze|vinte|hoje|grande|chefe|cliente|viagem|noite|tarde|esteve|teve|disse|fosse|houve|escreve|vende|se|lhe",
 );
 
 export const portuguese: Grammar = {
-  lead: /^(?:(?:por favor|olha),?\s+|(?:preciso(?: de)?|quero|queria|gostaria de|tenho (?:de|que)|temos (?:de|que)|é preciso|podes|pode|poderia|ajuda-me a)\s+(?=\p{L}+[aei]r(?:-\p{L}+)?\s)|(?:escrev|redig|redij|prepar|faz|manda|envi)(?:[aei]r?|er)?(?:-me)?\s+(?:um|uma)\s+(?=(?:e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|reclamação|convite|lembrete|queixa)))*/iu,
+  lead: /^(?:(?:preciso|quero|queria)\s+que\s+(?:lhes?\s+)?|(?:por favor|olha),?\s+|(?:preciso(?: de)?|quero|queria|gostaria de|tenho (?:de|que)|temos (?:de|que)|é preciso|podes|pode|poderia|ajuda-me a)\s+(?=\p{L}+[aei]r(?:-\p{L}+)?\s)|(?:escrev|redig|redij|prepar|faz|manda|envi)(?:[aei]r?|er)?(?:-me)?\s+(?:um|uma)\s+(?=(?:e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|reclamação|convite|lembrete|queixa)))*/iu,
   verbs: [
     phrases(
       "apologize",
@@ -43,6 +43,9 @@ export const portuguese: Grammar = {
         ["congratulate", "direct", "parabenizar felicitar"],
         ["complain", "indirect", "reclamar queixar"],
         ["dun", "direct", "cobrar"],
+        ["wish", "indirect", "desejar"],
+        ["arrange", "indirect", "marcar:marqu agendar combinar"],
+        ["book", "indirect", "reservar"],
         ["send", "indirect", "enviar mandar remeter encaminhar"],
         ["accept", "indirect", "aceitar"],
         ["order", "indirect", "encomendar"],
@@ -69,7 +72,7 @@ export const portuguese: Grammar = {
   last: [],
   anyVerb:
     /^(?:não\s+)?\p{L}{2,}(?:[aei]r|[ae])(?:-\p{L}+)?\s+(?:ao|à|aos|às|com [oa]s?|junto d[oa]|para [oa]s?|[oa]s?)\s+(?=\p{Lu}|(?:todos|todas|noss[oa]|meus?\s|minha\s))/u,
-  clitic: /-(?:lhes?|[oa]s?)$/iu,
+  clitic: /\sel[ea]s?$|-(?:lhes?|[oa]s?)$/iu,
   adverbs:
     /^\s*(?:(?:por favor|educadamente|também|gentilmente|brevemente|cordialmente|de novo|novamente|outra vez|a dizer|dizendo|formalmente|com cuidado|sinceramente|da minha parte|da nossa parte|já)(?![\p{L}])\s*)+/iu,
   preposition:
@@ -81,7 +84,7 @@ export const portuguese: Grammar = {
     which:
       /^\s*,?\s*(?:a\s+perguntar\s+|perguntando\s+)?(?=(?:quando|por ?que|porqu[eê]|como|onde|quem|o que|qual|quais|quant[oa]s?|a que horas|até quando|desde quando|em que)(?!\p{L}))/iu,
     deed: /^\s*(?:para|de)\s+(?=(?:não\s+)?(?:nos\s+|me\s+|se\s+)?\p{L}+[aei]r(?:em)?(?:-\p{L}+)?(?![\p{L}]))/iu,
-    about: /^\s*(?=(?:por|pel[oa]s?|sobre|acerca d[aeo]s?|d[aeo]s?|para|a respeito d[aeo]s?|ao|à|devido)\s)/iu,
+    about: /^\s*(?=(?:por|pel[oa]s?|pr[oa]s?|sobre|acerca d[aeo]s?|d[aeo]s?|para|a respeito d[aeo]s?|ao|à|devido)\s)/iu,
   },
   title: String.raw`(?:(?:o|a)\s+)?(?:[Ss]ra?\.|[Dd]ra?\.|D\.|[Pp]rof\.ª?|[Ee]ng\.º?ª?|(?:[Ss]ra?|[Dd]ra?|[Dd]ona|[Ss]enhora?|[Pp]rofessora?|[Dd]outora?|[Ff]amília|[Ss]eu|[Pp]adre|[Ee]ngenheir[oa])(?=\s))\s*`,
   article:
@@ -115,8 +118,12 @@ export const portuguese: Grammar = {
     article: /^[oa]s?\s/iu,
     of: /\sd[aeo]\s(?=\p{Lu})/u,
     own: (article) => ({ o: "o seu", a: "a sua", os: "os seus", as: "as suas" })[article.toLowerCase()] ?? article,
+    along: /\scom\s+(?:[oa]\s+)?(?=(?:Sra?|Dra?)\.?\s|Dona)/u,
+    our: (article) =>
+      ({ o: "o nosso", a: "a nossa", os: "os nossos", as: "as nossas" })[article.toLowerCase()] ?? article,
   },
   subject: {
+    told: /^(?:tem (?:de|que)|deve|precisa(?: de)?)\s+(?:saber|ficar a saber|ser avisad[oa]|ser informad[oa])(?:\s+de)?\s+que\s+/iu,
     verbs:
       /^(?:tem|quer|precisa|pede|pediu|perguntou|deve|pode|vai|está|é|solicitou|reclamou|diz|disse|chega|vem|não|nos|se|já)(?!\p{L})/iu,
     pronoun: () => "",
@@ -125,6 +132,8 @@ export const portuguese: Grammar = {
     /^(?:eu|nós|não\s+\p{L}+|já|temos|estamos|precisamos|há|ela (?:tem|pode|deve|precisa)|ele (?:tem|pode|deve|precisa)|quem|obrigad[oa]|os que)\s/iu,
   style:
     /^(?:(?:seja|tom|em tom|bem|sem ser|não muito|mantém|mantenha|com|muito|trata-o por)\s+)*(?:breve|curto|conciso|amigável|cordial|formal|informal|firme|educad[oa]|sério|firme mas (?:educad[oa]|cordial)|carinho|tato|você|em português)$/iu,
+  styleWords:
+    /^(?=.*(?<!\p{L})(?:breve|curt[oa]|concis[oa]|amigável|cordial|formal|informal|firme|educad[oa]|séri[oa]|simpátic[oa]|diret[oa]|clar[oa]|suave|profissional|respeitos[oa]|delicad[oa]|gentil)(?!\p{L}))(?:(?:breve|curt[oa]|concis[oa]|amigável|cordial|formal|informal|firme|educad[oa]|séri[oa]|simpátic[oa]|diret[oa]|clar[oa]|suave|profissional|respeitos[oa]|delicad[oa]|gentil|e|mas|muito|tom|em|um|com|que|seja|sê|manter|mantém|sem|ser|não|demasiado|algo|por favor|mais|bem|o|mensagem|texto)(?:[\s,]+|$))+$/iu,
   toReader: (text, isClause) =>
     replaceAll(isClause ? text.replace(/^(?:ela|ele)\s/iu, "você ") : text, [
       [/(?<!\p{L})(?:ela|ele)\s+(?=(?:tem|pode|deve|precisa|vai|está|fica|quer|já|ainda|não)(?!\p{L}))/giu, "você "],

@@ -4,7 +4,7 @@ import type { Grammar } from "./grammar.ts";
 import { grammars } from "./grammars.ts";
 import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
 import { type Order, orderIn } from "./parse-order.ts";
-import { sentencesOf, splitParts } from "./split-parts.ts";
+import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
 
 /** What is said to the reader: an order's act with its rest, a sentence of the user's own, an item, or words that are uncertain. */
 export type Said = {
@@ -29,7 +29,8 @@ export function readOrders(intent: string, language: OrderLanguage): ForeignInte
 /** The words of a part, said to the reader. A part that may still be about the reader in the third person is uncertain. */
 function turned(part: Said, reader: ForeignReader, grammar: Grammar): Said {
   if (part.as === "words") return part;
-  const isClause = part.as === "order" && (part.link === "that" || part.link === "whether");
+  const isClause =
+    part.as === "order" && (part.link === "that" || part.link === "whether" || part.link === "imperative");
   const text = grammar.toReader(part.text, isClause);
   return text === undefined ? { ...part, as: "words" } : checked({ ...part, text }, reader, grammar);
 }
@@ -49,7 +50,7 @@ const bareOf = (text: string) => text.replace(/(?<!\d)[.!।]+$/u, "").trim();
 
 function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
   const bare = bareOf(sentence);
-  if (grammar.style.test(bare)) return;
+  if (isStyle(bare, grammar)) return;
   const isFirst = read.said.length === 0 && !read.hasOrder;
   const order = orderIn(bare, grammar, isFirst) ?? (isFirst ? aboutReader(bare, grammar) : undefined);
   if (!order) {
@@ -65,19 +66,26 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
   }
   if (
     link === "alone" ||
-    (act === "tell" && link === "thing" && !/^(?:den|die|das|ein\p{L}*|unser\p{L}*|mein\p{L}*)\s/iu.test(order.text))
+    (act === "tell" &&
+      link === "thing" &&
+      !/^(?:den|die|das|ein\p{L}*|unser\p{L}*|mein\p{L}*|le|la|les|el|los|las|uma?|une?|una|os?|as?)\s|^l['’]/iu.test(
+        order.text,
+      ))
   ) {
     if (link === "thing") {
       sayNotes([order.text, order.notes].filter(Boolean).join(", "), grammar, read);
       return;
     }
     read.said.push({ act, link, text: "", as: "order" });
-    sayNotes(order.notes, grammar, read);
+    if (order.isStatement) for (const part of splitParts(order.notes, grammar)) sayPart(part, grammar, read);
+    else sayNotes(order.notes, grammar, read);
     return;
   }
   // A phrase without a verb stays with a statement. A question or an object ends before it.
   const [first = "", ...others] = splitParts(order.text, grammar, link === "that" || link === "about");
-  const isWish = link === "that" && act !== "thank" && grammar.isWish?.(first);
+  // In Hindi the verb of the first phrase tells a wish from a statement.
+  const phrase = grammar.postposition ? (first.split(/,\s/)[0] ?? first) : first;
+  const isWish = link === "that" && act !== "thank" && grammar.isWish?.(phrase);
   const said = first.replace(/[?.!।\s]+$/u, "");
   if (isWish) pushWish(said, grammar, read);
   else read.said.push({ act, link, text: said, as: "order" });
@@ -88,13 +96,23 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
 
 function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
   const text = part.replace(/^[\s,;]+|^\s*(?:और|aur|und|et)\s+/iu, "").trim();
-  if (!text || grammar.style.test(bareOf(text))) return;
+  if (!text || isStyle(bareOf(text), grammar)) return;
   const wished = /^que\s+(?<rest>.*)$/su.exec(text)?.groups?.rest;
   if (orderIn(bareOf(text), grammar, false)) readSentence(text, grammar, read);
   else if (wished && grammar.isWish?.(wished)) pushWish(wished, grammar, read);
-  else if (grammar.infinitive?.test(`${bareOf(text)}${grammar === grammars.de ? "" : " "}`) && !/\?$/.test(text))
-    read.said.push({ act: "request", link: "infinitive", text: bareOf(text), as: "order" });
-  else read.said.push({ act: undefined, link: "alone", text: asked(text, grammar), as: "sentence" });
+  else if (
+    grammar.postposition &&
+    read.hasOrder &&
+    grammar.isWish?.(bareOf(text)) &&
+    !/^(?:please|कृपया)\s/u.test(text) &&
+    !grammar.joins.test(text)
+  )
+    pushWish(bareOf(text), grammar, read);
+  else if (grammar.infinitive?.test(`${bareOf(text)}${grammar === grammars.de ? "" : " "}`) && !/\?$/.test(text)) {
+    // The first words of an intent are an order to the writer, not a request to the reader.
+    const isReaders = read.hasOrder || read.said.length > 0;
+    read.said.push({ act: "request", link: "infinitive", text: bareOf(text), as: isReaders ? "order" : "words" });
+  } else read.said.push({ act: undefined, link: "alone", text: asked(text, grammar), as: "sentence" });
 }
 
 const pushWish = (wish: string, { imperative = (text: string) => text }: Grammar, read: ForeignIntent) =>
@@ -103,9 +121,12 @@ const pushWish = (wish: string, { imperative = (text: string) => text }: Grammar
 /** "Frau Kern hat …": the first sentence is about its reader, if it names one with a title or by name before a finite verb. */
 function aboutReader(text: string, grammar: Grammar): Order | undefined {
   const { subject } = grammar;
-  const found = subject && readerAt(text, /^/, true, { ...grammar, isNoName: undefined });
+  const start = grammar === grammars.pt ? /^(?:[OoAa]\s+(?=\p{Lu}))?/u : /^/;
+  const found = subject && readerAt(text, start, true, { ...grammar, isNoName: undefined });
   if (!subject || found?.reader.kind !== "name" || !/^\p{Lu}/u.test(text)) return undefined;
   const after = found.after.trimStart();
+  const told = subject.told.exec(after)?.[0];
+  if (told) return { act: "tell", link: "that", reader: found.reader, text: after.slice(told.length), notes: "" };
   if (!subject.verbs.test(after)) return undefined;
   const isTitled = compiled(`^(?:${grammar.title})`, "u").test(text);
   if (!isTitled && grammar === grammars.de) return undefined;
@@ -115,6 +136,7 @@ function aboutReader(text: string, grammar: Grammar): Order | undefined {
     reader: found.reader,
     text: "",
     notes: `${subject.pronoun(found.reader.name)} ${after}`.trim(),
+    isStatement: true,
   };
 }
 
@@ -138,9 +160,10 @@ function sayNotes(notes: string, grammar: Grammar, read: ForeignIntent) {
     return;
   }
   for (const item of items) {
-    if (grammar.style.test(bareOf(item))) continue;
+    if (isStyle(bareOf(item), grammar)) continue;
     const last = read.said.at(-1);
-    if (/\?$/.test(item) || orderIn(bareOf(item), grammar, false)) sayPart(item, grammar, read);
+    const isWish = /^que\s/u.test(item) && grammar.isWish?.(item.replace(/^que\s+/u, ""));
+    if (/\?$/.test(item) || isWish || orderIn(bareOf(item), grammar, false)) sayPart(item, grammar, read);
     else if (grammar.joins.test(item) && last?.as === "item") last.text += `, ${item}`;
     else read.said.push({ act: undefined, link: "alone", text: bareOf(item), as: "item" });
   }
@@ -149,7 +172,7 @@ function sayNotes(notes: string, grammar: Grammar, read: ForeignIntent) {
 /** Words in the third person are about the reader if the reader is known and no other person is named. */
 function mayShift({ reader, said }: ForeignIntent, grammar: Grammar) {
   const text = said.map((part) => part.text).join(" ");
-  if (reader.kind === "group") return grammar === grammars.es || grammar === grammars.pt || grammar === grammars.fr;
+  if (reader.kind === "group") return grammar !== grammars.hi && grammar !== grammars.hinglish;
   if (!reader.name) return false;
   // A role is the only person if no name stands inside a sentence.
   if (reader.kind === "unknown" && /\S\s+\p{Lu}\p{Ll}/u.test(text) && grammar !== grammars.de) return false;

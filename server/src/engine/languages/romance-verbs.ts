@@ -6,9 +6,9 @@ export type VerbList = [act: OrderAct, kind: "direct" | "indirect", lemmas: stri
 
 type Endings = Record<"ar" | "er" | "ir", { plain: string; formal: string }>;
 export const iberianEndings: Endings = {
-  ar: { plain: "ar|a|ad|ando", formal: "en|e" },
-  er: { plain: "er|e|ed|endo|iendo", formal: "an|a" },
-  ir: { plain: "ir|e|id|indo|iendo", formal: "an|a" },
+  ar: { plain: "ar|a|ad|ando", formal: "en|es?" },
+  er: { plain: "er|e|ed|endo|iendo", formal: "an|as?" },
+  ir: { plain: "ir|e|id|indo|iendo", formal: "an|as?" },
 };
 
 /** Infinitives and imperatives of Spanish and Portuguese verbs, with the pronouns that may follow them. */

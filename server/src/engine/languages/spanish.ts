@@ -9,7 +9,7 @@ const indicative = starts(
 );
 
 export const spanish: Grammar = {
-  lead: /^(?:(?:por favor|porfa|oye|hola),?\s+|(?:hay que|tengo que|tenemos que|quiero|quisiera|necesito|me gustaría|puedes|podrías|ayúdame a|necesitamos)\s+(?=\p{L}+[aei]r(?:l[aeo]s?)?\s)|(?:redact|escrib|prepar|hac|mand|envi)[aeií]r?(?:me)?\s+(?:un|una)\s+(?=(?:correo|mensaje|mail|e-?mail|nota|carta|aviso|circular|queja|reclamación|invitación|recordatorio)))*/iu,
+  lead: /^(?:(?:necesito|quiero|quisiera|me gustaría)\s+que\s+(?:les?\s+)?|(?:por favor|porfa|oye|hola),?\s+|(?:hay que|tengo que|tenemos que|quiero|quisiera|necesito|me gustaría|puedes|podrías|ayúdame a|necesitamos)\s+(?=\p{L}+[aei]r(?:l[aeo]s?)?\s)|(?:redact|escrib|prepar|hac|mand|envi)[aeií]r?(?:me)?\s+(?:un|una)\s+(?=(?:correo|mensaje|mail|e-?mail|nota|carta|aviso|circular|queja|reclamación|invitación|recordatorio)))*/iu,
   verbs: [
     phrases("thank", "indirect", "(?:dar?|dé)(?:l[ae]s?)? (?:las )?gracias"),
     phrases(
@@ -45,6 +45,9 @@ export const spanish: Grammar = {
         ["postpone", "indirect", "aplazar:aplac posponer:pospon:pospong retrasar"],
         ["congratulate", "indirect", "felicitar"],
         ["complain", "indirect", "reclamar"],
+        ["wish", "indirect", "desear"],
+        ["arrange", "indirect", "concertar:conciert fijar agendar programar"],
+        ["book", "indirect", "reservar"],
         ["send", "indirect", "enviar mandar remitir adjuntar pasar"],
         ["accept", "indirect", "aceptar"],
         ["order", "indirect", "encargar:encargu"],
@@ -86,7 +89,7 @@ export const spanish: Grammar = {
   article: "el|la|los|las|mis?|nuestr[oa]s?|tod[oa]s?(?:\\s+(?:el|la|los|las|nuestr[oa]s|mis))?|una?|cada|su|sus",
   contracted: /(?:^|\s)al\s*$/iu,
   finite: words(
-    String.raw`es|son|está|están|estamos|estaba|era|fue|ha|han|hemos|hay|había|tiene|tienen|tenemos|tengo|tenía|puede|pueden|podemos|debe|deben|falta|faltan|llega|llegan|llegó|sale|cuesta|cuestan|queda|quedan|va|van|vamos|quiero|queremos|necesito|puedo|será|serán|viene|vienen|quedó|vale|abre|cierra|empieza|termina|sigue|cae|toca|venció|vence|cabe|basta|existe|sirve|no \p{L}+|nos \p{L}+|le \p{L}+|se \p{L}+|me \p{L}+|\p{L}{2,}(?:amos|emos|imos|aré|eré|iré|ará|erá|irá|arán|erán|aron|ieron)|\p{L}{3,}(?:ó|ió)`,
+    String.raw`es|son|está|están|estamos|estaba|era|fue|ha|han|hemos|hay|habrá|había|tiene|tienen|tenemos|tengo|tenía|puede|pueden|podemos|debe|deben|falta|faltan|llega|llegan|llegó|sale|cuesta|cuestan|queda|quedan|va|van|vamos|quiero|queremos|necesito|puedo|será|serán|viene|vienen|quedó|vale|abre|cierra|empieza|termina|sigue|cae|toca|venció|vence|cabe|basta|existe|sirve|no \p{L}+|nos \p{L}+|le \p{L}+|se \p{L}+|me \p{L}+|\p{L}{2,}(?:amos|emos|imos|aré|eré|iré|ará|erá|irá|arán|erán|aron|ieron)|\p{L}{3,}(?:ó|ió)`,
   ),
   joins:
     /^(?:porque|si|que|pero|sino|aunque|para|con|sin|y|o|donde|cuando|ya que|pues|así que|salvo|como|excepto|incluid[oa]s?|por|hasta|desde)(?!\p{L})/iu,
@@ -111,8 +114,12 @@ export const spanish: Grammar = {
     article: /^(?:el|la|los|las)\s/iu,
     of: /\sde(?:l|\s+la)?\s(?=\p{Lu}|(?:Sra?|Dra?)\.)/u,
     own: (article) => (/s$/i.test(article) ? "sus" : "su"),
+    along: /\scon\s+(?:(?:el|la)\s+)?(?=(?:Sra?|Dra?)\.?\s|Don|Doña)/u,
+    our: (article) =>
+      ({ el: "nuestro", la: "nuestra", los: "nuestros", las: "nuestras" })[article.toLowerCase()] ?? article,
   },
   subject: {
+    told: /^(?:tiene que|debe|debería|ha de)\s+(?:saber|enterarse)(?:\s+de)?\s+que\s+/iu,
     verbs:
       /^(?:ha|tiene|quiere|necesita|pide|pregunta|debe|puede|va|está|es|sigue|solicita|reclama|dice|llega|viene|no|nos|se|lleva)(?!\p{L})/iu,
     pronoun: () => "",
@@ -121,6 +128,8 @@ export const spanish: Grammar = {
     /^(?:no\s+\p{L}+|nos|lo (?:mínimo|máximo|siento)|ya|tenemos|estamos|necesitamos|hay|puede|debe|gracias|exigimos|rogamos|esperamos|quien|quienes|los que)\s/iu,
   style:
     /^(?:(?:sé|s[eé]a|tono|en tono|que sea|muy|sin ser|no|algo|con|tratándol[oa]|de|trátal[oa] de)\s+)*(?:breve|corto|conciso|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|amable pero firme|firme pero (?:amable|educad[oa]|cordial)|demasiado formal|cariño|tacto|usted|tú|en español|cercano)$/iu,
+  styleWords:
+    /^(?=.*(?<!\p{L})(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|urgente)(?!\p{L}))(?:(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|urgente|y|e|pero|muy|tono|en|un|con|que|sea|sé|mantén|mantener|sin|ser|no|demasiado|algo|por favor|más|bien|el|lo|mensaje|tratar|de|usted)(?:[\s,]+|$))+$/iu,
   toReader: (text, isClause) =>
     replaceAll(isClause ? text.replace(/^(?:ella|él)\s/iu, "usted ") : text, [
       [

@@ -10,8 +10,12 @@ export const sentencesOf = (text: string) =>
     .map((sentence) => sentence.trim())
     .filter(Boolean);
 
-const isSentence = (text: string, { begins, finite, joins }: Grammar) =>
-  begins.test(text) || (!joins.test(text) && finite.test(text));
+/** Words that tell the writer how to write. */
+export const isStyle = (text: string, { style, styleWords }: Grammar) => style.test(text) || styleWords.test(text);
+
+const isSentence = (text: string, { begins, finite, joins, postposition, isWish }: Grammar) =>
+  begins.test(text) ||
+  (!joins.test(text) && (finite.test(text) || (postposition !== undefined && isWish?.(text) === true)));
 
 const joints = /,\s+(?:(?:y|e|et|und|aur|और)\s+)?|;\s+|\s+(?:y|e|et|und|aur|और)\s+/giu;
 
@@ -36,7 +40,7 @@ export function splitParts(text: string, grammar: Grammar, mayGrow = true): stri
       (wished && grammar.isWish?.(wished)) ||
       (isComma &&
         (joint[0].startsWith(";") ||
-          grammar.style.test(phrase) ||
+          isStyle(phrase, grammar) ||
           isSentence(phrase, grammar) ||
           (grammar.question?.test(phrase) && !grammar.joins.test(phrase)) ||
           (!mayGrow && parts.length === 0 && !grammar.joins.test(phrase) && !grammar.attached?.test(phrase))));

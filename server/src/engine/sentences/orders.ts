@@ -27,7 +27,10 @@ export type OrderAct =
   | "send"
   | "order"
   | "terminate"
-  | "dun";
+  | "dun"
+  | "wish"
+  | "arrange"
+  | "book";
 
 /**
  * How the rest of the order is joined: a clause ("dass …"), a question ("ob …", "wann …"), a noun phrase, a verb phrase, a phrase
@@ -81,5 +84,8 @@ export const orderSentences = loadFolder(
     order: byLink,
     terminate: byLink,
     dun: byLink,
+    wish: byLink,
+    arrange: byLink,
+    book: byLink,
   } satisfies Record<OrderAct | "group" | "points" | "many", z.ZodType>),
 );
