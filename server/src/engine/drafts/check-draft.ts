@@ -70,6 +70,7 @@ function beginsWithOrder(tokens: Token[]): boolean {
   const isBase = actsOn || (word === first.lemma && (first.pos === "VERB" || verbRule(word) !== undefined));
   if (!isBase || !next || next.pos === "PUNCT") return isBase && next?.text === "!";
   if (isVerbal(next) || /^(?:of|from|was|is|by)$/.test(lowerOf(next))) return false;
+  if (verbRule(word)?.isSpeech) return true;
   const takesObject =
     /^(?:DET|PRON|SCONJ|PART)$/.test(next.pos) || /^(?:my|our|your|his|her|their|all|every)$/.test(lowerOf(next));
   // "Work stops at five" and "answer to Holm is due" are statements, "merge freeze from noon" is a thing.
@@ -84,14 +85,14 @@ const isConjugated = (token: Token) =>
 
 // Joins that no sentence has: an article before a verb or another article, a request for a wish, a doubled word.
 const broken = [
-  /\b(?:the|a|an) (?:but|and|or|if|that|because|is|are|was|were|has|have|will|can|could|would|should|must|to|for|from|with|he|she|they|we|I|you|him|them|then|not|when|who|which|the|a|an|my|our|your|his|their|this|these|no)\b(?! (?:one|longer|time|first))/i,
+  /\b(?:[Tt]he|an?) (?:but|and|or|if|that|because|is|are|was|were|has|have|will|can|could|would|should|must|to|for|from|with|he|she|they|we|I|you|him|them|then|not|when|who|which|the|a|an|my|our|your|his|their|this|these|no)\b(?! (?:one|longer|time|first))/,
   /\b(?:Could|Can|Would) you (?:please )?(?:want|need|wish|hope|am|are|is|was|the|a|an|your|be (?:able|sorry|angry)|have to|should|must|will|not)\b/i,
   /\b(?:Could|Would) you (?:please )?(?:let|tell) (?:me|us) (?:(?:the|a|an) )?(?:then|now|also|again|too|know)\?/i,
   /\byou (?:is|was|has|does|wants|needs|hasn't|isn't|wasn't|doesn't|says|asks|thinks|gets|pays|goes|comes|owes|keeps)\b/i,
   /(?<![\w-])(I|we|you|he|she|they|to|the|a|an|of|for|and|is|are|was|at|with) \1\b/i,
   /\b(?:apologize|apologies|sorry|thank you) (?:very much )?for (?:the |that )?(?:but|if|he|she|they|we|I)\b/i,
   /\bask for (?:no|not|if|whether|that|him|her|them|you)\b/i,
-  /\b(?:to|for|with|from|at|of|the|a|an|and|or|but|because|that|if|whether|my|our|your)[.?!,;]/i,
+  /\b(?:to|for|with|from|at|of|the|a|an|and|or|but|because|whether|my|our|your)[.?!;]/i,
   /\bI do not (?:mix|contact|scan|mention|forget|use|bring)\b/i,
   /[,;:]\s*[,;:.]|\(\s*\)/,
 ];
@@ -137,9 +138,8 @@ const isPerson = (token: Token, previous: Token | undefined) =>
   human.test(token.text) ||
   (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text)) ||
   (token.pos === "NOUN" &&
-    /(?:er|or|ist|ian|ant|ent|ee|man|woman|eur|ess)$/i.test(token.text) &&
+    /(?:ist|ian|ee|man|woman|eur)$/i.test(token.text) &&
     /^(?:DET|PRON|NOUN|ADJ)$/.test(previous?.pos ?? "") &&
-    !/(?:ment|tion)$/i.test(token.text) &&
     /^(?:the|a|an|my|our|your|this|new)$/.test(lowerOf(previous)));
 
 const isGroup = (token: Token) =>

@@ -168,7 +168,11 @@ test.each([
 test.each([
   ["push back on Oliver's timeline, six weeks is not realistic", "Dear Oliver,", "your timeline"],
   ["we owe Brandt & Sons 2,300, ask them if we can pay in two parts", "Dear Brandt & Sons team,", "We owe you 2,300"],
-  ["We rebrand and Lord Ashby, our patron, should hear it from us", "Dear Lord Ashby,", "you should hear it from us"],
+  [
+    "We rebrand and Lord Ashby, our patron, should hear it from us",
+    "Dear Lord Ashby,",
+    "I want you to hear it from us",
+  ],
   ["let the choir know rehearsal moved to Wednesday", "Rehearsal", "moved to Wednesday"],
 ])("the reader of %s is found, and called you", (intent, ...parts) => {
   const { body } = draft(intent);

@@ -81,6 +81,9 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     };
   if (clause.isNote && act === "request" && /^ask for \p{Lu}\p{L}+$/u.test(clause.source))
     return { sentence: `Please ask for ${content}.` };
+  // "reserve a row for them": what is done for the reader, the writer does.
+  if (act === "intend" && /\bfor you\b/.test(content) && !clause.isDirect)
+    return sentenceOf({ ...clause, act: "promise" }, voice);
   // "pick her up" after "tell Mia": the reader is the object, so the writer acts.
   if (act === "instruct" && /\byou\b/.test(content) && /\b(?:him|her|them)\b/i.test(clause.source))
     return sentenceOf({ ...clause, act: "promise", content }, voice);

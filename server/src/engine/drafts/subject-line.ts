@@ -26,7 +26,10 @@ const ranks: Act[] = [
 ];
 
 /** A specific line from the main clause, never the order itself. */
-export function subjectLine({ clauses, isReply }: Intent): string {
+export function subjectLine({ clauses, isReply, topic }: Intent): string {
+  // The user named the matter.
+  if (/\s/.test(topic) && !/\b(?:blurb|mail|e-?mail|note|message|letter|newsletter|circular|memo)$/i.test(topic))
+    return clip(capitalize(withoutArticle(topic)));
   const [first] = clauses;
   const firstStated =
     first && (first.act === "state" || first.act === "tell") && topicIn(bare(first.content)) !== "" ? first : undefined;

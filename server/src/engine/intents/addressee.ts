@@ -5,13 +5,14 @@ import { isDateWord, isNominal, isVerbal, lowerOf, textOf } from "./words.ts";
 const singleRoles =
   /^(?:boss|manager|supervisor|lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|interviewer|employee|intern|mentor|director|ceo|cto|cfo|coo|doctor|lawyer|attorney|solicitor|notary|accountant|auditor|seller|buyer|subscriber|user|member|guest|friend|prospect|contractor|subcontractor|agency|agent|principal|headteacher|chairman|chair|secretary|assistant|editor|publisher|designer|developer|engineer|architect|librarian|trainer|coach|dentist|author|speaker|photographer|driver|carrier|broker|plumber|electrician|caterer|chef|nurse|patient|parent|student|pupil|volunteer|donor|sponsor|mayor|officer|inspector|consultant|wholesaler|distributor|dealer|tutor|organi[sz]er|host|mother|father|wife|husband|brother|sister|son|daughter|foreman|planner|buyer|janitor|caretaker|courier|representative|rep|owner|operator|technician|surgeon|pharmacist|vet)$/i;
 const institutions =
-  /^(?:hr|it|support|bank|hotel|school|airline|insurer|insurance|company|clinic|council|embassy|accounting|accounts|finance|payroll|procurement|purchasing|logistics|legal|facilities|reception|sales|marketing|compliance|security|office|firm|department|authority|committee|board|ministry|municipality|hospital|university|warehouse|laboratory|lab|registry|helpdesk|desk|venue|restaurant|carrier|union|association|embassy|consulate|court|landlords?)$/i;
+  /^(?:hr|it|support|bank|hotel|school|airline|insurer|insurance|company|clinic|council|embassy|accounting|accounts|finance|payroll|procurement|purchasing|logistics|legal|facilities|reception|sales|marketing|compliance|security|office|firm|department|authority|committee|board|ministry|municipality|hospital|university|warehouse|laboratory|lab|registry|helpdesk|desk|venue|restaurant|carrier|union|association|embassy|consulate|court|mill|shop|press|club|museum|theatre|farm|bakery|garage|gym|church|parish|port|studio|agency)$/i;
 const groups =
   /^(?:team|staff|all|everyone|everybody|folks|crew|family|workforce|department|committee|board|group|faculty|class|guys)$/i;
 
-export const isRole = (word: string) => singleRoles.test(word) || institutions.test(word);
-export const isInstitution = (word: string) => institutions.test(word);
-export const isGroupWord = (word: string) => groups.test(word) || (isPluralNoun(word) && !institutions.test(word));
+export const isRole = (word: string) => singleRoles.test(word) || isInstitution(word);
+// "it" is a pronoun, "IT" a department.
+export const isInstitution = (word: string) => institutions.test(word) && word !== "it" && word !== "It";
+export const isGroupWord = (word: string) => groups.test(word) || (isPluralNoun(word) && !isInstitution(word));
 
 export const isPluralNoun = (word: string) =>
   /[^su]s$/i.test(word) && !/(?:ss|us|is|news|status|series|lens|bus)$/i.test(word) && !/^\p{Lu}+$/u.test(word)

@@ -1,6 +1,7 @@
 import type { Token } from "../text/parts-of-speech.ts";
 import { type AddresseeOptions, addresseeAt } from "./addressee.ts";
 import type { Act, Addressee, Clause, ContentForm } from "./clause.ts";
+import { trailingReader } from "./trailing-reader.ts";
 import { baseOfGerund, verbRule, withSingleVerb } from "./verbs.ts";
 import { finiteVerb, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
 
@@ -12,10 +13,16 @@ export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = 
   if (!token) return false;
   const word = lowerOf(token);
   const rule = verbRule(word);
+  if (
+    /^(?:him|her|them)$/.test(lowerOf(tokens[at + 1])) &&
+    withSingleVerb(fromHere(tokens, at)) !== fromHere(tokens, at)
+  )
+    return true;
   if (!rule)
     return (
-      /^(?:let|say|give|follow|turn|make|point|find|send|express)$/.test(word) &&
-      withSingleVerb(fromHere(tokens, at)) !== fromHere(tokens, at)
+      /^(?:let|say|give|follow|turn|make|point|find|send|express|push|press|get|need|want|have|persuade|convince|pressure|instruct|order|implore|require|expect|motivate|force|allow|authorize|authorise|enable|grant)$/.test(
+        word,
+      ) && withSingleVerb(fromHere(tokens, at)) !== fromHere(tokens, at)
     );
   if (speechOnly && !rule.isSpeech) return false;
   const next = tokens[at + 1];
@@ -34,6 +41,21 @@ export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = 
     return false;
   if (rule.act === "cancel" && /^(?:anytime|any)$/.test(follower)) return false;
   if (word === "offer" && follower === "by") return false;
+  // "transfer request for officer Diaz approved": two nouns.
+  if (
+    /^(?:request|order|report|notice|form|fee|date|list|agreement|contract|plan|slip|confirmation|offer|price|time|period|policy|desk|team)$/.test(
+      follower,
+    ) &&
+    !rule.isSpeech &&
+    token.pos !== "VERB"
+  )
+    return false;
+  if (
+    /^(?:transfer|change|order|purchase|return|refund|claim|book|visit|report|rent|sign|review|delivery|call) (?:request|order|notice|form|fee|list|agreement|policy)$/.test(
+      `${word} ${follower}`,
+    )
+  )
+    return false;
   // "offer was 62k", "order of chairs", "request from Tom": a noun.
   if (next.pos === "AUX" || /^(?:of|from|is|was|has)$/.test(follower)) return false;
   if (/^(?:order|report|book|claim|call|invoice|return|change|update|note|check|place|share)$/.test(word)) {
@@ -89,7 +111,21 @@ export function readDirective(given: string): Clause | undefined {
   let addressee: Addressee | undefined;
   const take = (options: AddresseeOptions) => {
     const found = addresseeAt(text, tokens, at, options);
-    if (found) ({ addressee, next: at } = found);
+    if (!found) return;
+    ({ addressee, next: at } = found);
+    // "ask the university press for 20 copies": a noun before the content that the tagger took for something else.
+    const rest = tokens[at];
+    if (
+      rest &&
+      /^(?:NOUN|VERB|ADJ)$/.test(rest.pos) &&
+      /^\p{Ll}+$/u.test(rest.text) &&
+      /^(?:for|if|whether|when|what|how|about|:)$/.test(lowerOf(tokens[at + 1])) &&
+      addressee.kind !== "pronoun" &&
+      /^(?:the|our|my)\s/i.test(addressee.text)
+    ) {
+      addressee = { text: `${addressee.text} ${rest.text}`, kind: addressee.kind === "name" ? "name" : "role" };
+      at += 1;
+    }
   };
   const link = lowerOf(tokens[at]);
   // "tell me when it is done", "send us the file": the reader is to act.
@@ -154,7 +190,7 @@ type Frame = { act: Act; base: string; hasAddressee: boolean; source: string };
 function contentOf(text: string, tokens: Token[], from: number, { act, base, hasAddressee, source }: Frame): Clause {
   let at = from;
   while (
-    /^(?:again|also|politely|please|kindly|nicely|gently|firmly|urgently|directly|:|back|once|more)$/.test(
+    /^(?:again|also|politely|please|kindly|nicely|gently|firmly|urgently|directly|truthfully|honestly|frankly|openly|clearly|straight|quickly|formally|:|back|once|more)$/.test(
       lowerOf(tokens[at]),
     ) &&
     at < tokens.length - 1
@@ -214,59 +250,4 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
   )
     return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(0));
   return made(act, "thing", rest(0));
-}
-
-/** "decline the quote from Bauer", "send the list to the caterer": the reader stands at the end. */
-function trailingReader(clause: Clause, places: string[]): { addressee?: Addressee | undefined; clause: string } {
-  const kept = { addressee: undefined, clause: clause.content };
-  // "turn down the candidate Ms Rossi": a person is declined by mail to that person.
-  const declined = clause.act === "decline" ? addresseeAt(clause.content, wordsIn(clause.content), 0) : undefined;
-  if (
-    declined &&
-    declined.next >= wordsIn(clause.content).length &&
-    (declined.addressee.kind === "name" || /\b(?:candidate|applicant)\b/i.test(clause.content))
-  )
-    return {
-      addressee: {
-        ...declined.addressee,
-        kind: "name",
-        text: clause.content.replace(/^(?:the |our )?(?:candidate|applicant)\s+(?=\p{Lu})/iu, ""),
-      },
-      clause: "your application",
-    };
-  // "decline Nils's request": the owner of what is declined is the reader.
-  const owner =
-    clause.act === "decline" || clause.act === "accept" || clause.act === "confirm"
-      ? /^((?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}-]+)['’]s (.+)$/su.exec(clause.content)
-      : null;
-  const author =
-    clause.act === "decline" || clause.act === "accept"
-      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint) of ((?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{L}-]+)(.*)$/su.exec(
-          clause.content,
-        )
-      : null;
-  if (author?.[1] && author[2])
-    return { addressee: { text: author[2], kind: "name" }, clause: `your ${author[1]}${author[3] ?? ""}` };
-  if (owner?.[1] && owner[2]) return { addressee: { text: owner[1], kind: "name" }, clause: `your ${owner[2]}` };
-  if (clause.form !== "thing" && clause.form !== "to") return kept;
-  const tokens = wordsIn(clause.content);
-  for (let i = 1; i < tokens.length - 1; i++) {
-    const word = lowerOf(tokens[i]);
-    if (!places.includes(word) || !/^(?:to|from|with)$/.test(word)) continue;
-    const found = addresseeAt(clause.content, tokens, i + 1);
-    if (!found || found.addressee.kind === "pronoun") continue;
-    const rest = textOf(clause.content, tokens, found.next);
-    const head = textOf(clause.content, tokens, 0, i);
-    if (clause.act === "intend" && word === "from" && found.addressee.kind === "role") continue;
-    if (clause.act === "intend" || clause.act === "cancel" || clause.act === "propose") {
-      // The reader of "arrange a meeting with Priya" becomes "you" by the turn of persons.
-      return { addressee: found.addressee, clause: clause.content };
-    }
-    const isReader = word !== "from" || clause.act === "decline" || clause.act === "accept" || clause.act === "request";
-    if (!isReader) continue;
-    if (word === "from" && clause.act !== "request")
-      return { addressee: found.addressee, clause: `${head} from you ${rest}`.trim() };
-    return { addressee: found.addressee, clause: `${head} ${rest}`.trim() };
-  }
-  return kept;
 }

@@ -1,4 +1,4 @@
-import { isFirstName } from "./first-names.ts";
+import { isFirstName, tellsGender } from "./first-names.ts";
 
 export type Gender = "he" | "she" | undefined;
 
@@ -16,6 +16,7 @@ export function genderOf(name: string): Gender {
   const first = (name.split(/\s+/)[0] ?? "").toLowerCase();
   if (women.has(first)) return "she";
   if (men.has(first)) return "he";
+  if (isFirstName(first) && !tellsGender(first)) return undefined;
   if (/a$/.test(first) && first.length > 2) return "she";
   return isFirstName(first) ? "he" : undefined;
 }

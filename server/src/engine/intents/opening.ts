@@ -30,6 +30,11 @@ export function withNames(text: string): string {
     /^(?:(?:short|quick|urgent|hi|hey)[:,]? )?(\p{Ll}[\p{L}'’-]+)(?=[:,] | (?:pls|please|plz|needs to|should|can you|could you)\b)/u.exec(
       text,
     )?.[1];
+  // "gwen's application", "hannah keeps parking": only a known name, because any noun can stand there.
+  const owner = /^(\p{Ll}[\p{L}-]+)(?=['’]s\s|\s(?:wants|has|keeps|is|needs|asked|still|hasn|must|should)\b)/u.exec(
+    text,
+  )?.[1];
+  if (owner && isFirstName(owner)) names.add(owner);
   if (
     start &&
     (isFirstName(start) ||
@@ -64,6 +69,13 @@ export function readVocative(text: string): Opened {
       addressee: { text: concern[1]?.trim() ?? "Sir or Madam", kind: concern[1] ? "company" : "name" },
       isDirect: false,
     };
+  // "To all line managers. Reviews have to be in …"
+  const headed =
+    /^(?:to|for|attn:?|attention:?) ((?:all|every\p{L}*|the|our|my)(?: [\p{L}\d&-]+){0,5}|everyone)\s*[.:,–-]\s+(?=\S)/iu.exec(
+      text,
+    );
+  const group = headed?.[1] ? addresseeAt(headed[1], wordsIn(headed[1]), 0)?.addressee : undefined;
+  if (headed && group) return { text: text.slice(headed[0].length), addressee: group, isDirect: true };
   if (/^(?:e-?mail|mail|write|message|text|ping|reply|respond|draft|compose|send)\b/i.test(text))
     return { text, isDirect: false };
   const bare = text.replace(/^(?:short|quick|urgent|note|fyi|hi|hey|hello|dear)[:,]?\s+(?=\S)/i, "");
@@ -91,9 +103,27 @@ export function readVocative(text: string): Opened {
 export function withTell(text: string): string {
   return text
     .replace(
+      /^(?:please )?welcome (\p{Lu}[\p{L}-]+)((?: \p{Lu}[\p{L}-]+){0,2}) to (the team|our team|the crew|the family|the office|the club|the board|the department)(?:,|\.|;|:| -| –) (?=(?:(?:she|he)(?:['’]s)? )?(?:starts?|comes?|joins?|sits?|is|will|has|was|works?|takes?|likes?|moves?|started|replaces?)\b)(?:(?:she|he) )?/iu,
+      (_, first: string, last: string, place: string) =>
+        `announce to ${place} that we welcome ${first}${last} to ${place}. ${first} `,
+    )
+    .replace(
+      /(^|[.;,] )(?:everyone|everybody|all of you),?(?: please)? (?=(?:say|bring|come|check|use|send|join|read|sign|remember|keep|take|wear|park|leave|be|make|give|stay|register)\b)/gi,
+      "$1please ",
+    )
+    .replace(
       /^(?:push back on|object to|disagree with|challenge|dispute) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s ([^:,.;]{2,60})(?:[:,.;]\s*|$)/iu,
       (_, name: string, thing: string) =>
         `tell ${name} that ${/\b(?:we|our|us)\b/i.test(text) ? "we" : "I"} do not agree with ${name}'s ${thing} in this form; `,
+    )
+    .replace(
+      /^(?:(?:say )?sorry|apologies|bad news) (?:to|for) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{L}[\p{L} .'-]{1,40}?),? but (?=\S)/iu,
+      (_, name: string) =>
+        `tell ${name} that ${/\b(?:I|my|me)\b/.test(text) && !/\b(?:we|our|us)\b/i.test(text) ? "I am" : "we are"} sorry, but `,
+    )
+    .replace(
+      / and ((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady)\.? )?\p{Lu}[\p{L}-]+) should hear (it|this) from (us|me)\b/u,
+      " and I want $1 to hear $2 from $3",
     )
     .replace(
       /^(?:I|we) (?:want|need|would like) (.{2,50}?) to (?:know|be aware|understand|hear)(?: about)?(?: that)?:?\s+/i,

@@ -1,5 +1,5 @@
 import type { Token } from "../text/parts-of-speech.ts";
-import { isPluralNoun, isRole } from "./addressee.ts";
+import { isInstitution, isPluralNoun, isRole } from "./addressee.ts";
 import { type Gender, genderOf } from "./gender.ts";
 import type { Reader } from "./reader.ts";
 import { isDateWord, isVerbal, lowerOf, wordsIn } from "./words.ts";
@@ -17,7 +17,7 @@ const adverb =
 export function turnToReader(text: string, reader: Reader, earlier = ""): Turned {
   const tokens = wordsIn(text);
   const edits: { start: number; end: number; text: string }[] = [];
-  const rivals = { genders: new Set<string>(), isPlural: false };
+  const rivals = { genders: new Set<string>(), isPlural: false, arePeople: false };
   const before = wordsIn(earlier);
   for (let i = 0; i < before.length; i++) note(before, i);
   let isUncertain = false;
@@ -54,7 +54,13 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
       const mayMean = isPlural
         ? reader.mayBeThey
         : reader.isPerson && (reader.gender === undefined || reader.gender === gender);
-      const isRivaled = isPlural ? rivals.isPlural : rivals.genders.has(gender) || rivals.genders.has("any");
+      // Contracts can end, but only people ask.
+      const isDoneByPeople = isPlural && humanAfter(tokens, i);
+      const isRivaled = isPlural
+        ? isDoneByPeople
+          ? rivals.arePeople
+          : rivals.isPlural
+        : rivals.genders.has(gender) || rivals.genders.has("any");
       if (mayMean && !isRivaled) {
         edits.push({ start: token.start, end: token.end, text: yours(word, tokens[i + 1]) });
         if (/^(?:he|she|they)$/.test(word)) agreeAfter(i + 1);
@@ -86,10 +92,32 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   }
   function note(all: Token[], i: number) {
     const { single, isPlural } = otherPersons(all, reader, i);
+    if (isPlural && arePeople(all[i])) rivals.arePeople = true;
     if (single) rivals.genders.add(single);
     rivals.isPlural ||= isPlural;
   }
 }
+
+const peopleVerb =
+  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide)s?$/;
+
+/** Whether what "they" do is done by people. */
+export function humanAfter(tokens: Token[], at: number): boolean {
+  for (let i = at + 1; i < Math.min(tokens.length, at + 6); i++) {
+    const word = lowerOf(tokens[i]);
+    if (peopleVerb.test(word)) return true;
+    if (!/^(?:AUX|ADV|PART)$/.test(tokens[i]?.pos ?? "") && !adverb.test(word) && word !== "to") return false;
+  }
+  return false;
+}
+
+const arePeople = (token: Token | undefined) =>
+  token !== undefined &&
+  (isRole(token.text.replace(/s$/i, "")) ||
+    /^(?:people|men|women|children|kids|parents|guests|staff|team|family|colleagues|neighbou?rs|residents|friends|visitors)$/i.test(
+      token.text,
+    ) ||
+    /(?:ers|ors|ists|ants|ees|ians)$/i.test(token.text));
 
 function yours(word: string, next: Token | undefined): string {
   if (/^(?:he|she|they)$/.test(word)) return "you";
@@ -113,7 +141,9 @@ function mentionAt(tokens: Token[], at: number, reader: Reader): number {
   for (const mention of reader.mentions) {
     if (mention.startsWith("{")) continue;
     const words = mention.split(/\s+/);
-    const isRoleWord = words.some((word) => isRole(word));
+    // "the tenant" needs its article to mean the reader, "visa applicant Ms Torres" does not.
+    const isNamed = reader.name !== "" && words.includes((reader.name.split(/\s+/).at(-1) ?? "").toLowerCase());
+    const isRoleWord = !isNamed && words.some((word) => isRole(word));
     let from = at;
     if (/^(?:the|my|our)$/.test(lowerOf(tokens[at]))) from += 1;
     else if (isRoleWord) continue;
@@ -168,7 +198,9 @@ function otherPersons(
       token.text,
     );
   if (kin) return { single: kin[1] ? "he" : "she", isPlural: false };
-  if (token.pos === "NOUN" && isRole(token.text)) return { single: "any", isPlural: isPluralNoun(token.text) };
+  // An office is "it" or "they".
+  if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text))
+    return { single: "any", isPlural: isPluralNoun(token.text) };
   return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
 }
 

@@ -1,16 +1,18 @@
 import type { Addressee, Clause } from "./clause.ts";
 import { readDirective } from "./directive.ts";
+import { type Label, readLabel } from "./label.ts";
 import { readNounOpening } from "./noun-opening.ts";
 import { readVocative, withNames } from "./opening.ts";
 import { turnToReader } from "./person.ts";
 import { type Reader, readerOf } from "./reader.ts";
+import { type Directness, directOrder, pleaseOrder } from "./reader-orders.ts";
+import { settleActors } from "./settle-actors.ts";
 import { splitClauses } from "./split-clauses.ts";
 import { readStatement } from "./statement.ts";
 import { isDirection, type Style, styleOf, withoutManner } from "./style.ts";
 import { repairTyping } from "./typing.ts";
 import { unwrap } from "./unwrap.ts";
 import { baseOfGerund, verbRule } from "./verbs.ts";
-import { lowerOf, wordsIn } from "./words.ts";
 import { withoutApposition, withoutWriterNotes } from "./writer-notes.ts";
 
 /** A clause that speaks to the reader. */
@@ -32,6 +34,8 @@ export type Intent = {
   isReply: boolean;
   /** Persons or groups whom the intent addresses besides the reader. */
   otherReaders: number;
+  /** The heading that the user gave the mail. */
+  topic: string;
 };
 
 type Request = { intent: string; context: string; to?: string | undefined };
@@ -40,13 +44,18 @@ type Request = { intent: string; context: string; to?: string | undefined };
 export function readIntent({ intent, context, to = "" }: Request): Intent {
   const directions: string[] = [];
   const typed = withoutApposition(withNames(withoutWriterNotes(repairTyping(intent))));
-  const called = readVocative(typed.text);
+  const heading = readLabel(typed.text);
+  const isHeaded = heading !== undefined && (heading.isKind || startsWithReader(heading.text));
+  const vocative = isHeaded ? undefined : readVocative(typed.text);
+  const label = isHeaded || !vocative?.isDirect ? heading : undefined;
+  const called =
+    label || !vocative ? { text: label?.text ?? typed.text, isDirect: false, addressee: undefined } : vocative;
   const wrapped = unwrap(called.text);
-  wrapped.addressee ??= called.addressee;
+  wrapped.addressee ??= called.addressee ?? label?.addressee;
   const fromIntent = readParts(withBaseVerbs(wrapped.text), {
     isIntent: true,
     isAbout: wrapped.isAbout,
-    isDirect: called.isDirect ? "called" : wrapped.isDirect ? "told" : false,
+    isDirect: called.isDirect ? "called" : wrapped.isDirect || label ? "told" : false,
     directions,
   });
   const notes = readParts(repairTyping(context), {
@@ -58,6 +67,7 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
   if (typed.addressee && !fromIntent.some(({ addressee }) => addressee && addressee.kind !== "pronoun"))
     wrapped.addressee ??= typed.addressee;
   const clauses = [
+    ...labelClause(label),
     ...fromIntent.map((clause) => ({ ...clause, isNote: clause.isListed })),
     ...notes.map((clause) => ({ ...clause, isNote: true })),
   ];
@@ -65,6 +75,8 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
   const reader = { ...readerOf({ to, context, intent, clauses, addressee: wrapped.addressee }) };
   const words = `${intent} ${context}`;
   // A reader who is called "he" or "she" is not called "they".
+  // The answer to a request is written to those whom it calls "they".
+  if (label?.isKind && reader.name === "") reader.mayBeThey = true;
   if (reader.isPerson && /\b(?:he|she|him|his)\b/i.test(words)) reader.mayBeThey = false;
   const count = (pattern: RegExp) => words.match(pattern)?.length ?? 0;
   const spoken = speak(clauses, reader);
@@ -78,12 +90,23 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
     isPlural:
       count(/\b(?:we|us|our|ours|we['’]\p{L}+)\b/giu) > count(/\b(?:i|me|my|mine|i['’]\p{L}+|myself|im|ive)\b/giu),
     isReply: wrapped.isReply,
+    topic: label?.topic ?? "",
     otherReaders: new Set(spoken.map(({ aside }) => aside).filter(Boolean)).size,
   };
 }
 
-/** Whether the text speaks to the reader itself: after "Olu, …" every order is the reader's, after "mail to Olu: …" those without speech. */
-type Directness = "called" | "told" | false;
+/** Whether the text after a heading names its reader itself: "gym: inform all members …". */
+function startsWithReader(text: string): boolean {
+  const order = readDirective(text);
+  return order?.addressee !== undefined && order.act !== "instruct" && order.act !== "intend";
+}
+
+/** A heading that is no kind of mail is the matter, which the mail names first. */
+const labelClause = (label: Label | undefined): (Clause & { isNote: boolean })[] =>
+  label && !label.isKind && /\s/.test(label.topic)
+    ? [{ act: "write", form: "about", content: label.topic, source: label.topic, isNote: false }]
+    : [];
+
 type PartOptions = { isIntent: boolean; isAbout: boolean; isDirect: Directness; directions: string[] };
 
 function readParts(
@@ -124,6 +147,9 @@ export function readClause(text: string, options: ClauseOptions): Clause {
     ) || /^(?:is|are|can|could|would|will|do|does|did) (?:you|it|there|they|the|we|he|she)\b/i.test(text);
   if (isAsked && !/\?$/.test(text))
     return { act: "question", form: "none", content: `${text.replace(/[.,;]+$/, "")}?`, source: text };
+  // "also ask when the reprint comes?" is an order with the mark of its question.
+  const meant = /^ask\b/i.test(text) ? readDirective(text.replace(/\?+$/, "")) : undefined;
+  if (/\?$/.test(text) && meant) return { ...meant, source: text };
   if (/\?["')]?$/.test(text)) return { act: "question", form: "none", content: text, source: text };
   if (!options.isListed || options.isIntent) {
     const nested = options.isFirst ? undefined : unwrap(text);
@@ -142,69 +168,6 @@ export function readClause(text: string, options: ClauseOptions): Clause {
   if (statement) return statement;
   const order = options.isDirect ? undefined : readDirective(text);
   return order ?? { act: "fragment", form: "none", content: text.replace(/[.,;]+$/, ""), source: text };
-}
-
-const services =
-  /^(?:fix|repair|replace|clean|deliver|ship|stop|return|call|reply|respond|answer|come|provide|resend|correct|help|process|bring|submit|sign|wear|park|remember|complete|fill|review|contact|register|use|collect|pick|hold|keep|approve|acknowledge|pay|check)\b/i;
-
-/**
- * Decides who does what an order without a reader names. After an apology the writer makes good ("refund the shipping"); after
- * a cancellation the reader confirms. A refund without either could be owed by both sides, so it is not understood.
- */
-function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
-  const isSorry = clauses.some(({ act }) => act === "apologize");
-  const isDemand = clauses.some(({ act }) => /^(?:complain|request|ask|remind|cancel|follow-up|decline)$/.test(act));
-  clauses.forEach((clause, i) => {
-    if (clause.act === "confirm" && clause.form === "thing" && !clause.addressee && i > 0 && isDemand)
-      Object.assign(clause, { act: "instruct", form: "to", content: clause.source.replace(/[.,;:!]+$/, "") });
-    if (clause.act !== "instruct" || clause.isNote || /\b(?:me|us)\b/.test(clause.content)) return;
-    if (isSorry) Object.assign(clause, { act: "promise" });
-    else if (/^(?:refund|pay|credit|compensate|reimburse)\b/i.test(clause.content) && !isDemand && !clause.isDirect)
-      Object.assign(clause, { act: "fragment", content: clause.source });
-    else if (i === 0 && !clause.isDirect && !services.test(clause.content))
-      Object.assign(clause, { act: "fragment", content: clause.source });
-  });
-}
-
-/** "please check hair tonight" is the reader's action; "refund please" is a request for a thing. */
-function pleaseOrder(part: string): Clause | undefined {
-  const thing = /^(\p{L}+(?: \p{L}+){0,2}),? please[.!]?$/iu.exec(part)?.[1];
-  if (thing) return { act: "request", form: "thing", content: thing, source: part };
-  const action = /^(?:and |so |but )?please (\p{L}+ .+)$/isu.exec(part)?.[1];
-  const [first, second] = wordsIn(action ?? "");
-  const rule = verbRule(lowerOf(first));
-  const isAction =
-    first &&
-    second &&
-    !rule?.isSpeech &&
-    (rule?.act === "instruct" ||
-      first.pos === "VERB" ||
-      /^(?:check|confirm|note|book|order|report|contact)$/.test(lowerOf(first)));
-  return action &&
-    isAction &&
-    !/^(?:write|draft|compose|keep|make|be|decline|cancel|offer|propose|suggest|request|invite)$/.test(lowerOf(first))
-    ? { act: "instruct", form: "to", content: action.replace(/[.,;:!]+$/, ""), source: part, isDirect: true }
-    : undefined;
-}
-
-/** In a text that speaks to the reader, every order is the reader's. */
-function directOrder(text: string, directness: Directness): Clause | undefined {
-  const [first, second] = wordsIn(text);
-  const rule = verbRule(lowerOf(first));
-  if (directness === "told" && rule && rule.act !== "instruct" && rule.act !== "intend" && rule.act !== "confirm")
-    return undefined;
-  // "merge freeze from Thursday" is a thing.
-  if (!rule && second?.pos === "NOUN") return undefined;
-  if (/^(?:need|want|have|be|hope|wish|thank|apologize)$/.test(lowerOf(first))) return undefined;
-  const isVerb =
-    first &&
-    (verbRule(lowerOf(first)) || (first.pos === "VERB" && lowerOf(first) === first.lemma)) &&
-    second &&
-    second.pos !== "AUX" &&
-    second.pos !== "PUNCT";
-  return isVerb
-    ? { act: "instruct", form: "to", content: text.replace(/[.,;:!]+$/, ""), source: text, isDirect: true }
-    : undefined;
 }
 
 /** "asking for a date and thanking her" → "ask for a date and thank her". */

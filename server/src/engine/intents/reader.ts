@@ -2,6 +2,7 @@ import { isInstitution, isPluralNoun } from "./addressee.ts";
 import type { Addressee, Clause } from "./clause.ts";
 import { isFirstName } from "./first-names.ts";
 import { type Gender, genderOf } from "./gender.ts";
+import { subjectReader } from "./subject-reader.ts";
 
 /** The person or group that the mail is written to. */
 export type Reader = {
@@ -27,7 +28,7 @@ export function readerOf({ to, context, intent, clauses, addressee }: Sources): 
   const addressed =
     addressee ??
     clauses.find((clause) => clause.addressee && clause.addressee.kind !== "pronoun")?.addressee ??
-    (to.trim() ? undefined : implicitReader(clauses));
+    (to.trim() ? undefined : subjectReader(clauses));
   const pronoun = clauses.find(
     (clause) => clause.addressee?.kind === "pronoun" && /^(?:him|her|them)$/.test(clause.addressee.text),
   )?.addressee;
@@ -77,25 +78,6 @@ function fromPronoun({ text }: Addressee): Reader {
   };
 }
 
-/** Whether the intent begins with a statement about its reader: "Mr Haddad asked for the ledgers", "Ms Cho's parcel is lost". */
-export function implicitReader(clauses: Clause[]): Addressee | undefined {
-  const [first] = clauses;
-  if (first?.act !== "state") return undefined;
-  // "we owe Brandt & Sons 2,300, ask them …"
-  const isMeant = clauses.some(({ addressee }) => addressee?.kind === "pronoun" && !/^(?:me|us)$/.test(addressee.text));
-  const partner = isMeant
-    ? /^(?:I|we) (?:owe|promised|told|sent|gave|paid|asked|invited|offered|showed|lent) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: (?:& |and )?\p{Lu}[\p{L}'’-]+){0,3})(?=\s)/u.exec(
-        first.content,
-      )?.[1]
-    : undefined;
-  if (partner) return { text: partner, kind: /&/.test(partner) ? "company" : "name" };
-  const name =
-    /^((?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)\p{Lu}[\p{L}-]+|\p{Lu}\p{Ll}+)(?:['’]s\s|\s(?:from\s(?:\p{L}+\s){1,4})?(?:asked|wants|wanted|requested|needs|complained|wrote|called)\b)/u.exec(
-      first.content,
-    )?.[1];
-  return name && (/\s/.test(name) || isFirstName(name)) ? { text: name, kind: "name" } : undefined;
-}
-
 const titles = /^(?:Mr|Mrs|Ms|Mx|Dr|Prof|Professor|Lord|Sir|Madam|Miss|Rev|Captain|Chef|Coach|Principal)\.?$/i;
 
 function fromAddressee({ text, kind }: Addressee): Reader {
@@ -112,6 +94,10 @@ function fromAddressee({ text, kind }: Addressee): Reader {
   if (text.startsWith("{"))
     return { name: text, mentions: [text.toLowerCase()], isPerson: true, mayBeThey: false, isGroup: false };
   if (/@/.test(text)) return fromHeader(text) ?? noReader;
+  // "the Lindqvists" are a family.
+  const family = /^the (\p{Lu}\p{Ll}+)s$/iu.exec(text)?.[1];
+  if (family && kind === "company")
+    return { name: `${family} family`, mentions, isPerson: false, mayBeThey: true, isGroup: false };
   if (kind === "group") return { name: groupName(text), mentions, isPerson: false, mayBeThey: true, isGroup: true };
   if (kind === "company") return { name: `${bare} team`, mentions, isPerson: false, mayBeThey: true, isGroup: false };
   if (kind === "role")

@@ -13,7 +13,7 @@ export type Part = { text: string; isListed: boolean };
 /** Splits a text into clauses: at lines, bullets, sentences, semicolons, and where another order or statement begins. */
 export function splitClauses(text: string, { areNotes = false } = {}): Part[] {
   const parts: Part[] = [];
-  for (const line of unwrap(text.split("\n"))) {
+  for (const line of unwrap(withLines(text).split("\n"))) {
     const bare = line.replace(/^\s*(?:[-*•·–+]|\(?\d{1,2}[.)])\s+/, "").trim();
     if (isBullet(line)) parts.push({ text: bare, isListed: true });
     else
@@ -27,6 +27,31 @@ export function splitClauses(text: string, { areNotes = false } = {}): Part[] {
   }
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part.text));
 }
+
+/** "Ask Aoife three things: 1) is it renewed 2) who signs": a list in one line gets its lines, and its questions their marks. */
+function withLines(text: string): string {
+  const marks = [...text.matchAll(/(?<=^|[\s:;,])\(?([1-9])[).](?=\s)/g)];
+  if (marks.length < 2 || marks.some(([, digit], i) => Number(digit) !== i + 1) || text.length > 2_000) return text;
+  const lead = text.slice(0, marks[0]?.index).trim();
+  const items = marks.map(({ index, 0: mark }, i) =>
+    text
+      .slice(index + mark.length, marks[i + 1]?.index)
+      .trim()
+      .replace(/[,;]$|\s+and$/i, ""),
+  );
+  const isAsked = /^(?:\p{L}+ ){0,3}?(?:ask|check|questions?|find out)\b/iu.test(lead);
+  return [
+    lead.replace(
+      / (?:the following|these|two|three|four|five|six|some|a few|\d) ?(?:things|questions|points|items|topics)?\s*:?$/i,
+      ":",
+    ),
+    ...items.map((item) => (isAsked && asked.test(item) ? `${item.replace(/[.?]$/, "")}?` : item)),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+const asked =
+  /^(?:what|when|where|who|how|which|why|is|are|was|were|do|does|did|can|could|will|would|should|may|has|have|whether|if)\b/i;
 
 /** The statements of an intent that follow each other after commas. A fragment stays with the clause before it. */
 function withoutJottings(clause: string): string[] {
@@ -153,7 +178,14 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     /^(?:NUM|DET|PRON|ADP|PART|NOUN)$/.test(tokens[next + 1]?.pos ?? "")
   )
     return next - at;
-  if (isComma && ellipses.test(lowerOf(tokens[next])) && hasVerb(tokens, from, at)) return next - at;
+  // "…, can't come" is the writer's; "the request is approved, must return the key" goes on about the same thing.
+  if (isComma && ellipses.test(lowerOf(tokens[next])) && hasVerb(tokens, from, at))
+    return isOrderAt(tokens, from) ||
+      /^(?:i|we|my|our)\b/.test(lowerOf(tokens[from])) ||
+      tokens[from]?.pos === "VERB" ||
+      !/^(?:must|will|can|cannot|can't|would|have)$/.test(lowerOf(tokens[next]))
+      ? next - at
+      : 0;
   const isWhether = /\b(?:if|whether|that)\b/i.test(before);
   if (finiteVerb(tokens, next) < 0 || subordinators.test(lowerOf(tokens[next]))) return 0;
   const startsSubject =

@@ -16,7 +16,7 @@ export function readStatement(given: string): Clause | undefined {
   const word = lowerOf(first);
   if (!first || !second) return undefined;
   if (/^\p{L}[\p{L} ]{0,24}:\s/u.test(text)) return undefined;
-  if (/^(?:need|needs|require|want|wants)$/.test(word) && second.pos !== "AUX") {
+  if (/^(?:need|require|want)$/.test(word) && second.pos !== "AUX") {
     const verb = /^want/.test(word) ? "would like" : word.replace(/s$/, "");
     const rest = text.slice(second.start);
     return { ...state(`I ${verb} ${rest}`), addressee: sourceOf(text, tokens) };

@@ -24,6 +24,24 @@ const misspelled: Record<string, string> = {
   neccessary: "necessary",
   occured: "occurred",
   plz: "please",
+  ppl: "people",
+  info: "information",
+  tho: "though",
+  tonite: "tonight",
+  thru: "through",
+  msg: "message",
+  appt: "appointment",
+  dept: "department",
+  approx: "approximately",
+  prob: "probably",
+  asap: "as soon as possible",
+  bday: "birthday",
+  yr: "year",
+  yrs: "years",
+  wk: "week",
+  wks: "weeks",
+  mgr: "manager",
+  qty: "quantity",
   pls: "please",
   recieve: "receive",
   recieved: "received",
@@ -59,6 +77,21 @@ export function repairTyping(text: string): string {
     .replace(/\b(they|you)re\b/gi, "$1're")
     .replace(/\bits (?=(?:not|been|too|very|so|now|still|already|late|broken|ok|okay|fine|urgent|\d))/gi, "it's ")
     .replace(/\bw\/(?=\s)/g, "with")
+    .replace(/\bw\/o\b/g, "without")
+    .replace(/\b(?:b\/c|bc)\b(?! of)/g, "because")
+    .replace(/\bbc of\b/g, "because of")
+    .replace(/\b(?:by |before |till |until )?(?:EOD|eod)\b(?= (\p{L}+)?)/gu, (whole, next?: string) =>
+      /^(?:by|before|till|until) /.test(whole)
+        ? whole.replace(/eod/i, "the end of the day")
+        : next === "answer"
+          ? whole
+          : "by the end of the day",
+    )
+    .replace(/\b(?:EOD|eod)\b(?=[.,;]|$)/g, "by the end of the day")
+    .replace(/\b(by|before|till|until) by the end/g, "$1 the end")
+    .replace(/(\d) ?mins?\b/g, "$1 minutes")
+    .replace(/\b1 minutes\b/g, "1 minute")
+    .replace(/(\d) ?hrs?\b/g, "$1 hours")
     .replace(/\besp\.(?=\s)/gi, "especially")
     .replace(/,? \b(?:imo|imho|tbh|btw)\b/gi, "")
     .replace(/ ?\((?:I['’]ll|I will|will) (?:do|add|attach|send|handle) (?:that|it|them|this)[^)]{0,30}\)/gi, "")

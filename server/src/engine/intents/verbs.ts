@@ -53,7 +53,7 @@ const rules: [string, VerbRule][] = [
     { act: "intend", reader: ["with", "from"] },
   ],
   [
-    "fix repair call reply respond answer bring submit sign pay ship deliver provide clean stop replace remember come wear park install complete fill review prepare upload download click arrive save contact return refund let give move push shift delay get make approve correct resend hold keep check acknowledge help process finish pick collect use register expect",
+    "fix repair call reply respond answer bring submit sign pay ship deliver provide clean stop replace remember come wear park install complete fill review prepare upload download click arrive save contact return refund let give move push shift delay get make approve correct resend hold keep check acknowledge help process finish pick collect use register expect excuse forgive pardon",
     { act: "instruct", reader: ["none"] },
   ],
 ];
@@ -93,6 +93,7 @@ const phrases: [RegExp, string][] = [
     /^(?:follow(?:ing)?[ -]?up|check(?:ing)? in|circl(?:e|ing) back|touch(?:ing)? base|check(?:ing)? back)(?: with (.{1,40}?))?(?: (?:on|about|regarding|re|for|after|to see)\b|$)/i,
     "nudge $1 about",
   ],
+  [/^check with (.{1,40}?) (?=(?:if|whether|when|what|how|who|where|why|which)\b)/i, "ask $1 "],
   [/^find out\b|^see (?=if|whether)|^verify (?=if|whether)/i, "check "],
   [/^(?:send|express|offer|give|convey)(?: \p{L}+){0,3} (?:condolences|sympath(?:y|ies))\b/iu, "condolences"],
   [/^(?:send|express|offer|give|convey)(?: \p{L}+){0,2} congratulations\b/iu, "congratulations"],
@@ -104,6 +105,17 @@ const phrases: [RegExp, string][] = [
   [/^(?:send|issue|give)(?: out)? (?:an? )?(?:\p{L}+ )?reminder to\b/iu, "remind"],
   [/^(?:send|issue|give)(?: out)? (?:an? |the )?invit(?:e|ation)s? to (.{1,40}?) (?:to|for)\b/i, "invite $1 to"],
   [/^request (?=.{1,40}? to \p{Ll})/iu, "ask "],
+  // Whatever moves somebody to do something is a request by mail.
+  [
+    /^(?:push|press|get|need|want|have|persuade|convince|pressure|instruct|order|implore|nudge|require|expect|motivate|force|allow|authori[sz]e|enable|help)(?= (?:him|her|them) to \p{Ll})/iu,
+    "ask",
+  ],
+  [
+    /^(?:push|press|get|persuade|convince|pressure|instruct|implore|require|motivate) (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)? to \p{Ll})/u,
+    "ask ",
+  ],
+  [/^make sure (?=(?:he|she|they) )/i, "say please make sure that "],
+  [/^(?:give|grant|allow) (him|her|them) (?=(?:till|until) )/i, "say you have "],
   [/^(?:tell|remind) (.{1,40}?) (?:again )?not to forget to\b/i, "remind $1 to"],
   [/^don't forget to\b/i, "remember to"],
 ];

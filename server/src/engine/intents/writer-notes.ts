@@ -24,6 +24,11 @@ const work =
 /** An intent without remarks that are only for its writer. */
 export function withoutWriterNotes(given: string): string {
   const text = given
+    // "Bring forward the audit? No, tell them …": the writer thinks aloud.
+    .replace(
+      /^[^?.!\n]{3,120}\? ?(?:no|nope|nah)\s*[,.:;–-]+\s*(?=(?:tell|ask|say|write|let|inform|remind|reply|offer|propose|suggest)\b)/iu,
+      "",
+    )
     .replace(/\s?\(([^()]{2,120})\)/g, (whole, inner: string, at: number) => {
       const remarks = inner.split(/[,;]\s+/);
       const kept = remarks.filter((remark) => !isToWriter(remark.trim(), given.slice(0, at)));
@@ -41,12 +46,15 @@ export function withoutWriterNotes(given: string): string {
 }
 
 const apposed =
-  /(?<!\p{L})((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady|Sir)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}), (?:our|my|the|an?) [\p{L}\d -]{2,40}, (?=(should|must|needs?|ought|has to|wants?|asked|wrote|called|is|was|will|can|could|would)\b)/u;
+  /(?<!\p{L})((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady|Sir)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}), (?:our|my|the|an?) [\p{L}\d -]{2,40}, (?=(should|must|needs?|ought|has to|wants?|asked|wrote|called|is|was|will|can|cannot|can['’]t|could|would|has|had|does|did|doesn['’]t|didn['’]t)\b)/u;
 
 /** "Lord Ashby, our patron, should hear …" without the apposition, which tells the writer who the reader is. */
 export function withoutApposition(text: string): { text: string; addressee?: Addressee } {
   const found = apposed.exec(text);
   const [, name, verb] = found ?? [];
+  // "Dr Amari, our anaesthetist, can't come": the commas belong to one sentence.
+  if (found && name && verb && !/^(?:should|must|needs?|ought|has to|wants?|asked|wrote|called)$/.test(verb))
+    return { text: text.replace(apposed, (whole) => `${name} (${whole.slice(name.length + 2, -2)}) `) };
   if (!found || !name || !verb || !/^(?:should|must|needs?|ought|has to|wants?|asked|wrote|called)$/.test(verb))
     return { text };
   return { text: text.replace(apposed, () => `${name} `), addressee: { text: name, kind: "name" } };

@@ -1,0 +1,70 @@
+import type { Clause } from "./clause.ts";
+
+const services =
+  /^(?:fix|repair|replace|clean|deliver|ship|stop|return|call|reply|respond|answer|come|provide|resend|correct|help|process|bring|submit|sign|wear|park|remember|complete|fill|review|contact|register|use|collect|pick|hold|keep|approve|acknowledge|pay|check|excuse|forgive|pardon)\b/i;
+
+/**
+ * Decides who does what an order without a reader names. After an apology the writer makes good ("refund the shipping"); after
+ * a cancellation the reader confirms. A refund without either could be owed by both sides, so it is not understood.
+ */
+export function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
+  settleAnnouncement(clauses);
+  const isSorry = clauses.some(({ act }) => act === "apologize");
+  const isDemand = clauses.some(({ act }) => /^(?:complain|request|ask|remind|cancel|follow-up|decline)$/.test(act));
+  clauses.forEach((clause, i) => {
+    if (clause.act === "confirm" && clause.form === "thing" && !clause.addressee && i > 0 && isDemand)
+      Object.assign(clause, { act: "instruct", form: "to", content: clause.source.replace(/[.,;:!]+$/, "") });
+    if (clause.act !== "instruct" || clause.isNote || /\b(?:me|us)\b/.test(clause.content)) return;
+    if (isSorry) Object.assign(clause, { act: "promise" });
+    else if (/^(?:refund|pay|credit|compensate|reimburse)\b/i.test(clause.content) && !isDemand && !clause.isDirect)
+      Object.assign(clause, { act: "fragment", content: clause.source });
+    else if (i === 0 && !clause.isDirect && !services.test(clause.content))
+      Object.assign(clause, { act: "fragment", content: clause.source });
+  });
+}
+
+const groupWords =
+  /\b(?:staff|everyone|everybody|all|team|parents|members|colleagues|managers|residents|tenants|students|guests|volunteers|players|choir|crew|drivers|customers|participants|meeting|training|rehearsal|please)\b/i;
+const collected =
+  /^((?:any |all |your )?(?:questions|answers|replies|rsvps?|ideas|items|suggestions|bookings|orders|complaints|feedback|registrations?|sign-?ups?|donations|forms|cancellations)\b.{0,40}? to \S.*)$/is;
+
+/**
+ * A text that begins with statements speaks to its readers, so that its later orders are theirs: "send items to Judith till Monday".
+ * The person in such an order is a third party. An order that could be the writer's as well is not understood.
+ */
+function settleAnnouncement(clauses: (Clause & { isNote: boolean })[]): void {
+  const [first] = clauses;
+  const isStated = first && /^(?:state|fragment|write)$/.test(first.act) && !first.addressee;
+  if (!isStated || clauses.some(({ act, addressee }) => addressee && speaksTo.test(act))) return;
+  const isToGroup = groupWords.test(clauses.map(({ source }) => source).join(" "));
+  for (const clause of clauses.slice(1)) {
+    const { source } = clause;
+    const words = source.replace(/[.,;:!]+$/, "");
+    const given = collected.exec(words)?.[1];
+    const isUnaddressed = clause.addressee !== undefined && clause.addressee.kind !== "pronoun";
+    const isOthers = /\b(?:him|her|them|you)\b/i.test(source);
+    if (given && clause.act === "fragment")
+      Object.assign(clause, {
+        act: "instruct",
+        form: "to",
+        content: `send ${given.charAt(0).toLowerCase()}${given.slice(1)}`,
+        isDirect: true,
+      });
+    else if (
+      /^(?:send|intend|ask|offer|confirm)$/.test(clause.act) &&
+      isUnaddressed &&
+      !isOthers &&
+      /^\p{L}+ /u.test(words) &&
+      !/\b(?:if|whether)\b/i.test(words)
+    ) {
+      const isDue = /\b(?:by|till|until|before|then|instead|from \d|for (?:questions|details|help))\b/i.test(words);
+      if (isToGroup || isDue)
+        Object.assign(clause, { act: "instruct", form: "to", content: words, isDirect: true, addressee: undefined });
+      else if (clause.act === "send")
+        Object.assign(clause, { act: "fragment", form: "none", content: source, addressee: undefined });
+    }
+  }
+}
+
+const speaksTo =
+  /^(?:tell|remind|thank|apologize|invite|congratulate|condole|complain|announce|welcome|assure|urge|request|follow-up|wish|decline|accept)$/;

@@ -1,0 +1,61 @@
+import { addresseeAt } from "./addressee.ts";
+import type { Addressee, Clause } from "./clause.ts";
+import { lowerOf, textOf, wordsIn } from "./words.ts";
+
+/** "decline the quote from Bauer", "send the list to the caterer": the reader stands at the end. */
+export function trailingReader(
+  clause: Clause,
+  places: string[],
+): { addressee?: Addressee | undefined; clause: string } {
+  const kept = { addressee: undefined, clause: clause.content };
+  // "turn down the candidate Ms Rossi": a person is declined by mail to that person.
+  const declined = clause.act === "decline" ? addresseeAt(clause.content, wordsIn(clause.content), 0) : undefined;
+  if (
+    declined &&
+    declined.next >= wordsIn(clause.content).length &&
+    (declined.addressee.kind === "name" || /\b(?:candidate|applicant)\b/i.test(clause.content))
+  )
+    return {
+      addressee: {
+        ...declined.addressee,
+        kind: "name",
+        text: clause.content.replace(/^(?:the |our )?(?:candidate|applicant)\s+(?=\p{Lu})/iu, ""),
+      },
+      clause: "your application",
+    };
+  // "decline Nils's request": the owner of what is declined is the reader.
+  const owner =
+    clause.act === "decline" || clause.act === "accept" || clause.act === "confirm"
+      ? /^((?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}-]+)['’]s (.+)$/su.exec(clause.content)
+      : null;
+  const author =
+    clause.act === "decline" || clause.act === "accept"
+      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint) of ((?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{L}-]+)(.*)$/su.exec(
+          clause.content,
+        )
+      : null;
+  if (author?.[1] && author[2])
+    return { addressee: { text: author[2], kind: "name" }, clause: `your ${author[1]}${author[3] ?? ""}` };
+  if (owner?.[1] && owner[2]) return { addressee: { text: owner[1], kind: "name" }, clause: `your ${owner[2]}` };
+  if (clause.form !== "thing" && clause.form !== "to") return kept;
+  const tokens = wordsIn(clause.content);
+  for (let i = 1; i < tokens.length - 1; i++) {
+    const word = lowerOf(tokens[i]);
+    if (!places.includes(word) || !/^(?:to|from|with)$/.test(word)) continue;
+    const found = addresseeAt(clause.content, tokens, i + 1);
+    if (!found || found.addressee.kind === "pronoun") continue;
+    const rest = textOf(clause.content, tokens, found.next);
+    const head = textOf(clause.content, tokens, 0, i);
+    if (clause.act === "intend" && word === "from" && found.addressee.kind === "role") continue;
+    if (clause.act === "intend" || clause.act === "cancel" || clause.act === "propose") {
+      // The reader of "arrange a meeting with Priya" becomes "you" by the turn of persons.
+      return { addressee: found.addressee, clause: clause.content };
+    }
+    const isReader = word !== "from" || clause.act === "decline" || clause.act === "accept" || clause.act === "request";
+    if (!isReader) continue;
+    if (word === "from" && clause.act !== "request")
+      return { addressee: found.addressee, clause: `${head} from you ${rest}`.trim() };
+    return { addressee: found.addressee, clause: `${head} ${rest}`.trim() };
+  }
+  return kept;
+}
