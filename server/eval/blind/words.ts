@@ -48,9 +48,12 @@ const smallNumbers = [
 
 /** Words and numbers that carry meaning. */
 export const contentWords = (text: string): string[] =>
-  (plain(text).match(/[\p{L}\p{M}\p{N}]+(?:[.,:/'-][\p{L}\p{M}\p{N}]+)*/gu) ?? []).filter(
-    (word) => !functionWords.has(word) && (word.length > 1 || /\p{N}/u.test(word)),
-  );
+  // "l'attestation" is the word "attestation".
+  (
+    plain(text)
+      .replace(/\b(?:l|d|j|m|n|s|t|c|qu)'(?=\p{L})/gu, " ")
+      .match(/[\p{L}\p{M}\p{N}]+(?:[.,:/'-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
+  ).filter((word) => !functionWords.has(word) && (word.length > 1 || /\p{N}/u.test(word)));
 
 /** The share of the wanted words that the text holds in any form. */
 export function covered(wanted: string, text: string): number {

@@ -1,4 +1,5 @@
 import { actionsOf } from "./actions/actions.ts";
+import { isAnswered } from "./actions/answered.ts";
 import { composeDraft } from "./drafts/draft.ts";
 import { intentsOf, needsCare } from "./replies/intents.ts";
 import { mayBeForged, noAnswerOf } from "./replies/no-answer.ts";
@@ -26,11 +27,12 @@ import type {
 
 /** The key points and tasks of a thread, each with the index of its message. */
 export function summarizeThread({ thread, now }: ThreadInput): ThreadSummary {
-  const actions = thread
+  const found = thread
     .slice(-mostMessagesForActions)
     .flatMap((message, i) =>
       actionsOf(message, Math.max(0, thread.length - mostMessagesForActions) + i, { now, thread }),
     );
+  const actions = found.filter((action) => !isAnswered(action, thread));
   return { summary: keyPointsOf(thread), actions: actions.slice(0, mostActions) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { summarizeThread } from "../builtin.ts";
 import { actionsOf } from "./actions.ts";
 
 const at = new Date("2025-03-10T09:30:00Z");
@@ -213,5 +214,46 @@ test("a date is cut from the end of a task with its own words only", () => {
 test("a house number is not a time", () => {
   expect(tasksOf("I will replace the meter at 22 Mill Lane on 14 March.").map(([, , due]) => due)).toEqual([
     "2025-03-14",
+  ]);
+});
+
+test.each([
+  "Please don't ask her about the gap, it is private.",
+  "Do you still need the second trailer?",
+  "Let's talk on Wednesday at 10 if so.",
+  "¿A qué hora puede cargar el camión el viernes?",
+])("what is not to be done, a remark and a question are no tasks: %s", (body) => {
+  expect(tasksOf(body)).toEqual([]);
+});
+
+test("a promise in return for a request is no task", () => {
+  expect(tasksOf("Send me a clean version and I'll sign it the same day.").map(([, action]) => action)).toEqual([
+    "Send me a clean version",
+  ]);
+});
+
+test("each thing that is wanted in another language is a task, and a title is no owner", () => {
+  expect(
+    tasksOf("Senhor, solicitamos, no prazo de 10 dias, a planta atualizada e o termo de responsabilidade."),
+  ).toEqual([
+    ["Tom Becker", "A planta atualizada", "2025-03-20"],
+    ["Tom Becker", "O termo de responsabilidade", "2025-03-20"],
+  ]);
+});
+
+test("a task of an older message is settled when its owner has answered, unless a later day is set", () => {
+  const day = (n: number) => new Date(`2025-03-${n}T09:00:00Z`);
+  const thread = [
+    {
+      from: "Tom Becker",
+      to: "Priya Nair",
+      at: day(10),
+      body: "Please send the tickets. Please book the crane by 20 March.",
+    },
+    { from: "Priya Nair", to: "Tom Becker", at: day(11), body: "Tickets attached. Please certify the full amount." },
+  ];
+  expect(summarizeThread({ thread, now: day(11) }).actions.map(({ action }) => action)).toEqual([
+    "Book the crane",
+    "Certify the full amount",
   ]);
 });

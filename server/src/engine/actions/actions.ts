@@ -12,7 +12,7 @@ import { foreignDates } from "./foreign-dates.ts";
 import { foreignTasksIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
 import { holdsNoTasks } from "./no-tasks.ts";
 import type { DateMention } from "./office-dates.ts";
-import { fullName, greetedNames, greetsGroup, isKnown, namesOf, type People } from "./people.ts";
+import { fullName, greetedNames, greetsGroup, isKnown, isNoName, namesOf, type People } from "./people.ts";
 import { requestScore } from "./requests.ts";
 import type { Task } from "./task.ts";
 import { tasksIn } from "./task-patterns.ts";
@@ -84,7 +84,7 @@ function readTasks(part: MailPart, actions: Action[]): void {
       const found = language
         ? [
             ...called(foreignTasksIn(sentence, language), sentence, part),
-            ...(language === "hinglish" ? tasksIn(sentence) : []),
+            ...(language === "hinglish" ? tasksIn(sentence).filter(({ text }) => !isHindiStatement.test(text)) : []),
           ]
         : tasksIn(stripGreeting(sentence, people));
       for (const task of found) {
@@ -96,11 +96,13 @@ function readTasks(part: MailPart, actions: Action[]): void {
   }
 }
 
+/** "Line 2 ka maintenance Sunday ko hai" tells, and asks for nothing. */
+const isHindiStatement = /\b(?:hai|hain|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$/i;
+
 /** "Julie, peux-tu prévenir le client ?" is Julie's task. */
 function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[] {
   const [, name] = /^(\p{Lu}\p{Ll}+),\s/u.exec(sentence) ?? [];
-  if (!name || addressee.split(/\s+/).includes(name) || /^(?:Bitte|Merci|Hola|Bonjour|Hallo|Olá|Please)$/.test(name))
-    return tasks;
+  if (!name || addressee.split(/\s+/).includes(name) || isNoName(name)) return tasks;
   return tasks.map((task) => (task.who === "addressee" ? { ...task, who: "named", name, isThirdParty: true } : task));
 }
 
@@ -112,7 +114,7 @@ function readAnnounced(
 ): boolean {
   // "We still miss:" makes each item a task.
   if (isMissing.test(lead)) {
-    for (const item of items.slice(0, 12)) {
+    for (const item of items.filter((each) => !isThere.test(each)).slice(0, 12)) {
       const task: Task = { text: `Provide ${item.charAt(0).toLowerCase()}${item.slice(1)}`, who: "addressee" };
       const action = toAction({ task, sentence: item, isListed: true, ...part });
       if (action) keep(actions, action);
@@ -126,6 +128,8 @@ function readAnnounced(
   return true;
 }
 
+const isThere = /\((?:already |have )?(?:received|done|got|attached|sent|ok)\b/i;
+
 const itemsOf = (list: string) =>
   list
     .replace(/[.!]+$/, "")
@@ -133,7 +137,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

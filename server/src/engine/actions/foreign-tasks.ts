@@ -25,6 +25,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:du musst|du solltest|sie müssen|sie sollten|ihr müsst|wir müssen|wir sollten)\s+(.+)$/iu,
       /^((?:die|der|das|alle)\s.+\s(?:muss|müssen|ist|sind)\s.*\bbis\b.+)$/iu,
       /^([\p{Lu}][^.]*\bsteht noch aus\b.*)$/u,
+      /(?:^|\s)(?:fehlt|fehlen)\s+(?:mir |uns )?noch\s+(.+)$/iu,
     ],
     promises: [
       /\bich\s+((?:kümmere|kläre|schicke|sende|rufe|erledige|prüfe|übernehme|melde|bestelle|buche|organisiere|bereite|informiere|spreche|frage|liefere|erstelle|schreibe|reserviere|besorge)\b.+)$/iu,
@@ -41,6 +42,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que)|nous devons|on doit)\s*(.+)$/iu,
       /\b(?:j['’]ai|nous avons)\s+(?:encore\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
       /\bil\s+(?:me|nous)\s+(?:faut|faudrait|manque)\s+(?:encore\s+)?(.+)$/iu,
+      /\b(?:je|nous) (?:demande|demandons|réclame|réclamons|exige|exigeons)\s+(?:aussi\s+|donc\s+)?((?:une?|le|la|les|l['’]).+)$/iu,
       /\b(?:s['’]il (?:vous|te) pla[iî]t|svp|stp),?\s+(.+)$/iu,
     ],
     promises: [
@@ -59,6 +61,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
       /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
       /^(?:falta|faltan)\s+(.+)$/iu,
+      /\b(?:exij?o|exigimos|reclamo|reclamamos|quiero|queremos)\s+((?:una?|el|la|los|las|mi|que me)\s.+)$/iu,
     ],
     promises: [
       /\b(?:yo\s+)?((?:me encargo|me ocupo|voy a|te envío|le envío|les envío|os envío)\s.+)$/iu,
@@ -76,6 +79,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(.+)$|\b(?:deves|deve|devem|devemos)\s+(?!ser\b)(.+)$/iu,
       /\bnão\s+(?:te\s+|se\s+)?esque[çc](?:as|a|am)\s+(?:de\s+)?(.+)$/iu,
       /^(?:falta|faltam)\s+(.+)$/iu,
+      /\b(?:exijo|exigimos|reclamo|reclamamos|quero|queremos)\s+((?:uma?|o|a|os|as|que me)\s.+)$/iu,
     ],
     promises: [
       /\b(?:eu\s+)?((?:trato|cuido|encarrego-me|ocupo-me)\s+d.+)$/iu,
@@ -110,8 +114,12 @@ export const taskLanguageOf = (language: Language): TaskLanguage | undefined =>
 export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[] {
   const text = sentence.replace(/\s+/g, " ").trim().slice(0, 500);
   const { asks, promises, courtesy, next } = forms[language];
-  if (!text || courtesy.test(text)) return [];
-  const partsOf = (found: string) => found.split(next).filter((part) => part.trim().split(/\s+/).length >= 2);
+  if (!text || courtesy.test(text) || openQuestion.test(text)) return [];
+  const partsOf = (found: string) =>
+    // In Hindi the verb stands at the end: without one, "और" joins two things of one task.
+    (language === "hi" ? splitClauses(found, asks) : found.split(next))
+      .flatMap((part) => (language === "hi" ? part : thingsIn(part)))
+      .filter((part) => part.trim().split(/\s+/).length >= 2);
   if (language === "hinglish")
     return text.split(next).flatMap((part): Task[] => {
       const asked = firstGroup(asks, part);
@@ -123,6 +131,28 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   if (asked) return partsOf(trimmed(asked)).map((part) => ({ text: trimmed(part), who: "addressee" }));
   const promised = firstGroup(promises, text);
   return promised ? [{ text: trimmed(promised), who: "sender" }] : [];
+}
+
+/** A question that asks for no deed: "¿A qué hora puede cargar el camión?" */
+const openQuestion =
+  /^[¿\s]*(?:(?:y|et|und|e|o)\s+)?(?:a qué hora|cuándo|cuánt[oa]s?|qué|quién|dónde|cómo|por qué|quand|à quelle heure|comment|pourquoi|quel(?:le)?s?|où|combien|wann|wie|warum|wieso|wo|welche[rsnm]?|quando|qua(?:l|is)|quant[oa]s?|onde|como|a que horas)(?![\p{L}]).*\?$/iu;
+
+const article =
+  "(?:l['’]|(?:les?|la|une?|el|los|las|una|un|o|a|os|as|um|uma|do|da|dos|das|die|der|das|den|eine?n?|deux|dos|zwei)\\s)";
+const isThing = new RegExp(
+  `^(?:(?:noch|bis|até|no prazo de|avant|d['’]ici|antes de|hasta)\\s[^,:]{0,24}?[,:]?\\s*)?${article}`,
+  "iu",
+);
+const anotherThing = new RegExp(`,\\s+(?=${article})|\\s+(?:et|y|e|und)\\s+(?=${article}\\S+\\s+\\S)`, "iu");
+
+/** "a planta e o termo de responsabilidade": each thing that is wanted is a task. */
+const thingsIn = (part: string) =>
+  isThing.test(part) ? part.replace(/^no prazo de [^,]{2,20},\s*/iu, "").split(anotherThing) : [part];
+
+/** Splits at "और" if each part is a request of its own. */
+function splitClauses(text: string, asks: RegExp[]): string[] {
+  const parts = text.split(/\s+और\s+/u);
+  return parts.every((part) => asks.some((ask) => ask.test(part))) ? parts : [text];
 }
 
 function firstGroup(patterns: RegExp[], text: string): string | undefined {

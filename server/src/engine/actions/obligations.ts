@@ -40,7 +40,7 @@ export const obligations: Pattern[] = [
     ([, verb, rest]) => order(`${tokensOf(`you ${verb}`)[1]?.lemma ?? verb} ${rest}`),
   ),
   pattern(
-    `\\b(?:i|we)(?: still)? (?:don't|do not) (?:yet )?have\\s+${thing}$|\\b(?:i|we)(?: still)? (?:haven't|have not) (?:yet )?(?:received|got|seen|had)\\s+${thing}$|\\bstill (?:missing|waiting for|waiting on|need|needs|lack)\\s+${thing}$`,
+    `\\b(?:i|we)(?: still)? (?:don't|do not) (?:yet )?have\\s+${thing}$|\\b(?:i|we)(?: still)? (?:haven't|have not) (?:yet )?(?:received|got|seen|had)\\s+${thing}$|(?<!\\b(?:do|does|did) \\p{L}{2,5} )\\bstill (?:missing|waiting for|waiting on|need|needs|lack)\\s+${thing}$`,
     ([, a, b, c]) => (isAbout(a ?? b ?? c) ? addressed(`Provide ${a ?? b ?? c}`) : null),
   ),
   pattern(

@@ -68,3 +68,8 @@ function displayName(address: string): string {
   if (turned) return `${turned[2]} ${turned[1]}`;
   return name || address.replace(/[<>]/g, "").trim();
 }
+
+/** A title, thanks or another word at the beginning of a sentence, which a comma follows as it follows a name. */
+export const isNoName = (word: string) => noName.test(word);
+const noName =
+  /^(?:Bitte|Merci|Hola|Bonjour|Hallo|Olá|Please|Senhor|Senhora|Señor|Señora|Señores|Herr|Frau|Herren|Madame|Monsieur|Messieurs|Docteur|Doktor|Doctor|Doctora|Maître|Exmo|Sir|Madam|Außerdem|Danke|Leider|Also|Sonst|Daher|Donc|Enfin|Sinon|Ensuite|Además|Entonces|Bueno|Perdón|Gracias|Portanto|Então|Obrigado|Obrigada|Assim|Ja|Nein|Oui|Non|Sí|Sim|Não|Sorry|Désolé|Désolée|Hinweis|Achtung|Wichtig|Urgent|Dringend|Urgente|Importante)$/;

@@ -20,7 +20,9 @@ export function tasksIn(sentence: string): Task[] {
   for (const clause of clausesOf(text)) {
     if (boilerplate.test(clause) || isOptional.test(clause)) continue;
     const task = taskIn(clause);
-    if (!task || !hasSubstance(task.text)) continue;
+    if (!task || !hasSubstance(task.text) || isNoTask.test(task.text)) continue;
+    // "Send me the list and I'll sign it": the promise depends on the request.
+    if (task.who === "sender" && tasks.some(({ who }) => who !== "sender") && isReturn.test(text)) continue;
     const short = withoutComment(task.text);
     tasks.push(...split(short === task.text ? task : { ...task, text: short, isPart: true }));
   }
@@ -28,6 +30,11 @@ export function tasksIn(sentence: string): Task[] {
   const asked = tasks.filter(({ isDeadline, text: wish }) => !(isDeadline && wish.startsWith("Provide ")));
   return asked.length > 0 ? asked : tasks;
 }
+
+/** What is not to be done, a remark, and what only might be done. */
+const isNoTask =
+  /^(?:do not|don't|never|not)\b|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^(?:help yourself|enjoy|have fun|see|imagine|trust|believe|guess|bet)\b/i;
+const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */
 const withoutComment = (text: string) =>
