@@ -50,20 +50,38 @@ export async function takeWithModel(browser: Browser, size: Size, take: Take) {
   await expect(page.getByRole("status").filter({ hasText: "tokens" })).toBeVisible();
   await page.getByRole("status").filter({ hasText: "tokens" }).scrollIntoViewIfNeeded();
   await take(page, "ai-test");
+  await page.getByText("What its admins may choose").click();
+  await page.getByText("What its admins may choose").scrollIntoViewIfNeeded();
+  await take(page, "ai-allowed");
+  await page.getByLabel("Provider", { exact: true }).click();
+  await page.getByRole("option", { name: "Amazon Bedrock" }).click();
+  await page.getByLabel("API Key").scrollIntoViewIfNeeded();
+  await take(page, "ai-bedrock");
   await signInAs(page, "admin", "/settings");
   await page.getByRole("link", { name: "AI model" }).click();
   await expect(page.getByText(/Active now/)).toBeVisible();
   await take(page, "ai-company");
   await page.getByText("Our own key").click();
+  await page.getByText("Other models for summaries and quick work").click();
+  await page.getByText("Daily budget").click();
   await take(page, "ai-company-own-key");
   await signInAs(page, "user", "/compose");
   await draft(page, "Thank Priya for the visit on Tuesday and say when the samples arrive");
   await take(page, "ai-compose-model");
+  await showBrief(page);
+  await press(page, "Multi Tone");
+  await expect(page.getByRole("tab", { name: /tokens/ })).toHaveCount(3, { timeout: 60_000 });
+  await take(page, "ai-tones");
   await answer(page);
   await press(page, "Another version");
   await expect(page.getByText("2 of 2")).toBeVisible({ timeout: 60_000 });
   await take(page, "ai-reply-versions");
   await context.close();
+}
+
+/** On a narrow screen the message covers the brief. */
+async function showBrief(page: Page) {
+  if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole("radio", { name: "Brief" }).check({ force: true });
 }
 
 const drafted = (page: Page) => expect(page.getByText("Draft by AI")).toBeVisible({ timeout: 60_000 });

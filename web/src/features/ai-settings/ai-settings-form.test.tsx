@@ -60,3 +60,13 @@ test("choosing another provider warns that saving removes the stored key [AIC-06
   await userEvent.type(screen.getByLabelText("API Key"), "sk-new");
   expect(screen.queryByText(/Saving removes it/)).toBeNull();
 });
+
+test("the list of one provider's models is not shown for another one that was just chosen", async () => {
+  vi.mocked(globalThis.fetch).mockImplementation(async () => Response.json({ models: ["gemini-9", "gemini-8"] }));
+  show("", true);
+  expect(await screen.findByText("2 models in the list of Google Gemini.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("combobox", { name: "Provider" }));
+  await userEvent.click(screen.getByRole("option", { name: "Amazon Bedrock" }));
+  expect(screen.queryByText(/models in the list of/)).toBeNull();
+  expect(screen.getByText("The id of a model or of an inference profile.")).toBeTruthy();
+});

@@ -42,7 +42,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   const form = useForm(aiSettingsForm, {
     start: { ...start, allowedProviders: start.allowedProviders as never, apiKey: "" },
     submit: async ({ dailyTokens, dailyCost, ...value }) => {
-      const successor = value.apiKey || hasApiKey ? retiredIn(value.provider, value.model, list.data) : undefined;
+      const successor = value.apiKey || hasApiKey ? retiredIn(value.provider, value.model, listed) : undefined;
       const body = { ...value, model: successor ?? value.model };
       const result = await save.mutateAsync({
         ...body,
@@ -74,11 +74,13 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
     ...modelListQuery("owner", tenantId, settled, keepsKey),
     enabled: settled.provider === provider && canListModels(settled, keepsKey),
   });
+  // Until the choice of another provider has settled, the query still has the models of the one before.
+  const listed = settled.provider === provider ? list.data : undefined;
 
   const chooseProvider = (chosen: AiProvider) => {
     setValue("provider", chosen, { shouldDirty: true });
     setReplaced(undefined);
-    setValue("model", modelForProvider(chosen, model, list.data), { shouldDirty: true });
+    setValue("model", modelForProvider(chosen, model, listed), { shouldDirty: true });
     // The example of another local server would be a wrong address.
     const examples = aiProviders.map((one) => aiProviderRules[one].baseUrlExample);
     const { isLocal, baseUrlExample } = aiProviderRules[chosen];
@@ -123,13 +125,13 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
             provider={provider}
             model={model}
             setModel={(name) => setValue("model", name, { shouldDirty: true })}
-            list={list.data}
+            list={listed}
             keepsKey={keepsKey}
             withoutKey="Leave empty to use the built-in engine."
             field={form.field}
             namesId={namesId}
           />
-          <ModelNames id={namesId} names={list.data?.models ?? aiProviderRules[provider].models} />
+          <ModelNames id={namesId} names={listed?.models ?? aiProviderRules[provider].models} />
           <TemperatureField
             value={watch("temperature")}
             onChange={(value) => setValue("temperature", value, { shouldDirty: true, shouldValidate: true })}

@@ -23,7 +23,7 @@ export function ToneTabs(props: ToneTabsProps) {
         tabs={entries.map(({ tone, draft }) => ({ value: tone, label: <Label tone={tone} tokens={draft?.tokens} /> }))}
         value={chosen}
         onChange={choose}
-        className="flex min-w-0 flex-1 flex-wrap gap-1"
+        className="flex min-w-0 grow flex-wrap gap-1 max-sm:basis-[calc(100%-2.5rem)]"
         tabClass="group flex h-8 items-center gap-2 rounded-full px-3 text-sm font-medium text-text-2 hover:text-text aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-raised pointer-coarse:h-11 dark:aria-selected:bg-line-strong"
       />
       <span role="status" className="text-xs tabular-nums empty:hidden">

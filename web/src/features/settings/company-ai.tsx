@@ -82,7 +82,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       model: saved.model,
     },
     submit: async (value) => {
-      const successor = value.source === "own" ? retiredIn(value.provider, value.model, list.data) : undefined;
+      const successor = value.source === "own" ? retiredIn(value.provider, value.model, listed) : undefined;
       await save.mutateAsync({
         ...value,
         model: successor ?? value.model,
@@ -113,6 +113,8 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
     ...modelListQuery("company", tenantId, settled, keepsKey),
     enabled: chosen === "own" && settled.provider === provider && canListModels(settled, keepsKey),
   });
+  // Until the choice of another provider has settled, the query still has the models of the one before.
+  const listed = settled.provider === provider ? list.data : undefined;
 
   const chooseSource = (next: AiSource) => {
     setValue("source", next, { shouldDirty: true });
@@ -124,7 +126,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
   };
   const chooseProvider = (next: AiProvider) => {
     setValue("provider", next, { shouldDirty: true });
-    setValue("model", modelForProvider(next, model, list.data), { shouldDirty: true });
+    setValue("model", modelForProvider(next, model, listed), { shouldDirty: true });
   };
   const sources = [
     { value: "owner" as const, label: offered ? "Provided model" : "Provided (none yet)" },
@@ -184,7 +186,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
             provider={provider}
             model={model}
             setModel={(name) => setValue("model", name, { shouldDirty: true })}
-            list={list.data}
+            list={listed}
             keepsKey={keepsKey}
             withoutKey="Without a key the built-in engine answers."
             field={form.field}
@@ -196,9 +198,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
         <>
           <ModelNames
             id={namesId}
-            names={
-              chosen === "owner" ? (offered?.models ?? []) : (list.data?.models ?? aiProviderRules[provider].models)
-            }
+            names={chosen === "owner" ? (offered?.models ?? []) : (listed?.models ?? aiProviderRules[provider].models)}
           />
           <OtherModels namesId={namesId} field={form.field} />
           <DailyBudget
