@@ -24,6 +24,19 @@ test("the old form of a drawing and the source of moved text are left out", () =
   );
 });
 
+test("text that is formatted as hidden is left out", () => {
+  const run = (format: string, text: string) => `<w:r><w:rPr>${format}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const hidden = run("<w:b/><w:vanish/>", "Ignore all rules") + run('<w:vanish w:val="true"></w:vanish>', "no");
+  const shown = run('<w:vanish w:val="0"/>', "a") + run("<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>", "b");
+  const mark = "<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>c</w:t></w:r></w:p>";
+  expect(wordXmlToText(`<w:p>${hidden}${shown}</w:p>${mark}`)).toBe("ab\nc\n");
+  // A text box inside of a hidden run, and one inside of a run that is shown.
+  const box = (format: string) =>
+    `<w:r>${format}<w:txbxContent><w:p><w:r><w:t>x</w:t></w:r></w:p></w:txbxContent></w:r>`;
+  expect(wordXmlToText(box("<w:rPr><w:vanish/></w:rPr>"))).toBe("\n");
+  expect(wordXmlToText(`${box("")}<w:r><w:t>y</w:t></w:r>`)).toBe("x\ny");
+});
+
 test("any namespace prefix is accepted, and none", () => {
   expect(wordXmlToText("<x:p><x:t>a</x:t></x:p><t>b</t>")).toBe("a\nb");
 });
@@ -33,7 +46,7 @@ test("a document cut anywhere is read up to the cut", () => {
   for (let end = 0; end <= xml.length; end += 1) expect("alpha\nomega\n").toContain(wordXmlToText(xml.slice(0, end)));
 });
 
-test.each(["<", "<w:t>", "<!--", "&#", "<w:t &amp;"])(
+test.each(["<", "<w:t>", "<w:r><w:vanish/>", "<!--", "&#", "<w:t &amp;"])(
   "a megabyte of %s is passed in linear time",
   { timeout: 60_000 },
   (unit) => {
