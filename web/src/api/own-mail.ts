@@ -58,7 +58,12 @@ export function useOutgoingMutations() {
   const cache = useQueryClient();
   const onSettled = () => cache.invalidateQueries({ queryKey: ownMailKey });
   return {
-    send: useMutation({ mutationFn: ({ id }: OutgoingMail) => sendOutgoing(id), onSettled }),
+    send: useMutation({
+      mutationFn: ({ id }: OutgoingMail) => sendOutgoing(id),
+      onSettled,
+      // In the toast of the mail.
+      meta: { showsFailure: true },
+    }),
     discard: useMutation({
       mutationFn: ({ id }: OutgoingMail) =>
         call(ownMail.discard, { params: { id } }, { fallback: "It could not be cancelled." }),

@@ -8,7 +8,7 @@ import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
-import { fakeApi } from "#test/fake-api.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { OutgoingActions } from "./outgoing-actions.tsx";
 
@@ -48,5 +48,22 @@ test.each([
   rerender(page(false));
   resolve();
   expect(await screen.findByText(new RegExp(words))).toBeTruthy();
+  act(() => toast.removeAll());
+});
+
+test("a failed Send now is one toast", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  api.on(ownMail.sendNow, () => refusal(409, { error: "This mail is being sent already", code: "conflict" }) as never);
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <OutgoingActions mail={mail} look="row" />
+        <Toaster />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Send now: Terms" }));
+  expect(await screen.findAllByText(/being sent already/)).toHaveLength(1);
   act(() => toast.removeAll());
 });
