@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import { AppError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { openSharedUse } from "#db/shared-use.ts";
 import { serveDocs } from "#http/docs.ts";
 import { handleError } from "#http/error-handler.ts";
 import { largeBytes, UnreadBody } from "#http/large-calls.ts";
@@ -17,6 +18,7 @@ import { serveMetrics } from "#http/metrics.ts";
 import { mountRoutes } from "#http/mount.ts";
 import { stopInOrder } from "#http/orderly-stop.ts";
 import { parseJson } from "#http/parse-json.ts";
+import { sharedRateLimits } from "#http/rate-limit-store.ts";
 import type { Route } from "#http/route.ts";
 import { secureServer } from "#http/secure-server.ts";
 import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
@@ -135,6 +137,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   await app.register(rateLimit, {
     global: false,
     hook: "preHandler",
+    store: sharedRateLimits({ use: world.once(openSharedUse) }),
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000);
       return new AppError("rate_limited", `Too many requests. Try again in ${seconds} seconds.`, {

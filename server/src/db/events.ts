@@ -13,11 +13,14 @@ export type EventHub = {
   subscribe(audience: { tenantId: string; userId: string }, listener: Listener): () => void;
   /** Calls the listener with each tenant whose mail `announceDueMail` announces. */
   onDueMail(listener: (tenantId: string) => void): void;
+  /** Calls the listener with what `announceUse` announces, also by this process. */
+  onUse(listener: (payload: string) => void): void;
   close(): Promise<void>;
 };
 
 const eventChannel = "intellibox_events";
 const dueMailChannel = "intellibox_due_mail";
+const useChannel = "intellibox_use";
 
 /** How many tenants fit into one notification, whose limit is 8,000 bytes. */
 export const maxAnnouncedTenants = 200;
@@ -25,6 +28,11 @@ export const maxAnnouncedTenants = 200;
 /** Tells the processes that send mail that these tenants have mail to send. */
 export async function announceDueMail(tx: Tx, tenantIds: string[]) {
   await tx.execute(sql`select pg_notify(${dueMailChannel}, ${tenantIds.join(" ")})`);
+}
+
+/** Tells all processes what this one has used of rate limits. */
+export async function announceUse(tx: Tx, payload: string) {
+  await tx.execute(sql`select pg_notify(${useChannel}, ${payload})`);
 }
 
 /** Sent to every process when the transaction commits; dropped if it rolls back. */
@@ -36,12 +44,13 @@ export async function publish(tx: Tx, { tenantId, userId }: Audience, event: Liv
 export async function openEventHub(url: string, log: Log, database?: Pick<Database, "onBack">): Promise<EventHub> {
   const subscribers = new Set<{ tenantId: string; userId: string; listener: Listener }>();
   const dueMailListeners = new Set<(tenantId: string) => void>();
+  const useListeners = new Set<(payload: string) => void>();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const dispatch = (payload: string | undefined) => {
-    const { tenantId, userId, event } = JSON.parse(payload ?? "{}") as {
+  const dispatch = (payload: string) => {
+    const { tenantId, userId, event } = JSON.parse(payload || "{}") as {
       tenantId?: string;
       userId?: string;
       event?: unknown;
@@ -63,12 +72,13 @@ export async function openEventHub(url: string, log: Log, database?: Pick<Databa
     });
     next.on("error", () => void next.end().catch(() => undefined));
     next.on("end", () => reconnectLater());
-    next.on("notification", ({ channel, payload }) => {
+    next.on("notification", ({ channel, payload = "" }) => {
       if (channel === eventChannel) return dispatch(payload);
-      for (const tenantId of (payload ?? "").split(" ")) for (const listener of dueMailListeners) listener(tenantId);
+      if (channel === useChannel) for (const listener of useListeners) listener(payload);
+      else for (const tenantId of payload.split(" ")) for (const listener of dueMailListeners) listener(tenantId);
     });
     await next.connect();
-    await next.query(`listen ${eventChannel}; listen ${dueMailChannel}`);
+    await next.query(`listen ${eventChannel}; listen ${dueMailChannel}; listen ${useChannel}`);
     client = next;
   };
   const reconnectLater = () => {
@@ -94,6 +104,7 @@ export async function openEventHub(url: string, log: Log, database?: Pick<Databa
       return () => subscribers.delete(subscriber);
     },
     onDueMail: (listener) => void dueMailListeners.add(listener),
+    onUse: (listener) => void useListeners.add(listener),
     async close() {
       closed = true;
       clearTimeout(retry);

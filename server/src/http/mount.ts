@@ -10,6 +10,7 @@ import { openBodyBudget } from "./body-budget.ts";
 import { EncodedAnswer } from "./encoded-answer.ts";
 import { answerAsEvents } from "./event-stream.ts";
 import { areLargeFields, isLarge, readLargeBody, UnreadBody, writeLargeAnswer } from "./large-calls.ts";
+import { minuteMs } from "./rate-limit-store.ts";
 import { resolveReach } from "./reach.ts";
 import { parsePart } from "./refusal.ts";
 import type { Emit, JsonRoute, RawRoute, Route } from "./route.ts";
@@ -202,4 +203,4 @@ const queueOwnerOf = ({ caller, ip }: FastifyRequest): Owner =>
 
 const callerOf = (request: FastifyRequest) => request.caller?.id ?? countedAddress(request.ip);
 
-const rateLimit = (max: number, keyGenerator = callerOf) => ({ max, timeWindow: "1 minute", keyGenerator });
+const rateLimit = (max: number, keyGenerator = callerOf) => ({ max, timeWindow: minuteMs, keyGenerator });

@@ -31,3 +31,20 @@ test("a key that was not used for an hour is dropped", () => {
   limit.take("ana", 1, at(61));
   expect(limit.size).toBe(1);
 });
+
+test("what another process took counts here, and it hears what is taken and returned here", () => {
+  const told: [string, number][] = [];
+  const limit = createHourlyLimit(10, (key, count) => told.push([key, count]));
+  limit.note("ana", 6, at(0));
+  expect(limit.take("ana", 5, at(1))).toMatchObject({ left: 4 });
+  expect(limit.take("ana", 4, at(1))).toBeUndefined();
+  limit.giveBack("ana", 1, at(1));
+  limit.note("ana", -6, at(2));
+  expect(limit.take("ana", 7, at(2))).toBeUndefined();
+  expect(limit.take("ana", 1, at(2))).toMatchObject({ left: 0 });
+  expect(told).toEqual([
+    ["ana", 4],
+    ["ana", -1],
+    ["ana", 7],
+  ]);
+});

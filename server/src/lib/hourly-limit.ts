@@ -3,8 +3,11 @@ const slotsPerHour = 12;
 
 export type HourlyLimit = ReturnType<typeof createHourlyLimit>;
 
-/** Limits the use of the last hour for each key, counted in slots of five minutes. Kept in memory, like the limits by the minute. */
-export function createHourlyLimit(most: number) {
+/**
+ * Limits the use of the last hour for each key, counted in slots of five minutes. Kept in memory, like the limits by the minute.
+ * `onUse` hears of everything that is taken or returned here.
+ */
+export function createHourlyLimit(most: number, onUse: (key: string, count: number) => void = () => undefined) {
   /** Key → slot number → count, oldest first. */
   const used = new Map<string, Map<number, number>>();
 
@@ -28,6 +31,7 @@ export function createHourlyLimit(most: number) {
       if (wanted <= left) {
         counts.set(slot, (counts.get(slot) ?? 0) + wanted);
         used.set(key, counts);
+        onUse(key, wanted);
         return undefined;
       }
       const free = left;
@@ -44,6 +48,14 @@ export function createHourlyLimit(most: number) {
       const counts = used.get(key);
       const count = counts?.get(slot);
       if (counts && count !== undefined) counts.set(slot, Math.max(0, count - unused));
+      onUse(key, -unused);
+    },
+    /** Counts what another process took, or returned if it is below 0. */
+    note(key: string, count: number, now: Date) {
+      const slot = Math.floor(now.getTime() / slotMs);
+      const counts = countsOf(key, slot);
+      counts.set(slot, Math.max(0, (counts.get(slot) ?? 0) + count));
+      used.set(key, counts);
     },
     /** The number of keys in memory; for tests. */
     get size() {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { leasesLost, sendAttempts } from "#lib/counters.ts";
 import { groupCommitBy } from "#lib/group-commit.ts";
-import { createHourlyLimit, type HourlyLimit } from "#lib/hourly-limit.ts";
+import type { HourlyLimit } from "#lib/hourly-limit.ts";
 import { inSpan } from "#lib/trace.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, outboxLease, startHeartbeat } from "#db/lease.ts";
@@ -15,6 +15,7 @@ import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
 import { type ClaimedRow, type OutboxKey, type OutboxStore, openOutboxStore } from "./outbox-store.ts";
 import { labelOf, type Outcome, outcomeOfDelivery, outcomeOfError } from "./outcome.ts";
 import { readRaw } from "./read-raw.ts";
+import { openRecipientsLimit } from "./recipients-limit.ts";
 import { openRemoteSender } from "./remote-sender.ts";
 import { largestMail, openSendSlots } from "./send-slots.ts";
 import { wasSent } from "./sent-copies.ts";
@@ -143,7 +144,7 @@ function openOutboundSender(world: World): OutboundSender {
   };
 
   return {
-    hourly: createHourlyLimit(world.config.recipientsPerHour),
+    hourly: openRecipientsLimit(world),
     acceptance: openBatchAcceptance(world, announce),
     holder,
     takeSlot,

@@ -1,5 +1,4 @@
 import { groupCommit } from "#lib/group-commit.ts";
-import { createHourlyLimit } from "#lib/hourly-limit.ts";
 import { newId } from "#lib/ids.ts";
 import { announceDueMail, maxAnnouncedTenants } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -11,6 +10,7 @@ import { openAnnouncer } from "./announce.ts";
 import { openBatchAcceptance } from "./batch-acceptance.ts";
 import { type OutboxKey, rowsOf } from "./outbox-store.ts";
 import type { Outcome } from "./outcome.ts";
+import { openRecipientsLimit } from "./recipients-limit.ts";
 
 /** How often an outcome is read if no event announces it, because the listener has lost its connection. */
 const lookAgainMs = 1_000;
@@ -33,7 +33,7 @@ export function openRemoteSender(world: World) {
   const readOutcome = groupCommit<OutboxKey, Outcome | undefined>((keys) => readOutcomes(world, keys), { lingerMs: 0 });
 
   return {
-    hourly: createHourlyLimit(world.config.recipientsPerHour),
+    hourly: openRecipientsLimit(world),
     acceptance: openBatchAcceptance(world, announce),
     holder: newId(),
     takeSlot: () => false,
