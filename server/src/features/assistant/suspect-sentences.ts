@@ -1,6 +1,7 @@
 import { contentStems } from "#engine/text/words.ts";
-import { base64Text, reversed, rot13, spaced, unbroken } from "./disguises.ts";
+import { base64Text, cellsOf, reversed, rot13, spaced, unbroken } from "./disguises.ts";
 import { foreignOrders, orders } from "./machine-orders.ts";
+import { orderScore } from "./order-score.ts";
 
 /**
  * Finds sentences that address the assistant and not the reader. They cause a warning, and are marked in prompts or left out: the protection is the fence, the
@@ -53,9 +54,11 @@ const patterns = [
   "\\bprocess\\.env\\b|\\bDATABASE_URL\\b|\\bother tenants?\\b|\\bbelonging to tenant\\b",
   "\\bsummari[sz]e\\b.{0,60}\\b(?:forever|never stop|endlessly)\\b",
   "\\b(?:body|contents?|text) of (?:any|every|all) e-?mails? (?:you have|from)\\b",
-  // Prompt and answer markers of other programs.
-  '\\[/?INST\\]|<</?SYS>>|<\\|(?:im_start|im_end|system|user|assistant|endoftext)\\|?>|^\\W{0,4}(?:system|assistant|developer)\\W{0,3}:|\\[(?:system|assistant|admin|developer)\\b.{0,20}\\]|^\\W{0,6}(?:system|assistant)\\b[^.\\n]{0,20}\\W{2,}$|^\\W{0,6}instructions?\\s*:|^#{2,} ?(?:system|instruction|assistant)|!\\[[^\\]]{0,80}\\]\\(https?:|"(?:tool|function)"\\s*:\\s*"|\\}\\]?,\\s*"(?:summary|actions)"\\s*:|</?(?:system|instructions?|prompt|assistant|mail|email|thread)\\b[^>]{0,80}>',
 ].map((source) => new RegExp(source, "imu"));
+
+/** Prompt and answer markers of other programs. */
+const marker =
+  /\[\/?INST\]|<<\/?SYS>>|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|?>|^\W{0,4}(?:system|assistant|developer)\W{0,3}:|\[(?:system|assistant|admin|developer)\b.{0,20}\]|^\W{0,6}(?:system|assistant)\b[^.\n]{0,20}\W{2,}$|^\W{0,6}instructions?\s*:|^#{2,} ?(?:system|instruction|assistant)|!\[[^\]]{0,80}\]\(https?:|"(?:tool|function)"\s*:\s*"|\}\]?,\s*"(?:summary|actions)"\s*:|<\/?(?:system|instructions?|prompt|assistant|mail|email|thread)\b[^>]{0,80}>|\b(?:assistant|system)\s*:\s*(?:sure|ok|okay|understood|of course|certainly)\b/imu;
 
 /** A task for a machine in the middle of a mail: people do not ask a colleague for a haiku or the sentiment of a tweet. */
 const machineTask =
@@ -65,12 +68,22 @@ const machineTask =
 export const maxSentence = 600;
 const maxSentences = 3000;
 
-const speaksToMachine = (sentence: string) =>
+const hasPattern = (sentence: string) =>
   !isLetterToPeople(sentence) &&
-  (orders.some((order) => order.test(sentence)) ||
-    foreignOrders.some((order) => order.test(sentence)) ||
-    patterns.some((pattern) => pattern.test(sentence)) ||
-    machineTask.test(sentence));
+  (orders.some((order) => order.test(sentence)) || patterns.some((pattern) => pattern.test(sentence)));
+
+const isClear = (sentence: string) =>
+  marker.test(sentence) || machineTask.test(sentence) || foreignOrders.some((order) => order.test(sentence));
+
+/** How sure it is that a sentence speaks to a machine. A pattern decides unless the model finds a letter to a person. */
+const certaintyOf = (sentence: string): "sure" | "possible" | undefined => {
+  const score = orderScore(sentence);
+  if (score >= 0 || (score >= leastWithPattern && hasPattern(sentence)) || isClear(sentence)) return "sure";
+  return score >= leastInPair ? "possible" : undefined;
+};
+const leastWithPattern = -4;
+/** Two possible orders in a row are an order that is spread over sentences. */
+const leastInPair = -0.6;
 
 /** What people write to each other, although it has the words of an order to a machine. */
 const toPeople = [
@@ -119,10 +132,16 @@ const joinSpacedLetters = (text: string) =>
     const gaps = run.match(/[\s._*|/·•~-]+/gu) ?? [];
     const letterGap = Math.min(...gaps.slice(0, 10_000).map((gap) => gap.length));
     // A longer gap than the one between letters ends a word.
-    if (gaps.some((gap) => gap.length > letterGap))
-      return run.replace(/[\s._*|/·•~-]+/gu, (gap) => (gap.length > letterGap ? " " : ""));
-    return foldLookalikes(run.replace(/[\s._*|/·•~-]+/gu, "")).replace(orderWords, " $& ");
+    if (gaps.some((gap) => gap.length > letterGap || gap.includes("\n")))
+      return run
+        .replace(/[\s._*|/·•~-]+/gu, (gap) => (gap.includes("\n") ? "\n" : gap.length > letterGap ? " " : ""))
+        .replace(gluedWords, splitWords);
+    return splitWords(run.replace(/[\s._*|/·•~-]+/gu, ""));
   });
+
+/** Longer than a word: a repeated order has no gap between its last word and its first. */
+const gluedWords = /[\p{L}\p{N}@$]{15,}/gu;
+const splitWords = (letters: string) => foldLookalikes(letters).replace(orderWords, " $& ");
 
 export const maxFound = 20;
 
@@ -130,7 +149,7 @@ export const maxFound = 20;
 export function suspectSentences(text: string, most = maxFound): string[] {
   const plain = text.slice(0, 400_000).normalize("NFKC");
   const found = ordersIn(plain, most);
-  const readings = [joinSpacedLetters(plain), spaced(plain), base64Text(plain)];
+  const readings = [joinSpacedLetters(plain), spaced(plain), cellsOf(plain), base64Text(plain)];
   for (const reading of readings) if (reading && reading !== plain) found.push(...ordersIn(reading, most));
   const head = plain.slice(0, 40_000);
   // Other readings of plain text are gibberish or other sentences: only the clearest orders count in them.
@@ -191,9 +210,16 @@ const distinct = (found: string[]) => {
 
 function ordersIn(text: string, most: number): string[] {
   const found: string[] = [];
+  let possible: string | undefined;
   for (const sentence of sentencesOf(text)) {
     const folded = foldLookalikes(sentence);
-    if (speaksToMachine(sentence) || (folded !== sentence && speaksToMachine(folded))) found.push(sentence);
+    const plain = certaintyOf(sentence);
+    const certainty = plain === "sure" || folded === sentence ? plain : (certaintyOf(folded) ?? plain);
+    if (certainty && (certainty === "sure" || possible)) {
+      if (possible && possible !== found.at(-1)) found.push(possible);
+      found.push(sentence);
+    }
+    possible = certainty && sentence;
     if (found.length >= most) break;
   }
   return found;
