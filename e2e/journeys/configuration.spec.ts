@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
-import { signInAs } from "../people.ts";
+import { goWithin, signInAs } from "../people.ts";
 
 test.describe("mail configuration", () => {
   test("a super admin chooses the company, which becomes the acting tenant; an admin has no choice [MCF-01] [MCF-02] [RTE-10]", async ({
@@ -236,7 +236,7 @@ test("the configuration screens are accessible, light and dark, wide and narrow"
   await signInAs(page, "owner", "/smtp");
   await expect(page.getByLabel("Host")).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.goto("/openai");
+  await goWithin(page, "/openai");
   await expect(page.getByLabel("Model")).toBeVisible();
   await expectAccessibleInAllLooks(page);
 });

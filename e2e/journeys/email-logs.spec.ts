@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
-import { sessionOf, signInAs } from "../people.ts";
+import { goWithin, sessionOf, signInAs } from "../people.ts";
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
@@ -123,7 +123,7 @@ test("the logs are accessible, light and dark, wide and narrow", async ({ page }
   await signInAs(page, "owner", "/email-logs");
   await expect(page.getByRole("table", { name: "Email logs" })).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.goto("/email-logs?tab=audit");
+  await goWithin(page, "/email-logs?tab=audit");
   await expect(page.getByRole("table", { name: "Audit trail" })).toBeVisible();
   await expectAccessibleInAllLooks(page);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
-import { signInAs, signInByForm } from "../people.ts";
+import { goWithin, signInAs, signInByForm } from "../people.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -179,10 +179,11 @@ test("settings are accessible, light and dark, wide and narrow", async ({ page }
   await page.getByRole("button", { name: "Add user" }).click();
   await expect(dialog(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.goto("/settings?tab=signature");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await goWithin(page, "/settings?tab=signature");
   await expect(page.getByRole("textbox", { name: "Signature" })).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await page.goto("/profile");
+  await goWithin(page, "/profile");
   await expect(page.getByLabel("Display name")).toBeVisible();
   await expectAccessibleInAllLooks(page);
 });
