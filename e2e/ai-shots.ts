@@ -32,6 +32,13 @@ export async function takeBuiltin(browser: Browser, size: Size, take: Take) {
   await take(page, "ai-compose-builtin");
   await answer(page);
   await take(page, "ai-reply-builtin");
+  await page.goto("/inbox");
+  await page.getByRole("listbox", { name: "Messages" }).getByRole("option").first().click();
+  await press(page, "Draft Reply");
+  await expect(page.getByRole("dialog", { name: "Draft reply" }).getByText(/tokens ·/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await take(page, "ai-inbox-reply");
   await context.close();
 }
 

@@ -3,13 +3,13 @@ import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { Extension } from "@tiptap/react";
+import { blankLook } from "#lib/blank-look.ts";
 
 /** A placeholder such as [your answer] in the writer's own text, by its positions in the document. */
 export type Blank = { from: number; to: number; text: string };
 type BlanksState = { blanks: readonly Blank[]; marks: DecorationSet };
 
 const key = new PluginKey<BlanksState>("blanks");
-const blankLook = "rounded-[4px] bg-warn-bg px-0.5 text-warn outline-1 outline-dashed outline-warn";
 
 /**
  * Marks the placeholders of a draft and steps through them with Tab and Shift+Tab, like the fields of a form. After the last one

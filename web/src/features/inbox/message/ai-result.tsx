@@ -15,6 +15,7 @@ import { Modal } from "#components/ui/modal.tsx";
 import { StopWriting, Versions } from "#components/writing/ai-bar.tsx";
 import { AuthorshipNotices, costOf } from "#components/writing/authorship.tsx";
 import { Engine } from "#components/writing/engine.tsx";
+import { MarkedBlanks } from "#components/writing/marked-blanks.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
 import { useReplyChoices } from "#state/use-reply-choices.ts";
 import { copyText, nothingFor, resultLines } from "./ai-words.ts";
@@ -148,7 +149,9 @@ function Result({ result, children }: { result: AiAnswer; children: ReactNode })
       </div>
       {lines.length === 0 && <p className="text-md text-text-3">{nothingFor(result.work)}</p>}
       {lines.length > 0 && result.work === "draft" && (
-        <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">{lines[0]}</p>
+        <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
+          <MarkedBlanks text={lines[0] ?? ""} />
+        </p>
       )}
       {lines.length > 0 && result.work !== "draft" && (
         <ul className="flex list-disc flex-col gap-1.5 pl-5 text-md text-text marker:text-text-3">
