@@ -121,7 +121,11 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
     return { blocks: [order], isComposed: false, subject: marked(clip(intent)) };
   }
   const main = parts.find(({ text, as }) => text && as !== "words")?.text ?? "";
-  return { blocks: joined(blocks), isComposed, subject: capitalize(headOf(withoutStart(main))) };
+  return {
+    blocks: joined(blocks),
+    isComposed,
+    subject: capitalize(headOf(withoutStart(main))) || marked(clip(intent)),
+  };
 }
 
 const toMany = (text: string, many: [string, string][] = []) =>

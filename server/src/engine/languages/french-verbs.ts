@@ -101,3 +101,28 @@ function vousOfPlural(verb: string): string | undefined {
   if (/\p{L}{3}ent$/u.test(verb)) return verb.replace(/ent$/, "ez");
   return undefined;
 }
+
+const infinitives: Record<string, string> = {
+  vienne: "venir",
+  prenne: "prendre",
+  soit: "être",
+  fasse: "faire",
+  ait: "avoir",
+  réponde: "répondre",
+  mette: "mettre",
+  rende: "rendre",
+  envoie: "envoyer",
+  rappelle: "rappeler",
+};
+
+/** "qu'il n'oublie pas son badge" to "ne pas oublier son badge". */
+export function wishedDeed(text: string): string | undefined {
+  const found =
+    /^qu['’](?:ils?|elles?)\s+(?<no>n['’]|ne\s+)?(?<self>se\s+|s['’])?(?<verb>\p{L}+)(?<pas>\s+pas)?(?<rest>\s[\s\S]*)?$/iu.exec(
+      text,
+    )?.groups;
+  const verb = found?.verb ?? "";
+  const infinitive = infinitives[verb] ?? (/[^e]e$/u.test(verb) ? `${verb}r` : undefined);
+  if (!found || !infinitive || Boolean(found.no) !== Boolean(found.pas)) return undefined;
+  return `${found.no ? "ne pas " : ""}${found.self ? "vous " : ""}${infinitive}${found.rest ?? ""}`;
+}

@@ -1,4 +1,4 @@
-import { toVous } from "./french-verbs.ts";
+import { toVous, wishedDeed } from "./french-verbs.ts";
 import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
 import { frenchVerbs, phrases } from "./romance-verbs.ts";
 
@@ -36,6 +36,7 @@ export const french: Grammar = {
       "indirect",
       "(?:plains-toi|se plaindre|plaignez-vous)(?= )|porte[rz]? réclamation|fai(?:s|re) une réclamation",
     ),
+    phrases("decline", "indirect", "dire non|dis non"),
     phrases("dun", "direct", "met(?:s|tre|tez) en demeure"),
     phrases(
       "tell",
@@ -80,6 +81,7 @@ export const french: Grammar = {
     phrases("remind", "indirect", "(?:deuxième |seconde |dernière |2e )?(?:relance|rappel)(?: de paiement)?"),
     phrases("complain", "indirect", "(?:réclamation|plainte)(?: formelle)?"),
     phrases("invite", "indirect", "invitation"),
+    phrases("decline", "indirect", "refus(?: de (?:la )?candidature)?"),
     phrases("condole", "indirect", "condoléances"),
     phrases("dun", "indirect", "mise en demeure"),
     phrases("tell", "indirect", `(?:petit )?(?:${mail})`),
@@ -101,9 +103,10 @@ export const french: Grammar = {
     deed: /^\s*(?:de\s+|d['’])(?=(?:ne pas\s+|bien\s+|nous\s+|me\s+|le\s+|la\s+|les\s+|se\s+|y\s+|en\s+|m['’]|l['’]|s['’]|n['’])*\p{L}+(?:er|ir|re|oir)(?![\p{L}]))/iu,
     about: /^\s*(?=(?:pour|de|du|des|d['’]|au sujet|concernant|à|au|aux|suite|sur)(?:\s|(?<=['’])))/iu,
   },
-  title: String.raw`(?:Mme\.?|Mlle\.?|M\.|Mr\.?|MM\.|Me|Dr\.?|Pr\.?|[Mm]onsieur|[Mm]adame|[Mm]aître|[Dd]octeur|[Pp]rofesseure?|la famille|famille|le Dr\.?|la Dr\.?)\s+`,
+  title: String.raw`(?:M(?:\.|r)?\s+et\s+Mme|Monsieur\s+et\s+Madame|Mme\.?|Mlle\.?|M\.|Mr\.?|MM\.|Me|Dr\.?|Pr\.?|[Mm]onsieur|[Mm]adame|[Mm]aître|[Dd]octeur|[Pp]rofesseure?|la famille|famille|le Dr\.?|la Dr\.?)\s+`,
   article:
     "(?:tout|toute|tous|toutes)\\s+l['’]|l['’]|(?:(?:tout|toute|tous|toutes)\\s+)?(?:le|la|les|notre|nos|mon|ma|mes|une?|ses)(?=\\s)|(?:tous|toutes|chaque)(?=\\s)",
+  wishedDeed,
   contracted: /(?:^|\s)(?:aux?|à\s+la|du|des|de\s+la)\s*$|l['’]\s*$/iu,
   finite: words(
     String.raw`est|sont|était|étaient|a|ont|sera|seront|peut|peuvent|doit|doivent|faut|manque|manquent|reste|restent|part|arrive|arrivent|commence|coûte|coûtent|va|vont|suis|ai|avons|sommes|pouvons|devons|aura|auront|vaut|ouvre|ferme|finit|débute|accepte|acceptons|fonctionne|expire|(?:nous|on) \p{L}+|\p{L}{2,}(?:erai|era|eront|irai|ira|iront)`,
@@ -160,6 +163,7 @@ export const french: Grammar = {
   name: (name) =>
     name
       .replace(/^(?:le|la)\s+(?=Dr)/iu, "")
+      .replace(/^M(?:r\b|\.)?\s+et\s+Mme\b/iu, "Monsieur et Madame")
       .replace(/^Mme\b\.?/iu, "Madame")
       .replace(/^Mlle\b\.?/iu, "Mademoiselle")
       .replace(/^Me\s/u, "Maître ")

@@ -66,7 +66,7 @@ export const german: Grammar = {
     phrases("invite", "indirect", "einladung"),
     phrases("condole", "indirect", "beileid(?:sschreiben|sbrief|skarte)?|kondolenz(?:schreiben|brief)?"),
     phrases("request", "indirect", "(?:bitte|anfrage)(?=\\s+um\\s)"),
-    phrases("ask", "indirect", "(?:an|nach)frage"),
+    phrases("ask", "indirect", "(?:an|nach|rück)frage"),
     phrases("tell", "indirect", `(?:kurze[rs]?\\s+)?\\p{L}*(?:${kinds})(?:\\s+klasse\\s+[^\\s:,]+)?`),
   ],
   last: germanLast(verbs),
@@ -86,9 +86,11 @@ export const german: Grammar = {
     deed: /^\s*,?\s*(?=[^,.:]{2,200}\s(?:\p{Ll}{1,5}zu\p{Ll}{2,}en|zu\s+\p{Ll}+n)(?:$|[\s,.]))/iu,
     about: /^\s*(?=(?:um|für|wegen|zum|zur|zu|auf|an|nach|über|bezüglich|in|im|am|ans)\s)/iu,
   },
-  title: String.raw`(?:(?:der|dem|den|die)\s+)?(?:Herrn?\s+und\s+Frau|Herrn?|Frau|Familie|Fam\.|Dr\.|Prof\.|Eheleuten?|Ehepaar|Schwester|Pfarrer(?:in)?|Kollege|Kollegin)\s+(?:(?:Dr|Prof)\.\s*)*`,
+  title: String.raw`(?:(?:der|dem|den|die)\s+)?(?:Herrn?\s+und\s+Frau|Herrn?|Frau|Familie|Fam\.|Dr\.|Prof\.|Eheleuten?|Ehepaar|Schwester|Pfarrer(?:in)?|Ehepaar)\s+(?:(?:Dr|Prof)\.\s*)*`,
   article:
     "dem|der|den|die|das|unser(?:e[mnrs]?)?|mein(?:e[mnrs]?)?|dein(?:e[mnrs]?)?|eine[mnr]?|alle[nr]?(?:\\s+unseren)?|sämtliche[nr]?|ihre[mnr]?",
+  worker:
+    /^(?:(?:der|dem|den|die|unsere?[mnr]?|meine?[mnr]?)\s+)?(?:Azubi|Kolleg(?:en|in|e)|Kund(?:en|in|e)|Lieferant(?:en|in)?|Nachbar[n]?(?:in)?|Praktikant(?:en|in)?|Chef(?:in)?|Mieter(?:in)?|Patient(?:en|in)?|Bewerber(?:in)?|Trainer(?:in)?|Fahrer(?:in)?|Mandant(?:en|in)?)\s+(?=\p{Lu})/u,
   contracted: /(?:^|\s)(?:beim|vom|ans)\s*$/iu,
   dative: "dem|der|unsere[mnr]|meine[mnr]|deine[mnr]|eine[mr]|den|allen(?:\\s+unseren)?|sämtlichen",
   isNoDative: (role) => /^(?:den|unseren|meinen)\s/iu.test(role) && !isDativePlural.test(role),
@@ -123,8 +125,8 @@ export const german: Grammar = {
   subject: {
     told: /^(?:muss|soll|sollte|müssen|sollen)\s+(?:bitte\s+)?(?:wissen|erfahren|informiert werden)\s*,?\s+dass\s+/iu,
     verbs:
-      /^(?:hat|ist|braucht|möchte|will|muss|kann|soll|darf|wird|bekommt|erhält|zahlt|kommt|meldet|bringt|schickt)(?!\p{L})/u,
-    pronoun: (name) => (/^Herr/u.test(name) ? "er" : "sie"),
+      /^(?:haben|sind|brauchen|möchten|wollen|müssen|können|sollen|dürfen|werden|hat|ist|braucht|möchte|will|muss|kann|soll|darf|wird|bekommt|erhält|zahlt|kommt|meldet|bringt|schickt)(?!\p{L})/u,
+    pronoun: (name) => (/^Herr(?!n?\s+und)/u.test(name) ? "er" : "sie"),
   },
   begins:
     /^(?:(?:wenn|falls)\s[^,]{3,120}\s(?:soll|muss|kann|bitte|können|sollen|gern|melden|rufen)|ich|wir|bitte|dürfen|können|könnten|passt|wer|sie (?:muss|kann|soll|darf|hat|braucht)|er (?:muss|kann|soll|darf|hat|braucht))\s/iu,

@@ -45,6 +45,12 @@ export type Grammar = {
   /** Articles of a reader that is an indirect object, and nouns that are none. */
   dative?: string;
   isNoDative?: (role: string) => boolean;
+  /** A role before a name, in a language whose nouns have capital letters: "dem Azubi Jonas". */
+  worker?: RegExp;
+  /** Whether an article that looks like a preposition begins an object. */
+  isObject?: (text: string, by: string) => boolean;
+  /** A wish about the reader that becomes an infinitive ("qu'il apporte"). */
+  wishedDeed?: (text: string) => string | undefined;
   /** A preposition that holds an article: a role follows it without one. */
   contracted?: RegExp;
   /** Whether capitalised words are no name here. */

@@ -6,7 +6,7 @@ const say = "(?:bolo|bol do|bolna|kaho|keh do|kehna|likho|likh do|do|de do|dena|
 const last = (act: OrderVerb["act"], forms: string): OrderVerb => ({
   act,
   pattern: new RegExp(
-    String.raw`^([^,:;?!]{0,160}?)(?<!\p{L})(?:ek\s+)?(?:${forms})(?:\s+(?:hai|hoga|padega|chahiye))?(?!\p{L})`,
+    String.raw`^((?:[^,:;?!]|(?<=\d)[,:](?=\d)){0,160}?)(?<!\p{L})(?:ek\s+)?(?:${forms})(?:\s+(?:hai|hoga|padega|chahiye))?(?!\p{L})`,
     "iu",
   ),
 });
@@ -41,7 +41,7 @@ export const hinglish: Grammar = {
       `bata ?do|batao|bata dena|bataiye|batana|bolo|bol do|bolna|bol dena|keh do|kaho|kehna|likho|likh do|likhna|likhiye|inform ${make}|update ${make}|notify ${make}|(?:mail|email|message|msg|whatsapp|reply|note|update|jawab|notice|khabar|info|intimation) (?:${make}|${give})|samjhao|samjha do`,
     ),
   ],
-  anyLast: /^[^,:;?!]{0,100}?\s\p{L}+(?:o|na|iye)(?=\s*(?:[,:;.]|$|\s(?:ki|ke|that)\s))/iu,
+  anyLast: /^(?:[^,:;?!]|(?<=\d)[,:](?=\d)){0,100}?\s\p{L}+(?:o|na|iye)(?=\s*(?:[,:;.]|$|\s(?:ki|ke|that)\s))/iu,
   adverbs:
     /^\s*(?:(?:politely|please|phir se|dobara|jaldi se|ek baar|pyaar se|thoda|formally|bhi|jaldi|turant|firmly|softly|ek)(?!\p{L})\s*)+/iu,
   preposition: /^(?!)/,
@@ -64,12 +64,12 @@ export const hinglish: Grammar = {
   notReader: /^(?:ki|kab|kya|aur|kitna|kal|aaj|parso|\d)(?!\p{L})/iu,
   isWish: (clause) =>
     !/(?:^|\s)(?:agar|to|toh)\s/iu.test(clause) &&
-    /(?<!\p{L})(?:dein|de|lein|le|karein|kare|kar de|bhejein|bheje|aaye|aayein|laye|laayein|karwaye|karwayein|rakhe|rakhein|bataye|batayein|dijiye|kijiye|do|lo|karo|bhejo)$/iu.test(
+    /(?<!\p{L})(?:dein|de|lein|le|karein|kare|kar de|bhejein|bheje|aaye|aayein|laye|laayein|karwaye|karwayein|rakhe|rakhein|jaye|jaaye|jayein|bataye|batayein|dijiye|kijiye|do|lo|karo|bhejo)$/iu.test(
       clause.replace(/[?.\s]+$/u, ""),
     ),
   imperative: (wish) =>
     wish.replace(
-      /(?<=(?<!\p{L})(?:de|le|kare|bheje|aaye|laye|karwaye|bataye|rakhe|jaaye))(?=\s+(?:aur|warna|और)\s|$)/giu,
+      /(?<=(?<!\p{L})(?:de|le|kare|bheje|aaye|laye|karwaye|bataye|rakhe|jaye|jaaye))(?=\s+(?:aur|warna|और)\s|$)/giu,
       "in",
     ),
   question: words("kab|kya|kahan|kitna|kitne|kitni|kaise|kaun|kyun|kyon|ki nahi|ya nahi"),

@@ -10,7 +10,7 @@ const noun = String.raw`\p{L}[\p{L}\p{M}'’-]*`;
 const capital = String.raw`\p{Lu}[\p{L}\p{M}'’-]*\.?`;
 const particle = "(?:de la|de los|de|del|da|dos?|du|van der|van den|van|von der|von)";
 const names = String.raw`${capital}(?:\s+(?:${particle}\s+)?${capital}){0,3}`;
-const and = String.raw`(?:\s+(?:y|e|et|und|aur|&)\s+)`;
+const and = String.raw`(?:\s+(?:y|e|et|und|aur|&)\s+(?:(?:[oa]|la|el|à|ao|al)\s+)?)`;
 const complement = String.raw`\s+(?:de la|de los|de las|de l['’]|del|de|des|du|d['’]|da|do|dos|das|der|vom|von|für|im|in der|em|no|na)\s*${word}`;
 
 /** Compiling these patterns takes longer than using them. */
@@ -63,6 +63,9 @@ function namedAt(rest: string, by: string, grammar: Grammar): Found {
     grammar.contracted?.test(by) || compiled(`^(?:${grammar.article})(?:\\s|(?<=['’]))`, "u").test(rest);
   if (kind && afterKind && hasArticle && !grammar.group.test(kind))
     return found("name", afterKind, rest, `${kind}${afterKind}`);
+  const worker = grammar.worker?.exec(rest)?.[0];
+  const afterWorker = worker && compiled(`^${names}`, "u").exec(rest.slice(worker.length))?.[0];
+  if (worker && afterWorker) return found("name", afterWorker, rest, `${worker}${afterWorker}`);
   const bare = compiled(`^${names}(?:${and}${names})?`, "u").exec(rest)?.[0];
   if (grammar.dative && grammar.contracted?.test(by)) return undefined;
   if (!bare || !isWordEnd(rest, bare) || isNoName?.(bare, rest.slice(bare.length), by)) return undefined;
@@ -72,6 +75,7 @@ function namedAt(rest: string, by: string, grammar: Grammar): Found {
 }
 
 function roleAt(rest: string, by: string, isIndirect: boolean, grammar: Grammar): Found {
+  if (grammar.isObject?.(rest, by)) return undefined;
   const isContracted = grammar.contracted?.test(by) ?? false;
   const articles = isIndirect && grammar.dative && !by.trim() ? grammar.dative : grammar.article;
   const article = `(?:${articles})(?:\\s+|(?<=['’]))`;
@@ -84,9 +88,14 @@ function roleAt(rest: string, by: string, isIndirect: boolean, grammar: Grammar)
     `${start}${noun}\\s+${word}`,
     `${start}${noun}`,
   ];
+  const titled = compiled(
+    `^${start}${noun}\\s+(?:de\\s+la|del|de|d[ao]|du|von|der|des)\\s+(?<name>(?:${grammar.title})${names})`,
+    "u",
+  ).exec(rest);
+  if (titled?.groups?.name) return found("name", (grammar.name ?? String)(titled.groups.name), rest, titled[0]);
   for (const pattern of cases) {
     const role = compiled(`^${pattern}(?![\\p{L}\\p{M}])`, "iu").exec(rest)?.[0];
-    if (!role || hasJoint(role, grammar)) continue;
+    if (!role || hasJoint(role, grammar) || /(?:^|\s)(?:Sra?|Dra?|M|Dr|Prof|Mme)$/u.test(role)) continue;
     const after = rest.slice(role.length);
     const isPlace = /\s\p{Lu}|\d/u.test(role) && grammar.group.test(role) && grammar.joints.about.test(after);
     const hasObject =
@@ -127,6 +136,12 @@ function smallNameAt(rest: string, by: string, grammar: Grammar): Found {
 export function readerBefore(phrase: string, grammar: Grammar): ForeignReader | undefined {
   const text = phrase.trim();
   if (grammar.notReader.test(text) || text.split(/\s+/).length > 6) return undefined;
+  const [kind = "", ...named] = text.split(/\s+/);
+  const honored = /(?:^|\s)(?<name>\S+\s+(?:ji|sir|madam|जी|सर|मैडम))$/iu.exec(text)?.groups?.name;
+  const isArticle = compiled(`^(?:${grammar.article})$`, "iu").test(kind);
+  if (honored && isArticle) return { kind: "name", name: honored, words: text };
+  if (named.length > 0 && !isArticle && grammar.role?.test(kind) && /^\p{Lu}/u.test(named[0] ?? ""))
+    return { kind: "name", name: named.join(" "), words: text };
   if (grammar.group.test(text)) return { kind: "group", name: "", words: text };
   if (grammar.role?.test(text) || compiled(`^(?:${grammar.article})\\s`, "iu").test(text))
     return { kind: "unknown", name: text, words: text };

@@ -15,7 +15,7 @@ export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Orde
   if (asGiven?.reader && asGiven.link !== "thing") return asGiven;
   if (asGiven?.act === "request" && asGiven.link === "about") return asGiven;
   return (
-    verbFirstOrder(text, grammar, isFirst) ??
+    verbFirstOrder(text, grammar, isFirst, /^(?:lui|leur)\s/iu.test(given)) ??
     (isFirst ? mailOf(text, grammar) : undefined) ??
     readerFirstOrder(text, grammar, isFirst) ??
     (isFirst ? (objectFirstOrder(text, grammar) ?? headingOrder(given, grammar)) : undefined) ??
@@ -23,7 +23,7 @@ export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Orde
   );
 }
 
-function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Order | undefined {
+function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean, isLed = false): Order | undefined {
   for (const verb of grammar.verbs) {
     const plain = verb.pattern.exec(text)?.[0];
     const form = plain ?? verb.formal?.exec(text)?.[0];
@@ -36,12 +36,13 @@ function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Order
     }
     const order = /\sel[ea]s?$/iu.test(form)
       ? { act: verb.act, reader: undefined, ...contentOf(rest, verb, grammar, true) }
-      : afterVerb(verb, rest, grammar);
+      : afterVerb(verb, rest, grammar, form);
     const isWriters =
       order.reader ||
       grammar.clitic?.test(form) ||
       (plain !== undefined && writersActs.has(verb.act)) ||
-      saysClause(order);
+      saysClause(order) ||
+      isLed;
     if (isFirst ? isMeant(order, grammar.clitic?.test(form) ?? false) : isWriters) return order;
   }
   return undefined;
@@ -53,12 +54,31 @@ const saysClause = ({ act, link }: Order) => act === "tell" && (link === "that" 
 const isMeant = ({ act, reader, link, text, notes }: Order, hasClitic: boolean) =>
   reader !== undefined || hasClitic || (link !== "alone" && (text !== "" || act !== "tell")) || notes !== "";
 
-function afterVerb(verb: OrderVerb, given: string, grammar: Grammar): Order {
+function afterVerb(verb: OrderVerb, given: string, grammar: Grammar, form = ""): Order {
   const { preposition, directPreposition } = grammar;
   const before = given.replace(grammar.adverbs, " ");
-  const found = readerAt(before, verb.direct ? directPreposition : preposition, !verb.direct, grammar);
-  const rest = (found?.after ?? before).replace(grammar.adverbs, " ");
-  return { act: verb.act, reader: found?.reader, ...contentOf(rest, verb, grammar, found !== undefined) };
+  const isNo = /(?:não|non)$/iu.test(form) && verb.act === "decline";
+  const found = isNo
+    ? undefined
+    : readerAt(before, verb.direct ? directPreposition : preposition, !verb.direct, grammar);
+  const apposition = found && apposed(found.after, grammar);
+  const rest = (apposition?.after ?? found?.after ?? before).replace(grammar.adverbs, " ");
+  const reader = apposition?.reader ?? found?.reader;
+  return { act: verb.act, reader, ...contentOf(rest, verb, grammar, found !== undefined || isNo) };
+}
+
+/** "al casero, Don Emilio, …", "unserem Vermieter (Herr Vogt), …": the name of a role. */
+function apposed(after: string, grammar: Grammar) {
+  const start = /^\s*[,(]\s*/.exec(after)?.[0];
+  if (!start || !compiled(`^(?:${grammar.title})`, "u").test(after.slice(start.length))) return undefined;
+  const found = readerAt(after.slice(start.length), /^/, true, grammar);
+  const end = /^\s*[,)]\s*/.exec(found?.after ?? "")?.[0];
+  if (found?.reader.kind !== "name" || end === undefined) return undefined;
+  const rest = found.after.slice(end.length);
+  return {
+    reader: found.reader,
+    after: end.includes(")") && !/^[,:;]/.test(rest) ? ` ${rest}` : ` ${rest.replace(/^[,]\s*/, "")}`,
+  };
 }
 
 type Content = Pick<Order, "link" | "text" | "notes"> & { reader?: ForeignReader };
@@ -118,15 +138,35 @@ function readerIn(rest: string, verb: OrderVerb, grammar: Grammar) {
 }
 
 /** A kind of mail with its reader or its notes: "Elternbrief: …", "circular a las familias: …". */
-function mailOf(text: string, grammar: Grammar): Order | undefined {
+export function mailOf(text: string, grammar: Grammar): Order | undefined {
   for (const noun of grammar.nouns) {
     const form = noun.pattern.exec(text)?.[0];
     if (!form) continue;
-    const order = afterVerb(noun, text.slice(form.length), grammar);
+    const rest = text.slice(form.length);
+    // "Anfrage Catering: …" names a topic, because German readers have a preposition here.
+    const isTopic =
+      grammar.dative &&
+      /^\s+\p{L}/u.test(rest) &&
+      !/^\s+(?:an|für|bei|beim|von|vom|mit|zu[mr]?|über|wegen|dass|ob)\s/iu.test(rest) &&
+      !compiled(`^\\s*(?:${grammar.title})`, "u").test(rest);
+    const order: Order = isTopic
+      ? { act: noun.act, reader: undefined, link: "alone", text: "", notes: rest.trim().replace(/:\s/, ", ") }
+      : afterVerb(noun, rest, grammar);
     const isGroup =
       grammar.group.test(form.toLowerCase()) || /eltern|rund|aushang|circular|circulaire|comunicado/iu.test(form);
     if (!order.reader && isGroup) order.reader = { kind: "group", name: "", words: form };
     if (order.reader || order.notes || order.link !== "thing") return order;
+  }
+  return undefined;
+}
+
+/** "schreib ihm eine Erinnerung an …": the kind of mail tells what is said. */
+export function mailIn(text: string, grammar: Grammar): Order | undefined {
+  const bare = text.replace(/^(?:eine?n?|une?|una|uma?)\s+/iu, "");
+  for (const noun of bare === text ? [] : grammar.nouns) {
+    const form = noun.pattern.exec(bare)?.[0];
+    if (form && noun.act !== "tell")
+      return { act: noun.act, reader: undefined, ...contentOf(bare.slice(form.length), noun, grammar, true) };
   }
   return undefined;
 }
@@ -157,9 +197,14 @@ function readerFirstOrder(text: string, grammar: Grammar, isFirst: boolean): Ord
       const notes = said ? content.notes : [content.text && after.trim(), content.notes].filter(Boolean)[0];
       return { act: verb.act, reader: found.reader, link, text: `${object}${said}`, notes: notes ?? "" };
     }
-    if (isFirst && grammar.anyLast?.test(rest.trimStart()) && found.reader.kind !== "unknown")
-      return { act: undefined, link: "alone", reader: found.reader, text: text, notes: "" };
   }
+  const named = isFirst ? readerAt(text, grammar.directPreposition, true, grammar) : undefined;
+  if (
+    named &&
+    named.reader.kind !== "unknown" &&
+    grammar.anyLast?.test(named.after.replace(grammar.adverbs, " ").trimStart())
+  )
+    return { act: undefined, link: "alone", reader: named.reader, text, notes: "" };
   return undefined;
 }
 
@@ -186,7 +231,19 @@ function headingOrder(text: string, grammar: Grammar): Order | undefined {
     /^(?<to>[^,:;.!?]{2,60}?(?:\b(?:Sra?|Dra?|M|Dr|Prof)\.[^,:;.!?]{2,40}?)?)(?:\s?:|\s[-–—])\s+(?<notes>\S[\s\S]*)$/u.exec(
       text,
     )?.groups;
-  if (!heading?.to || !heading.notes || noHeading.test(heading.to)) return undefined;
+  if (!heading?.to || !heading.notes) return undefined;
+  const inner = /\s(?:an|für|pour|aux|à|para|a|aos|às|ao)\s(?<to>.+)$/iu.exec(heading.to)?.groups?.to;
+  const group =
+    inner && grammar.group.test(inner) && inner.split(/\s+/).length <= 5 && !grammar.finite.test(heading.to);
+  if (group)
+    return {
+      act: "tell",
+      link: "alone",
+      reader: { kind: "group", name: "", words: heading.to },
+      text: "",
+      notes: heading.notes,
+    };
+  if (noHeading.test(heading.to)) return undefined;
   const by =
     /^(?:an|für|para|pour|a|al|à|aux|au|ao|aos|às|liebe[rs]?|chers?|estimad[oa]s?)\s+/iu.exec(heading.to)?.[0] ?? "";
   const found =

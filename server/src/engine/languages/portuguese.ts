@@ -9,7 +9,7 @@ const indicative = starts(
 );
 
 export const portuguese: Grammar = {
-  lead: /^(?:(?:preciso|quero|queria)\s+que\s+(?:lhes?\s+)?|(?:por favor|olha),?\s+|(?:preciso(?: de)?|quero|queria|gostaria de|tenho (?:de|que)|temos (?:de|que)|é preciso|podes|pode|poderia|ajuda-me a)\s+(?=\p{L}+[aei]r(?:-\p{L}+)?\s)|(?:escrev|redig|redij|prepar|faz|manda|envi)(?:[aei]r?|er)?(?:-me)?\s+(?:um|uma)\s+(?=(?:e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|reclamação|convite|lembrete|queixa)))*/iu,
+  lead: /^(?:(?:preciso|quero|queria)\s+que\s+(?:lhes?\s+)?|(?:por favor|olha),?\s+|(?:preciso(?: de)?|quero|queria|gostaria de|tenho (?:de|que)|temos (?:de|que)|é preciso|é para|convém|devemos|falta|vamos|podes|pode|poderia|ajuda-me a)\s+(?=\p{L}+[aei]r(?:-\p{L}+)?\s)|(?:escrev|redig|redij|prepar|faz|manda|envi)(?:[aei]r?|er)?(?:-me)?\s+(?:um|uma)\s+(?=(?:e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|reclamação|convite|lembrete|queixa)))*/iu,
   verbs: [
     phrases(
       "apologize",
@@ -21,6 +21,7 @@ export const portuguese: Grammar = {
       "indirect",
       "(?:d[aá]r?|dê|apresent(?:a|ar|e)|envi(?:a|ar|e))(?:-lhes?)? (?:os |as |as minhas |os meus |as nossas |os nossos )?(?:p[eê]sames|condol[eê]ncias|sentimentos)",
     ),
+    phrases("decline", "indirect", "(?:dizer|diz|diga)(?:-lhes?)? (?:que )?não(?=\\s+(?:ao?s?|às?)\\s)"),
     phrases("congratulate", "indirect", "(?:d[aá]r?|dê)(?:-lhes?)? os parab[eé]ns"),
     phrases(
       "tell",
@@ -86,9 +87,14 @@ export const portuguese: Grammar = {
     deed: /^\s*(?:para|de)\s+(?=(?:não\s+)?(?:nos\s+|me\s+|se\s+)?\p{L}+[aei]r(?:em)?(?:-\p{L}+)?(?![\p{L}]))/iu,
     about: /^\s*(?=(?:por|pel[oa]s?|pr[oa]s?|sobre|acerca d[aeo]s?|d[aeo]s?|para|a respeito d[aeo]s?|ao|à|devido)\s)/iu,
   },
-  title: String.raw`(?:(?:o|a)\s+)?(?:[Ss]ra?\.|[Dd]ra?\.|D\.|[Pp]rof\.ª?|[Ee]ng\.º?ª?|(?:[Ss]ra?|[Dd]ra?|[Dd]ona|[Ss]enhora?|[Pp]rofessora?|[Dd]outora?|[Ff]amília|[Ss]eu|[Pp]adre|[Ee]ngenheir[oa])(?=\s))\s*`,
+  title: String.raw`(?:(?:o|a)\s+)?(?:[Ss]r\.?\s+e\s+[Ss]ra\.?|[Ss]ra?\.|[Dd]ra?\.|D\.|[Pp]rof\.ª?|[Ee]ng\.º?ª?|(?:[Ss]ra?|[Dd]ra?|[Dd]ona|[Ss]enhora?|[Pp]rofessora?|[Dd]outora?|[Ff]amília|[Ss]eu|[Pp]adre|[Ee]ngenheir[oa])(?=\s))\s*`,
   article:
     "[oa]s?|noss[oa]s?|[oa]s?\\s+noss[oa]s?|meus?|minhas?|[oa]s?\\s+(?:meus?|minhas?)|tod[oa]s?(?:\\s+[oa]s?)?|uma?|cada|seus?|suas?",
+  isObject: (text, by) =>
+    /^\s*a\s*$/iu.test(by) &&
+    !/^(?:noss|minha|meu|tod|equip|turma|famíli|direç|empresa|loja|escola|seguradora|transportadora|operadora)/iu.test(
+      text,
+    ),
   contracted: /(?:^|\s)(?:aos?|às?|à|[oa]s?|pr[oa]s?)\s*$/iu,
   finite: words(
     String.raw`é|são|está|estão|estava|era|foi|foram|tem|têm|temos|tenho|tinha|pode|podem|podemos|deve|devem|falta|faltam|chega|chegam|chegou|custa|custam|fica|ficam|vai|vão|vamos|quero|queremos|preciso|precisamos|posso|será|serão|há|vem|vêm|sai|abre|fecha|começa|termina|segue|venceu|vence|aceitamos|cabe|basta|serve|não \p{L}+|\p{L}{2,}(?:amos|emos|imos|arei|erei|irei|ará|erá|irá|arão|erão|aram|eram)|\p{L}{3,}(?:ou|eu|iu)`,
@@ -112,7 +118,7 @@ export const portuguese: Grammar = {
   },
   imperative: portugueseImperative,
   infinitive:
-    /^(?!(?:lugar|mulher|qualquer|familiar|celular|lar|bar|ar|mar|par|ser|poder|haver|aluguer)\s)(?:não\s+)?\p{L}{2,}[aei]r(?:-\p{L}+)?\s/iu,
+    /^(?!(?:lugar|mulher|qualquer|familiar|celular|lar|bar|ar|mar|par|ser|poder|haver|aluguer)\s)(?:não\s+)?\p{L}+[aei]r(?:-\p{L}+)?\s/iu,
   attached: /^\p{L}+[ai]d[oa]s?(?!\p{L})|^(?:d[aeo]s?|ao?s?)\s/iu,
   owner: {
     article: /^[oa]s?\s/iu,
@@ -148,6 +154,7 @@ export const portuguese: Grammar = {
   name: (name) =>
     name
       .replace(/^(?:o|a)\s+/u, "")
+      .replace(/\s+e\s+(?:o|a)\s+/u, " e ")
       .replace(/^senhora\s/iu, "Sra. ")
       .replace(/^senhor\s/iu, "Sr. "),
 };

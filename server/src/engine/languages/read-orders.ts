@@ -3,7 +3,7 @@ import type { OrderAct, OrderLanguage, OrderLink } from "../sentences/orders.ts"
 import type { Grammar } from "./grammar.ts";
 import { grammars } from "./grammars.ts";
 import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
-import { type Order, orderIn } from "./parse-order.ts";
+import { mailIn, type Order, orderIn } from "./parse-order.ts";
 import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
 
 /** What is said to the reader: an order's act with its rest, a sentence of the user's own, an item, or words that are uncertain. */
@@ -18,7 +18,7 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 export function readOrders(intent: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
-  for (const sentence of sentencesOf(intent)) readSentence(sentence, grammar, read);
+  for (const sentence of sentencesOf(intent, grammar)) readSentence(sentence, grammar, read);
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
@@ -52,7 +52,15 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
   const bare = bareOf(sentence);
   if (isStyle(bare, grammar)) return;
   const isFirst = read.said.length === 0 && !read.hasOrder;
-  const order = orderIn(bare, grammar, isFirst) ?? (isFirst ? aboutReader(bare, grammar) : undefined);
+  const about = isFirst ? aboutReader(bare, grammar) : undefined;
+  const given = about?.link === "that" ? about : (orderIn(bare, grammar, isFirst) ?? about);
+  const nested =
+    given && /^(?:tell|send)$/.test(given.act ?? "") && given.link === "thing"
+      ? mailIn(given.text, grammar)
+      : undefined;
+  const order = nested
+    ? { ...nested, reader: given?.reader, notes: [nested.notes, given?.notes].filter(Boolean).join(", ") }
+    : given;
   if (!order) {
     for (const part of splitParts(sentence.replace(/[.।]+$/u, ""), grammar)) sayPart(part, grammar, read);
     return;
@@ -98,8 +106,19 @@ function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
   const text = part.replace(/^[\s,;]+|^\s*(?:और|aur|und|et)\s+/iu, "").trim();
   if (!text || isStyle(bareOf(text), grammar)) return;
   const wished = /^que\s+(?<rest>.*)$/su.exec(text)?.groups?.rest;
-  if (orderIn(bareOf(text), grammar, false)) readSentence(text, grammar, read);
-  else if (wished && grammar.isWish?.(wished)) pushWish(wished, grammar, read);
+  const order = orderIn(bareOf(text), grammar, false);
+  const about = order || read.reader.name || read.reader.kind === "group" ? undefined : titledSubject(text, grammar);
+  const deed = grammar.wishedDeed?.(bareOf(text));
+  if (about) {
+    read.reader = about.reader ?? read.reader;
+    for (const sentence of splitParts(about.notes, grammar)) sayPart(sentence, grammar, read);
+  } else if (deed) read.said.push({ act: "request", link: "infinitive", text: deed, as: "order" });
+  else if (order) {
+    // "lui dire gentiment" says nothing: what was said before is about the reader, who is not known.
+    if (order.link === "alone" && !order.notes && !order.reader && !read.reader.name)
+      for (const said of read.said) if (said.as === "sentence") said.as = "words";
+    readSentence(text, grammar, read);
+  } else if (wished && grammar.isWish?.(wished)) pushWish(wished, grammar, read);
   else if (
     grammar.postposition &&
     read.hasOrder &&
@@ -112,22 +131,31 @@ function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
     // The first words of an intent are an order to the writer, not a request to the reader.
     const isReaders = read.hasOrder || read.said.length > 0;
     read.said.push({ act: "request", link: "infinitive", text: bareOf(text), as: isReaders ? "order" : "words" });
-  } else read.said.push({ act: undefined, link: "alone", text: asked(text, grammar), as: "sentence" });
+  } else {
+    // "Que Laura envíe …" begins an intent that was not understood.
+    const isOrder = !read.hasOrder && read.said.length === 0 && /^(?:que|qu['’]|dass)\s/iu.test(text);
+    read.said.push({ act: undefined, link: "alone", text: asked(text, grammar), as: isOrder ? "words" : "sentence" });
+  }
 }
 
 const pushWish = (wish: string, { imperative = (text: string) => text }: Grammar, read: ForeignIntent) =>
   read.said.push({ act: "request", link: "imperative", text: imperative(wish), as: "order" });
 
+/** A later sentence about its reader, who has a title. */
+const titledSubject = (text: string, grammar: Grammar) =>
+  compiled(`^(?:${grammar.title})`, "u").test(text) ? aboutReader(text, grammar) : undefined;
+
 /** "Frau Kern hat …": the first sentence is about its reader, if it names one with a title or by name before a finite verb. */
 function aboutReader(text: string, grammar: Grammar): Order | undefined {
   const { subject } = grammar;
-  const start = grammar === grammars.pt ? /^(?:[OoAa]\s+(?=\p{Lu}))?/u : /^/;
+  const lacks = grammar === grammars.es ? /^A\s+(?=\p{Lu}\p{L}+\s+les?\s)/u : undefined;
+  const start = lacks?.test(text) ? lacks : grammar === grammars.pt ? /^(?:[OoAa]\s+(?=\p{Lu}))?/u : /^/;
   const found = subject && readerAt(text, start, true, { ...grammar, isNoName: undefined });
   if (!subject || found?.reader.kind !== "name" || !/^\p{Lu}/u.test(text)) return undefined;
   const after = found.after.trimStart();
   const told = subject.told.exec(after)?.[0];
   if (told) return { act: "tell", link: "that", reader: found.reader, text: after.slice(told.length), notes: "" };
-  if (!subject.verbs.test(after)) return undefined;
+  if (!subject.verbs.test(after) && !lacks?.test(text)) return undefined;
   const isTitled = compiled(`^(?:${grammar.title})`, "u").test(text);
   if (!isTitled && grammar === grammars.de) return undefined;
   return {

@@ -9,7 +9,7 @@ const indicative = starts(
 );
 
 export const spanish: Grammar = {
-  lead: /^(?:(?:necesito|quiero|quisiera|me gustaría)\s+que\s+(?:les?\s+)?|(?:por favor|porfa|oye|hola),?\s+|(?:hay que|tengo que|tenemos que|quiero|quisiera|necesito|me gustaría|puedes|podrías|ayúdame a|necesitamos)\s+(?=\p{L}+[aei]r(?:l[aeo]s?)?\s)|(?:redact|escrib|prepar|hac|mand|envi)[aeií]r?(?:me)?\s+(?:un|una)\s+(?=(?:correo|mensaje|mail|e-?mail|nota|carta|aviso|circular|queja|reclamación|invitación|recordatorio)))*/iu,
+  lead: /^(?:(?:necesito|quiero|quisiera|me gustaría)\s+que\s+(?:les?\s+)?|(?:por favor|porfa|oye|hola),?\s+|(?:toca|hay que|habría que|conviene|urge|falta|debemos|vamos a|tengo que|tenemos que|quiero|quisiera|necesito|me gustaría|puedes|podrías|ayúdame a|necesitamos)\s+(?=\p{L}+[aei]r(?:l[aeo]s?)?\s)|(?:redact|escrib|prepar|hac|mand|envi)[aeií]r?(?:me)?\s+(?:un|una)\s+(?=(?:correo|mensaje|mail|e-?mail|nota|carta|aviso|circular|queja|reclamación|invitación|recordatorio)))*/iu,
   verbs: [
     phrases("thank", "indirect", "(?:dar?|dé)(?:l[ae]s?)? (?:las )?gracias"),
     phrases(
@@ -85,7 +85,7 @@ export const spanish: Grammar = {
     deed: /^(?!)/,
     about: /^\s*(?=(?:por|sobre|acerca de|del?|al?|respecto)\s)/iu,
   },
-  title: String.raw`(?:(?:el|la)\s+)?(?:[Ss]ra?\.|[Dd]ra?\.|D\.|Dña\.|[Pp]rof\.|[Ii]ng\.|[Ll]ic\.|(?:[Ss]ra?|[Dd]ra?|[Dd]on|[Dd]oña|[Ss]eñor(?:a|ita)?|[Pp]rofesora?|[Dd]octora?|[Ff]amilia|[Pp]adre|[Cc]apitán)(?=\s))\s*`,
+  title: String.raw`(?:(?:el|la|los)\s+)?(?:[Ss]r\.?\s+y\s+[Ss]ra\.?|[Ss]res?\.|[Ss]ra?\.|[Dd]ra?\.|D\.|Dña\.|[Pp]rof\.|[Ii]ng\.|[Ll]ic\.|(?:[Ss]ra?|[Dd]ra?|[Dd]on|[Dd]oña|[Ss]eñor(?:a|ita)?|[Pp]rofesora?|[Dd]octora?|[Ff]amilia|[Pp]adre|[Cc]apitán)(?=\s))\s*`,
   article: "el|la|los|las|mis?|nuestr[oa]s?|tod[oa]s?(?:\\s+(?:el|la|los|las|nuestr[oa]s|mis))?|una?|cada|su|sus",
   contracted: /(?:^|\s)al\s*$/iu,
   finite: words(
@@ -108,7 +108,7 @@ export const spanish: Grammar = {
   },
   imperative: spanishImperative,
   infinitive:
-    /^(?!(?:lugar|taller|mujer|alquiler|ayer|bar|azúcar|hogar|celular|familiar|par|militar|ser|poder|haber)\s)(?:no\s+)?\p{L}{2,}[aei]r(?:l[oae]s?|se|nos)?\s/iu,
+    /^(?!(?:lugar|taller|mujer|alquiler|ayer|bar|azúcar|hogar|celular|familiar|par|militar|ser|poder|haber)\s)(?:no\s+)?\p{L}+[aei]r(?:l[oae]s?|se|nos)?\s/iu,
   attached: /^\p{L}+[ai]d[oa]s?(?!\p{L})|^(?:del?|al?)\s/iu,
   owner: {
     article: /^(?:el|la|los|las)\s/iu,

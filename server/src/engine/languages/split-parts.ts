@@ -2,8 +2,9 @@ import type { Grammar } from "./grammar.ts";
 import { orderIn } from "./parse-order.ts";
 
 /** Not after "28.3." or "Dr.", and only before a capital letter, a number or another script. */
-export const sentencesOf = (text: string) =>
-  text
+export const sentencesOf = (text: string, { dative }: Grammar) =>
+  // German has ordinal numbers with a dot before small letters.
+  (dative ? text : text.replace(/(?<=\d\.)\s+(?=\p{Ll}{4})/gu, "\n"))
     .split(
       /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|\n+/u,
     )
@@ -17,6 +18,8 @@ const isSentence = (text: string, { begins, finite, joins, postposition, isWish 
   begins.test(text) ||
   (!joins.test(text) && (finite.test(text) || (postposition !== undefined && isWish?.(text) === true)));
 
+// Bounds the work on text that is only commas.
+const mostJoints = 60;
 const joints = /,\s+(?:(?:y|e|et|und|aur|और)\s+)?|;\s+|\s+(?:y|e|et|und|aur|और)\s+/giu;
 
 const isInBrackets = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
@@ -28,7 +31,7 @@ const isInBrackets = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(
 export function splitParts(text: string, grammar: Grammar, mayGrow = true): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const joint of text.matchAll(joints)) {
+  for (const joint of [...text.matchAll(joints)].slice(0, mostJoints)) {
     if (joint.index < from || isInBrackets(text.slice(from, joint.index))) continue;
     const next = text.slice(joint.index + joint[0].length);
     const isComma = /^[,;]/.test(joint[0]);
@@ -38,6 +41,8 @@ export function splitParts(text: string, grammar: Grammar, mayGrow = true): stri
       orderIn(phrase, grammar, false) ||
       orderIn(next.slice(0, 300).replace(/[.!।]+$/u, ""), grammar, false) ||
       (wished && grammar.isWish?.(wished)) ||
+      (isComma && grammar.wishedDeed?.(phrase) !== undefined) ||
+      (isComma && !grammar.dative && grammar.infinitive?.test(`${phrase} `)) ||
       (isComma &&
         (joint[0].startsWith(";") ||
           isStyle(phrase, grammar) ||

@@ -25,8 +25,8 @@ export function verbLastOrder(
     const isEnd = /^\s*[.।]?$/u.test(rest.slice(clause?.[0].length));
     const isOrder = /^(?:ask|order)$/.test(verb.act) || (verb.act === "tell" && toDo.test(object));
     if (!reader && object && !isFirst && isEnd && isOrder) return withObject(verb.act, undefined, object, "");
-    const owned = !reader && isFirst && object ? ownedObject(verb.act, object, grammar) : undefined;
-    if (owned) return { ...owned, notes: rest.slice(clause?.[0].length).replace(/^\s*[:,;.।-]\s*/u, "") };
+    const ownedThing = !reader && isFirst && object ? ownedObject(verb.act, object, grammar) : undefined;
+    if (ownedThing) return { ...ownedThing, notes: rest.slice(clause?.[0].length).replace(/^\s*[:,;.।-]\s*/u, "") };
     if (
       !reader &&
       (object ||
@@ -36,6 +36,19 @@ export function verbLastOrder(
     const after = rest.slice(clause?.[0].length);
     const that = grammar.joints.that.exec(after)?.[0];
     const clauseText = (that === undefined ? after : after.slice(that.length)).replace(/^\s*[:,;.।-]\s*/u, "").trim();
+    const owned = genitive.exec(before?.[1] ?? "")?.groups;
+    const owner = reader?.kind === "name" && owned?.to ? readerBefore(owned.to, grammar) : undefined;
+    if (owner && owned && !honorific.test(owned.rest ?? "")) {
+      const own = owned.hindi ? `आप${owned.hindi}` : `aap${owned.case}`;
+      const thing = `${own} ${owned.rest} ${owned.hindi ? "को" : "ko"} ${object}`.trim();
+      return {
+        act: verb.act,
+        reader: { ...owner, words: before?.[1] ?? "" },
+        link: "object",
+        text: thing,
+        notes: clauseText,
+      };
+    }
     if (object) return withObject(verb.act, reader, object, clauseText);
     if (that !== undefined) return { act: verb.act, reader, link: "that", text: clauseText, notes: "" };
     if (verb.act === "ask" && clauseText) return { act: verb.act, reader, link: "which", text: clauseText, notes: "" };
@@ -46,6 +59,11 @@ export function verbLastOrder(
       return withObject(verb.act, reader, phrase, others.join(", "));
     return { act: verb.act, reader, link: "alone", text: "", notes: clauseText };
   }
+  const heading = /^(?<to>[^,:;]{2,60}?)(?:\s(?:के लिए|को|हेतु))?\s(?:सूचना|नोटिस|संदेश|घोषणा)\s?:\s+(?<notes>.+)$/su.exec(
+    text,
+  )?.groups;
+  if (isFirst && heading?.to && heading.notes)
+    return { act: "tell", link: "alone", reader: readerBefore(heading.to, grammar), text: "", notes: heading.notes };
   const isUnknown = isFirst && reader && reader.kind !== "unknown" && grammar.anyLast?.test(rest);
   return isUnknown ? { act: undefined, link: "alone", reader, text, notes: "" } : undefined;
 }
@@ -60,6 +78,8 @@ const objectActs = new Set<OrderAct>([
   "condole",
   "tell",
 ]);
+const genitive = /^(?<to>.{2,40}?)\s(?:(?<case>ka|ki|ke)|(?<hindi>का|की|के))\s(?<rest>.+)$/iu;
+const honorific = /^(?:ji|sir|जी|सर|पास|saath|साथ)$/iu;
 const toDo = /(?:ne ko|ने को|ने के लिए|ne ke liye)$/iu;
 
 /** A phrase with its postposition or a time, not a sentence. */

@@ -47,7 +47,7 @@ const markers: [Language, Set<string>][] = [
   [
     "de",
     new Set(
-      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur bescheid absagen schreib schreibe frag frage sag sage erinnere bestätige danke lade teile mitteilen dem des vom beim wegen bis uhr kommt erst herrn frau bin eine einen einem kein keine".split(
+      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur anfrage rückfrage mahnung erinnerung einladung absage rechnung personen bestellung lieferung euro bescheid absagen schreib schreibe frag frage sag sage erinnere bestätige danke lade teile mitteilen dem des vom beim wegen bis uhr kommt erst herrn frau bin eine einen einem kein keine".split(
         " ",
       ),
     ),
@@ -55,7 +55,7 @@ const markers: [Language, Set<string>][] = [
   [
     "fr",
     new Set(
-      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous dis demande demander écris prévenir préviens rappeler rappelle remercier relancer annoncer mme lui chez".split(
+      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous relance facture rappel devis dis demande demander écris prévenir préviens rappeler rappelle remercier relancer annoncer mme lui chez".split(
         " ",
       ),
     ),
@@ -63,7 +63,7 @@ const markers: [Language, Set<string>][] = [
   [
     "es",
     new Set(
-      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes".split(
+      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la recordatorio aviso factura pago pedido queja segundo dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes".split(
         " ",
       ),
     ),
@@ -79,7 +79,7 @@ const markers: [Language, Set<string>][] = [
   [
     "pt",
     new Set(
-      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos avisa avisar avise escreve escrever diz dizer diga pergunta perguntar pede pedir lembra lembrar agradece agradecer cobrar confirma confirmar sra sr dona senhor senhora segunda terça quarta quinta sexta venceu fatura amanhã ontem obra temos".split(
+      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos pedido recusar recusa oferecer grátis lembrete pagamento encomenda reclamação avisa avisar avise escreve escrever diz dizer diga pergunta perguntar pede pedir lembra lembrar agradece agradecer cobrar confirma confirmar sra sr dona senhor senhora segunda terça quarta quinta sexta venceu fatura amanhã ontem obra temos".split(
         " ",
       ),
     ),
