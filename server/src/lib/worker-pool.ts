@@ -1,11 +1,13 @@
-// A pool of threads for work on untrusted input. Each task has a timeout and a memory limit; a task that exceeds one ends its
+// A pool of threads for work on untrusted input. Each task has a limit of time and of memory; a task that exceeds one ends its
 // thread, not the process.
 import { type Transferable, Worker } from "node:worker_threads";
 import { FairQueue, noOwner, type Owner, type QueueLimits, TenantSlots } from "./fair-queue.ts";
+import { limitThreadTime } from "./limit-thread-time.ts";
 
 type PoolOptions = {
   /** The number of threads, which start when needed and end when idle. One more serves a company that has none. */
   size: number;
+  /** The thread's own time: see `limitThreadTime`. */
   timeoutMs: number;
   memoryMb: number;
   /** Limits of the queue; unlimited if missing. */
@@ -48,7 +50,7 @@ export class WorkerPool<Task, Result> {
   readonly #waiting: FairQueue<Job<Task, Result>>;
   readonly #slots: TenantSlots;
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
-  readonly #busy = new Map<Worker, { job: Job<Task, Result>; tenantId: string; timer: NodeJS.Timeout }>();
+  readonly #busy = new Map<Worker, { job: Job<Task, Result>; tenantId: string; stopLimit: () => void }>();
 
   constructor(script: URL, options: PoolOptions) {
     this.#script = script;
@@ -75,12 +77,12 @@ export class WorkerPool<Task, Result> {
     if (!next) return;
     const { item: job, tenantId } = next;
     const worker = this.#wake() ?? this.#start();
-    const timer = setTimeout(() => {
+    const stopLimit = limitThreadTime(worker, job.timeoutMs, () => {
       this.#lose(worker, new WorkerLostError("timeout"));
       void worker.terminate();
-    }, job.timeoutMs);
+    });
     this.#slots.begin(tenantId);
-    this.#busy.set(worker, { job, tenantId, timer });
+    this.#busy.set(worker, { job, tenantId, stopLimit });
     try {
       worker.postMessage(job.task, job.transfer);
     } catch (error) {
@@ -137,7 +139,7 @@ export class WorkerPool<Task, Result> {
     if (!current) return undefined;
     this.#busy.delete(worker);
     this.#slots.end(current.tenantId);
-    clearTimeout(current.timer);
+    current.stopLimit();
     return current.job;
   }
 }
