@@ -186,3 +186,11 @@ test("a refusal and a last warning end without a wish for a reply", () => {
   ])
     expect(draft(intent).body).not.toMatch(/look forward|any questions|your help/);
 });
+
+test("what must not be told is not told", () => {
+  const { body } = draft("tell Ms Holt we chose somebody else, her references were poor, don't tell her that");
+  expect(body.replace(/\[[^\]]*\]/g, "")).not.toMatch(/references/);
+  expect(draft("tell the client the logo is late but don't say that Ben forgot it, new date Monday").body).toMatch(
+    /^(?!.*Ben).*logo is late.*new date Monday/is,
+  );
+});

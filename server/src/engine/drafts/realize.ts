@@ -58,6 +58,8 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   if (act === "fragment") return {};
   const [, question, answer] = act === "explain" ? (/^([^()]+)\(([^()]{8,})\)$/s.exec(content) ?? []) : [];
   if (question && answer) return { sentence: asSentence(`Here is ${withArticle(question.trim())}: ${answer}`) };
+  if (act === "explain" && form === "whether" && /:\s+\S/.test(content))
+    return { sentence: asSentence(`Here is ${content}`) };
   if (act === "explain" && form === "whether" && voice.hasNotes) return { sentence: `Here is ${content}:` };
   if (act === "explain")
     return {

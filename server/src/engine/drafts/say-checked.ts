@@ -14,7 +14,7 @@ type Mail = { reader: Reader; subject: string };
 export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
   const said: Said[] = [];
   for (const { clause, said: made } of clauses) {
-    const isDoubtful = clause.isUncertain || clause.aside !== undefined;
+    const isDoubtful = clause.isUncertain || clause.aside !== undefined || secret.test(clause.source);
     const isFaulty = () =>
       made.some(
         ({ as, text }, i) =>
@@ -29,6 +29,10 @@ export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
     ? checked
     : joined(clauses.map(({ clause }) => ({ as: "words", text: clause.source })));
 }
+
+// What the user does not want to be told is never sent unread.
+const secret =
+  /\b(?:(?:the )?real reason|between (?:us|you and me)|off the record|not for (?:him|her|them)|keep (?:that|this) to (?:yourself|ourselves))\b|\((?:do not|don['’]?t|never) (?:mention|say|tell|reveal|write)\b/i;
 
 const textOf = (said: Said[]) => said.map(({ text }) => text).join(" ");
 

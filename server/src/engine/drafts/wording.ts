@@ -25,7 +25,7 @@ const long: [RegExp, string][] = [
   [/\b(I|we|you|they)['’]ve\b/gi, "$1 have"],
   [/\b(I|we|you|they|he|she|it)['’]ll\b/gi, "$1 will"],
   [/\b(I|we|you|they|he|she)['’]d (?=(?:like|love|be|rather|prefer|appreciate|need|have to)\b)/gi, "$1 would "],
-  [/\b(it|that|he|she)['’]s (?=(?:been|got|had|\p{L}+ed)\b)/giu, "$1 has "],
+  [/\b(it|that|he|she)['’]s (?=(?:been|got|had)\b)/giu, "$1 has "],
   [/\b(it|that|there|he|she|what)['’]s (?=\p{L}|\d)/giu, "$1 is "],
 ];
 

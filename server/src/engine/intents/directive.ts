@@ -56,6 +56,7 @@ export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = 
     )
   )
     return false;
+  if (/^(?:budget|costs?|bill|shop|kit)$/.test(follower)) return false;
   // "offer was 62k", "order of chairs", "request from Tom": a noun.
   if (next.pos === "AUX" || /^(?:of|from|is|was|has)$/.test(follower)) return false;
   if (/^(?:order|report|book|claim|call|invoice|return|change|update|note|check|place|share)$/.test(word)) {
@@ -159,6 +160,14 @@ export function readDirective(given: string): Clause | undefined {
     source: given,
   });
   if (!addressee) ({ addressee, clause: clause.content } = trailingReader(clause, rule.reader));
+  // "ask if the Hendersons got the tickets": those who are asked.
+  const asked =
+    clause.act === "ask" && !addressee
+      ? /^(?:if|whether) (the \p{Lu}\p{Ll}+s|(?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+)(?= \p{Ll})/u.exec(
+          clause.content,
+        )?.[1]
+      : undefined;
+  if (asked) addressee = { text: asked, kind: /^the /.test(asked) ? "company" : "name" };
   return { ...clause, addressee };
 
   function takeAfter(word: string) {
@@ -208,7 +217,10 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
   if (!tokens[at] || tokens[at]?.pos === "PUNCT") return made(act, "none", "");
   if (word === "that" && tokens.slice(at + 1).some(isVerbal))
     return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(1));
-  if (whWord.test(word)) {
+  // "until when she wants it", "by what date"
+  const isAfterPreposition =
+    /^(?:until|till|by|from|since|at|on|in|with|to)$/.test(word) && whWord.test(lowerOf(tokens[at + 1]));
+  if (whWord.test(word) || (isAfterPreposition && act === "ask")) {
     if (act === "tell" || act === "explain" || act === "mention") return made("explain", "whether", rest(0));
     return made(act === "confirm" || act === "request" ? "ask" : act, "whether", rest(0));
   }

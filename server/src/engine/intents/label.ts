@@ -17,7 +17,11 @@ export function readLabel(text: string): Label | undefined {
   const tokens = wordsIn(label);
   const first = lowerOf(tokens[0]);
   if (tokens.length === 0 || tokens.length > 10 || /,/.test(label)) return undefined;
-  if (/^(?:I|we|you|he|she|they|it|there|please|if|to|re|fyi|note|sorry|thanks|thank|whoever)$/i.test(first))
+  if (
+    /^(?:I|we|you|he|she|they|it|there|please|if|to|re|fyi|note|sorry|thanks|thank|whoever|e-?mail|mail|message|ping|text|write|reply|respond|draft|compose|send|for|dear|hi|hello)$/i.test(
+      first,
+    )
+  )
     return undefined;
   if (
     verbRule(first)?.isSpeech ||

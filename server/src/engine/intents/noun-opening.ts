@@ -70,7 +70,8 @@ export function readNounOpening(text: string): Clause | undefined {
   }
   if (!found) return undefined;
   at += 1;
-  if (sort.test(lowerOf(tokens[at]))) at += 1;
+  const isLetter = sort.test(lowerOf(tokens[at]));
+  if (isLetter) at += 1;
   const [, act, form] = found;
   const next = lowerOf(tokens[at]);
   // "thanks that…", "status is green": a clause, not the name of a mail.
@@ -88,7 +89,10 @@ export function readNounOpening(text: string): Clause | undefined {
     if (!reader || (reader.addressee.kind === "role" && lowerOf(tokens[at]) !== "to")) return;
     if (reader.addressee.kind === "role" && (act === "invite" || act === "welcome" || act === "thank")) return;
     if (lowerOf(tokens[at]) === "for" && reader.addressee.kind !== "name" && reader.addressee.kind !== "group") return;
-    if (lowerOf(tokens[at]) === "for" && (act === "request" || act === "apply" || act === "confirm" || act === "thank"))
+    if (
+      lowerOf(tokens[at]) === "for" &&
+      (act === "request" || act === "apply" || act === "confirm" || (act === "thank" && !isLetter))
+    )
       return;
     ({ addressee, next: at } = reader);
   };

@@ -71,7 +71,7 @@ export function readVocative(text: string): Opened {
     };
   // "To all line managers. Reviews have to be in …"
   const headed =
-    /^(?:to|for|attn:?|attention:?) ((?:all|every\p{L}*|the|our|my)(?: [\p{L}\d&-]+){0,5}|everyone)\s*[.:,–-]\s+(?=\S)/iu.exec(
+    /^(?:to|for|attn:?|attention:?) ((?:all|every\p{L}*|the|our|my)(?: [\p{L}\d&-]+){0,5}|everyone|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?(?=\s*:))\s*[.:,–-]\s+(?=\S)/iu.exec(
       text,
     );
   const group = headed?.[1] ? addresseeAt(headed[1], wordsIn(headed[1]), 0)?.addressee : undefined;
@@ -92,10 +92,12 @@ export function readVocative(text: string): Opened {
     (mark === ":" && (isGroup || isName)) || (mark === "," && isName && found.next === 1) || (isPoliteness && isName);
   if (!isCalled || /^(?:reminder|update|complaint|question|request|subject|topic|note)s?$/i.test(found.addressee.text))
     return { text, isDirect: false };
+  const called = textOf(bare, wordsIn(bare), isPoliteness ? found.next : found.next + 1);
   return {
-    text: textOf(bare, wordsIn(bare), isPoliteness ? found.next : found.next + 1),
+    text: called,
     addressee: found.addressee,
-    isDirect: true,
+    // "Embassy: ask for an appointment": the order is the writer's.
+    isDirect: !/^(?:ask|tell|say|thank|remind|inform|apologi[sz]e|explain|write|let)\b/i.test(called),
   };
 }
 

@@ -55,14 +55,18 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         ? reader.mayBeThey
         : reader.isPerson && (reader.gender === undefined || reader.gender === gender);
       // Contracts can end, but only people ask.
-      const isDoneByPeople = isPlural && humanAfter(tokens, i);
+      const isDoneByPeople = isPlural && (word === "their" || humanAfter(tokens, i));
       const isRivaled = isPlural
         ? isDoneByPeople
           ? rivals.arePeople
           : rivals.isPlural
         : rivals.genders.has(gender) || rivals.genders.has("any");
       if (mayMean && !isRivaled) {
-        edits.push({ start: token.start, end: token.end, text: yours(word, tokens[i + 1]) });
+        edits.push({
+          start: token.start,
+          end: token.end,
+          text: isDative(tokens, i) ? "you" : yours(word, tokens[i + 1]),
+        });
         if (/^(?:he|she|they)$/.test(word)) agreeAfter(i + 1);
       } else if (mayMean && !isPlural && reader.name !== "") isUncertain = true;
     }
@@ -118,6 +122,14 @@ const arePeople = (token: Token | undefined) =>
       token.text,
     ) ||
     /(?:ers|ors|ists|ants|ees|ians)$/i.test(token.text));
+
+/** "gives her 300": the reader gets something. */
+const isDative = (tokens: Token[], at: number) =>
+  lowerOf(tokens[at]) === "her" &&
+  /^(?:NUM|DET)$/.test(tokens[at + 1]?.pos ?? "") &&
+  /^(?:give|gives|gave|send|sends|sent|offer|offers|offered|pay|pays|paid|owe|owes|grant|grants|lend|lends|bring|brings|show|shows|get|gets|cost|costs)$/.test(
+    lowerOf(tokens[at - 1]),
+  );
 
 function yours(word: string, next: Token | undefined): string {
   if (/^(?:he|she|they)$/.test(word)) return "you";

@@ -7,7 +7,7 @@ import { turnToReader } from "./person.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { type Directness, directOrder, pleaseOrder } from "./reader-orders.ts";
 import { settleActors } from "./settle-actors.ts";
-import { splitClauses } from "./split-clauses.ts";
+import { type Part, splitClauses } from "./split-clauses.ts";
 import { readStatement } from "./statement.ts";
 import { isDirection, type Style, styleOf, withoutManner } from "./style.ts";
 import { repairTyping } from "./typing.ts";
@@ -47,7 +47,7 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
   const heading = readLabel(typed.text);
   const isHeaded = heading !== undefined && (heading.isKind || startsWithReader(heading.text));
   const vocative = isHeaded ? undefined : readVocative(typed.text);
-  const label = isHeaded || !vocative?.isDirect ? heading : undefined;
+  const label = isHeaded || !vocative?.addressee ? heading : undefined;
   const called =
     label || !vocative ? { text: label?.text ?? typed.text, isDirect: false, addressee: undefined } : vocative;
   const wrapped = unwrap(called.text);
@@ -113,14 +113,16 @@ function readParts(
   text: string,
   { isIntent, isAbout, isDirect, directions }: PartOptions,
 ): (Clause & { isListed: boolean })[] {
-  const parts = splitClauses(text, { areNotes: !isIntent });
+  const parts = withSecrets(splitClauses(text, { areNotes: !isIntent }));
   return parts.flatMap(({ text: part, isListed }, i) => {
     const isFirst = isIntent && i === 0;
     if (isDirection(part) && !(isFirst && parts.length === 1)) {
       directions.push(part);
       return [];
     }
-    const bare = withoutManner(part);
+    const bare = withoutManner(part)
+      .replace(/^(?:answer|reply|response|message|text|tell (?:him|her|them)|say)\s*:\s*(?=\S)/i, "")
+      .replace(/^that (?=(?:I|we|you|he|she|they|it|the|our|my|his|her|their|there)\b)/i, i > 0 ? "" : "that ");
     const asked = i > 0 || !isIntent ? pleaseOrder(part) : undefined;
     if (asked) return [{ ...asked, isListed }];
     if (bare !== part) directions.push(part);
@@ -128,6 +130,21 @@ function readParts(
       return [{ act: "write", form: "about", content: bare.replace(/[.,;:]+$/, ""), source: part, isListed }];
     return [{ ...readClause(bare, { isFirst, isIntent, isListed, isDirect }), isListed }];
   });
+}
+
+/** "they overcharge, don't tell them that": what must not be told stays with the order not to tell it, and so in the user's words. */
+function withSecrets(parts: Part[]): Part[] {
+  const all: Part[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    const isSecret =
+      /^(?:but |and |please )*(?:do not|don['’]?t|never) (?:mention|say|tell|reveal|write)(?: (?:him|her|them|anyone))? (?:that|this|it|why|so|the reason)[.!]?$/i.test(
+        part.text,
+      );
+    if (isSecret && last) all[all.length - 1] = { ...last, text: `${last.text.replace(/[.,;]+$/, "")} (${part.text})` };
+    else all.push(part);
+  }
+  return all;
 }
 
 const subordinate =

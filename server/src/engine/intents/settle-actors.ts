@@ -14,6 +14,14 @@ export function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
   clauses.forEach((clause, i) => {
     if (clause.act === "confirm" && clause.form === "thing" && !clause.addressee && i > 0 && isDemand)
       Object.assign(clause, { act: "instruct", form: "to", content: clause.source.replace(/[.,;:!]+$/, "") });
+    // "fire drill at 11, meet at the fountain": what a group is told to do.
+    if (
+      clause.act === "intend" &&
+      i > 0 &&
+      clauses[0]?.addressee?.kind === "group" &&
+      /^(?:meet|come|join|bring|register|visit)\b/i.test(clause.source)
+    )
+      Object.assign(clause, { act: "instruct", isDirect: true });
     if (clause.act !== "instruct" || clause.isNote || /\b(?:me|us)\b/.test(clause.content)) return;
     if (isSorry) Object.assign(clause, { act: "promise" });
     else if (/^(?:refund|pay|credit|compensate|reimburse)\b/i.test(clause.content) && !isDemand && !clause.isDirect)

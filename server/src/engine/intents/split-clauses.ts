@@ -25,7 +25,23 @@ export function splitClauses(text: string, { areNotes = false } = {}): Part[] {
               .map((clause) => ({ text: clause, isListed: false })),
           );
   }
-  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part.text));
+  return parts.flatMap(afterDirection).filter((part) => /[\p{L}\p{N}]/u.test(part.text));
+}
+
+/** "don't say that Ben forgot it, new date Monday": only the first part is about the writing. */
+function afterDirection(part: Part): Part[] {
+  const at = part.text.indexOf(", ");
+  const rest = part.text.slice(at + 2);
+  if (
+    at < 0 ||
+    !/^(?:but |and |please )*(?:do not|don['’]?t|never) (?:mention|say|tell|name|write|reveal)/i.test(part.text) ||
+    isDirection(rest)
+  )
+    return [part];
+  return [
+    { ...part, text: part.text.slice(0, at) },
+    { ...part, text: rest },
+  ];
 }
 
 /** "Ask Aoife three things: 1) is it renewed 2) who signs": a list in one line gets its lines, and its questions their marks. */

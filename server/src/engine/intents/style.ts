@@ -35,7 +35,7 @@ export const isDirection = (text: string) => text.length <= 200 && direction.tes
 
 // A manner at the end of a clause: "…, politely", "in a friendly way", "but keep it short".
 const trailing = new RegExp(
-  `[,;]?\\s+(?:(?:but|and)\\s+)?(?:politely|nicely|briefly|gently|firmly|kindly|diplomatically|tactfully|respectfully|professionally|(?:in|with) an? ${manners} (?:tone|way|manner|style)|(?:in|using) (?:english|simple (?:words|language)|plain english|a few words|(?:two|three|\\d+) (?:sentences?|lines?)))[.!]*$`,
+  `[,;]?\\s+(?:(?:but|and)\\s+)?(?:politely|nicely|briefly|gently|firmly|kindly|diplomatically|tactfully|respectfully|professionally|(?:in|with) an? ${manners} (?:tone|way|manner|style)|without (?:mentioning|saying|telling|naming|revealing|giving|referring to|going into)\\b[^,.;]{0,80}|(?:in|using) (?:english|simple (?:words|language)|plain english|a few words|(?:two|three|\\d+) (?:sentences?|lines?)))[.!]*$`,
   "i",
 );
 const leading =

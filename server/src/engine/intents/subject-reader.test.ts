@@ -24,3 +24,13 @@ test.each([
 test("a reader whom the intent names comes before the person it is about", () => {
   expect(readerOf("Kevin didn't show up last night. apologise to Ms Brandt")).toBe("Ms Brandt");
 });
+
+test.each([
+  ["thank you note for the florist (Ms Amsel), her invoice is paid", "Ms Amsel"],
+  ["my contact at the opera, Jonas Rehm, needs the stage plan by noon", "Jonas"],
+  ["Team lead Agnes Wolff asked whether the guards get meals", "Agnes"],
+  ["for Dr Osei: the centrifuge is back, she can use it", "Dr Osei"],
+  ["Ask if the Hendersons got the tickets", "Henderson family"],
+  ["book the sauna for coach Lindner and tell him it's confirmed", "coach Lindner"],
+  ["decline the request of Herr Stolz to film in the chapel", "Herr Stolz"],
+])("%s names its reader: %s", (intent, name) => expect(readerOf(intent)).toBe(name));

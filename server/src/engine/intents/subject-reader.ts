@@ -6,11 +6,17 @@ const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof|Professor|Father|Sister|Rev|Lord|Lady|Sir
 const surname =
   "\\p{Lu}[\\p{L}'’-]*\\p{L}(?:(?: (?:van|von|der|den|de|da|di|du|la|le|bin|al))* \\p{Lu}[\\p{L}-]+){0,2}";
 /** "Ms Torres", "Mr and Mrs Petrov", "Henrik Dahl", "Gwen", "the Lindqvists", with a role before it: "visa applicant Ms Torres". */
-const person = `(?:(?:(?:my|our|the)? ?(?:\\p{Ll}+ ){0,2}?)?(?:${title} (?:and ${title} )?)${surname.replaceAll("'’", "")}|(?:(?:my|our|the) (?:\\p{Ll}+ ){1,2})?\\p{Lu}\\p{Ll}+(?:-\\p{Lu}\\p{Ll}+)?(?: \\p{Lu}[\\p{L}-]+)?|[Tt]he \\p{Lu}\\p{Ll}+s)`;
+const person = `(?:(?:\\p{Ll}+ ){1,2}\\p{Lu}\\p{Ll}+ \\p{Lu}[\\p{L}-]+|(?:(?:my|our|the)? ?(?:\\p{Ll}+ ){0,2}?)?(?:${title} (?:and ${title} )?)${surname.replaceAll("'’", "")}|(?:(?:my|our|the) (?:\\p{Ll}+ ){1,2})?\\p{Lu}\\p{Ll}+(?:-\\p{Lu}\\p{Ll}+)?(?: \\p{Lu}[\\p{L}-]+)?|[Tt]he \\p{Lu}\\p{Ll}+s)`;
 const subject = new RegExp(`^(${person})(?=['’]s? |\\s)`, "u");
 const owned = new RegExp(
   `^(?:(?:I|we)\\b[^,.;:]{0,40}? |\\p{Ll}+ )((?:(?:my|our) \\p{Ll}+ )?(?:${title} )?\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?)['’]s? (?=\\p{L})`,
   "iu",
+);
+
+// "book the sauna for coach Lindner and tell him": the person for whom something is done.
+const served = new RegExp(
+  `\\bfor ((?:\\p{Ll}+ )?(?:${title} )?\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?)(?=[\\s,.]|$)`,
+  "u",
 );
 
 /** What somebody does who gets an answer: X wants, has asked, still owes, keeps parking, is angry. */
@@ -33,7 +39,14 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
   const [first, ...rest] = clauses;
   if (!first || !/^(?:state|fragment|complain|decline|intend|cancel|tell|apply)$/.test(first.act)) return undefined;
   if (first.act === "tell" && first.addressee) return undefined;
-  const text = first.source;
+  // "Team lead Agnes Wolff asked": a role begins the sentence.
+  const text = first.source.replace(/^\p{Lu}(?=\p{Ll}+ (?:\p{Ll}+ )?\p{Lu})/u, (letter) =>
+    isFirstName(first.source.split(/\s/, 1)[0] ?? "") ||
+    /^(?:The|A|An|My|Our)\b/.test(first.source) ||
+    new RegExp(`^${title}\\s`, "u").test(first.source)
+      ? letter
+      : letter.toLowerCase(),
+  );
   const all = clauses.map(({ source }) => source).join(". ");
   const later = rest.map(({ source }) => source).join(". ");
   const partner = partnerIn(clauses);
@@ -62,7 +75,7 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
         }
       : undefined;
   }
-  const owner = owned.exec(text)?.[1];
+  const owner = owned.exec(text)?.[1] ?? served.exec(text)?.[1];
   return owner && isName(owner) && aboutThem.test(`${later} ${text}`) ? { text: owner, kind: "name" } : undefined;
 }
 

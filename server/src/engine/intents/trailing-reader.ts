@@ -30,7 +30,7 @@ export function trailingReader(
       : null;
   const author =
     clause.act === "decline" || clause.act === "accept"
-      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint) of ((?:Mr|Mrs|Ms|Dr)\.? \p{Lu}[\p{L}-]+)(.*)$/su.exec(
+      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint) of ((?:(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau|Father|Coach)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(.*)$/su.exec(
           clause.content,
         )
       : null;

@@ -24,6 +24,10 @@ const misspelled: Record<string, string> = {
   neccessary: "necessary",
   occured: "occurred",
   plz: "please",
+  thurs: "Thursday",
+  thur: "Thursday",
+  tues: "Tuesday",
+  weds: "Wednesday",
   ppl: "people",
   info: "information",
   tho: "though",
@@ -99,12 +103,15 @@ export function repairTyping(text: string): string {
       /\b(tue|tues|wed|weds|thu|thur|thurs|fri|jan|feb|apr|aug|sept|oct|nov|dec)\b(?=\.? ?(?:\d|am\b|pm\b|[,.;)]|$|or\b|at\b|till\b|until\b|noon\b|morning|afternoon|evening))/g,
       (word) => capitalize(word),
     )
+    .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;]|$)/g, (word) =>
+      capitalize(word),
+    )
     .replace(
       /(\d\.? ?)(jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|june|july)\b/g,
       (_, day: string, month: string) => `${day}${capitalize(month)}`,
     )
     .replace(
-      /\b(mr|mrs|ms|dr|prof)(\.?) (\p{L})/giu,
+      /\b(mr|mrs|ms|dr|prof)(\.?) (?!and\b|or\b)(\p{L})/giu,
       (_, title: string, dot: string, letter: string) =>
         `${capitalize(title.toLowerCase())}${dot} ${letter.toUpperCase()}`,
     )

@@ -1,3 +1,4 @@
+import { isRole } from "./addressee.ts";
 import type { Addressee } from "./clause.ts";
 import { isDirection } from "./style.ts";
 
@@ -45,11 +46,26 @@ export function withoutWriterNotes(given: string): string {
     .trim();
 }
 
+const named = "(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? \\p{Lu}[\\p{L}-]+|\\p{Lu}\\p{Ll}+(?: \\p{Lu}[\\p{L}-]+)?)";
+const roleThenName = new RegExp(`^(.{0,40}?)\\b(?:the|our|my) (?:\\p{Ll}+ )?\\p{Ll}+ \\((${named})\\)`, "u");
+const nameThenRole = new RegExp(`^(.{0,40}?${named}) \\((?:our |my |the )?(\\p{Ll}+ )?(\\p{Ll}+)\\)`, "u");
+const contact = new RegExp(`^(?:my|our|the) [\\p{L} ]{3,40}, (${named}), (?=\\p{Ll})`, "u");
+
+/** "the florist (Ms Amsel)", "Ms Lam (landlady)" and "my contact at the opera, Jonas Rehm," name one reader: by the name. */
+const withName = (text: string) =>
+  text
+    .replace(roleThenName, "$1$2")
+    .replace(nameThenRole, (whole, name: string, _first: string | undefined, role: string) =>
+      isRole(role) ? name : whole,
+    )
+    .replace(contact, "$1 ");
+
 const apposed =
   /(?<!\p{L})((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady|Sir)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}), (?:our|my|the|an?) [\p{L}\d -]{2,40}, (?=(should|must|needs?|ought|has to|wants?|asked|wrote|called|is|was|will|can|cannot|can['’]t|could|would|has|had|does|did|doesn['’]t|didn['’]t)\b)/u;
 
 /** "Lord Ashby, our patron, should hear …" without the apposition, which tells the writer who the reader is. */
-export function withoutApposition(text: string): { text: string; addressee?: Addressee } {
+export function withoutApposition(given: string): { text: string; addressee?: Addressee } {
+  const text = withName(given);
   const found = apposed.exec(text);
   const [, name, verb] = found ?? [];
   // "Dr Amari, our anaesthetist, can't come": the commas belong to one sentence.
