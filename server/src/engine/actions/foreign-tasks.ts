@@ -114,7 +114,7 @@ export const taskLanguageOf = (language: Language): TaskLanguage | undefined =>
 export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[] {
   const text = sentence.replace(/\s+/g, " ").trim().slice(0, 500);
   const { asks, promises, courtesy, next } = forms[language];
-  if (!text || courtesy.test(text) || openQuestion.test(text)) return [];
+  if (!text || courtesy.test(text) || openQuestion.test(text) || threat.test(text)) return [];
   const partsOf = (found: string) =>
     // In Hindi the verb stands at the end: without one, "और" joins two things of one task.
     (language === "hi" ? splitClauses(found, asks) : found.split(next))
@@ -132,6 +132,10 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   const promised = firstGroup(promises, text);
   return promised ? [{ text: trimmed(promised), who: "sender" }] : [];
 }
+
+/** "Si je ne reçois rien avant vendredi, je demande le remboursement." */
+const threat =
+  /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s.*,\s*(?:je (?:demande|réclame|exige)|nous (?:demandons|réclamons|exigeons)|exijo|exigimos|reclamo|reclamamos|quiero|quero)\s/iu;
 
 /** A question that asks for no deed: "¿A qué hora puede cargar el camión?" */
 const openQuestion =

@@ -36,12 +36,12 @@ export function greetedNames(greeting: string): string[] {
 }
 
 export const greetsGroup = (greeting: string) =>
-  /\b(?:all|team|everyone|everybody|folks|guys|both|colleagues|alle|zusammen|tous|toutes|todos|todas|equipe|equipo)\b/i.test(
+  /\b(?:all|team|everyone|everybody|folks|guys|both|colleagues|alle|zusammen|tous|toutes|todos|todas|equipe|equipo|kolleg\p{L}*|kund(?:en|innen)|familien|eltern|freunde|nachbarn|mitglieder|collègues|parents|amis|voisins|clients|compañer[oa]s|familias|vecinos|padres|clientes|amig[oa]s|colegas|neighbours|members|leads|leaders|managers|tenants)\b/iu.test(
     greeting,
   );
 
 const groupWord =
-  /^(?:all|team|everyone|everybody|folks|guys|both|colleagues|sir|madam|there|hi|hello|dear|good|morning|afternoon|evening)$/i;
+  /^(?:kolleg\p{L}*|kund(?:en|innen)|familien|eltern|freunde|nachbarn|mitglieder|collègues|parents|amis|voisins|compañer[oa]s|familias|vecinos|padres|amig[oa]s|colegas|damen|herren|all|team|everyone|everybody|folks|guys|both|colleagues|sir|madam|there|hi|hello|dear|good|morning|afternoon|evening)$/iu;
 
 function splitAddresses(header: string): string[] {
   const parts: string[] = [];

@@ -33,7 +33,7 @@ export function tasksIn(sentence: string): Task[] {
 
 /** What is not to be done, a remark, and what only might be done. */
 const isNoTask =
-  /^(?:do not|don't|never|not)\b|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^(?:help yourself|enjoy|have fun|see|imagine|trust|believe|guess|bet)\b/i;
+  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^(?:help yourself|enjoy|have fun|see|imagine|trust|believe|guess|bet)\b/i;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */

@@ -51,7 +51,7 @@ const english: Act[] = [
     name: (what) => `${what.charAt(0).toUpperCase()}${what.slice(1)} declined`,
   },
   {
-    sign: /\b(?:could not|cannot|couldn't|can't|was not|unable to) be delivered to\b.{0,200}?<?([\w.+-]+@[\w.-]+\w)/iu,
+    sign: /\b(?:could not|cannot|couldn't|can't|was not|unable to) be delivered to\b.{0,200}?<?([\w.+-]{1,64}@[\w.-]{1,120}\w)/iu,
     name: (who) => `Undelivered mail to ${who}`,
   },
 ];

@@ -42,7 +42,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
     // A phrase is worth no more than the line of its sentence that holds it.
     const whole = candidates.find(({ text }) => span && text.toLowerCase().includes(span.text.toLowerCase()));
     if (whole && span && span.score > whole.score) whole.score = span.score;
-    else if (span) add(span.text, span.score);
+    else if (span) add(span.text, span.score - (candidates.length > 0 || i > 0 ? spanPrice : 0));
   }
   return candidates;
 }
@@ -55,6 +55,8 @@ export function questionsOf(candidates: Line[]): Line | undefined {
   return text.length <= 60 ? { text, score: Math.max(first.score, second.score) + 0.25 } : undefined;
 }
 
+// A phrase says less than a line that is made by the sentence's grammar.
+const spanPrice = 0.3;
 const mostImportance = 3;
 /** A condition, an offer or an afterthought is rarely the matter. */
 const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;

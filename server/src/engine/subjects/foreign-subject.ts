@@ -46,6 +46,12 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
     const name = grammar.wishes[wish[2]?.toLowerCase() ?? ""] ?? "";
     candidates.push({ text: `${name} ${cut(what, grammar)}`.trim(), worth: 2 });
   }
+  const declared = declaring.exec(text);
+  if (declared)
+    candidates.push({
+      text: `${declarations[declared[1]?.toLowerCase() ?? ""]}: ${cut((declared[2] ?? "").replace(/\s(?:frist|form)gerecht/iu, ""), grammar)}`,
+      worth: 2,
+    });
   const asked = requested.exec(text)?.[1];
   if (asked) candidates.push({ text: listOf(asked.replace(/^[:\s]*(?:d[oae]s?\s+)?/, ""), grammar), worth: 0.9 });
   const handed = handing.exec(text)?.[1];
@@ -60,6 +66,21 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
   } else if (!asked) candidates.push({ text: cut(withoutFront(text), grammar), worth: 0.6 });
   return candidates;
 }
+
+/** "Hiermit kündige ich meinen Vertrag": the verb itself acts. */
+const declaring =
+  /(?:^|\s)(?:ich |wir )?(kündige|widerrufe|storniere|reklamiere|beantrage|bestelle|résilie|annule|conteste)n?\s+(?:(?:ich|wir|hiermit|par la présente)\s+)*(.{4,90})$/iu;
+const declarations: Record<string, string> = {
+  kündige: "Kündigung",
+  widerrufe: "Widerruf",
+  storniere: "Stornierung",
+  reklamiere: "Reklamation",
+  beantrage: "Antrag",
+  bestelle: "Bestellung",
+  résilie: "Résiliation",
+  annule: "Annulation",
+  conteste: "Contestation",
+};
 
 const indirect =
   /^(?:(?:ich|wir) (?:woll|möcht|würd)\p{L}+ (?:\p{L}+ ){0,2}(?:wissen|fragen)|je \p{L}+ savoir|nous \p{L}+ savoir|qu\p{L}+ (?:saber|preguntar)|(?:me|nos) gustaría saber|gosta\p{L}+ de saber|queria saber)/iu;
@@ -100,7 +121,7 @@ const deadline =
   "(?:(?:hoy|heute|hoje|aujourd['’]hui|amanhã|mañana|demain|morgen|noch heute)\\s+|(?:bis|spätestens bis|avant|d['’]ici|antes d[eo]l?|hasta|até|até ao?|para)\\s+(?:(?:le|la|el|o|dia|zum|am|einschließlich|au|nächsten|kommenden|este|próximo)\\s+)*(?:\\d{1,2}(?:\\.|er)?(?:\\s(?:de\\s)?\\p{L}{3,10})?|\\p{L}+)\\s*)";
 /** What a sentence asks for: "Ich bitte um …", "solicitamos, no prazo de 10 dias, …". */
 const requested = new RegExp(
-  "(?:^|[\\s,])(?:bitten? (?:wir |ich )?(?:sie |dich |euch )?(?:höflich |freundlich |daher |dringend |nochmals )?um|(?:benötigen?|brauchen?) (?:wir|ich)(?: noch| dringend)?(?: von ihnen)?|(?:ich hätte|wir hätten|hätte ich|hätten wir) gerne?|(?:wir|ich) (?:benötigen?|brauchen?)(?: noch| dringend| von ihnen)*|bitte (?:senden|schicken|überweisen|geben|liefern|übermitteln|reichen|bringen|teilen) sie(?: mir| uns)?(?: umgehend| noch)?|(?:schick|sende|gib|bring)e? (?:mir|uns) bitte|bitte (?:schick|sende|gib|bring)e? (?:mir|uns)|merci de (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer|adresser|rapporter)|(?:pourriez|pouvez)-vous (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer)|veuillez (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner)|(?:nous vous|je vous) (?:demandons|demande|prions|prie) (?:de (?:nous |me |m['’])?\\p{L}+er|un)|je demande(?: aussi)?|il (?:me|nous) (?:faut|faudrait)|(?:j['’]aurais|nous aurions|j['’]ai|nous avons) besoin d[eu']|solicitamos|solicito|(?:les? |os |te )?(?:pedimos|pido|ruego|rogamos) (?:que (?:nos |me )?\\p{L}+(?: a \\p{L}+)?|el envío de)?|necesit(?:o|amos) que (?:\\p{L}+ )?\\p{L}+|necesit(?:o|amos)|(?:por favor,? )(?:env[ií]\\p{L}+|mand\\p{L}+|remit\\p{L}+|facilit\\p{L}+)(?:me|nos)?|(?:me|nos) (?:puede[sn]?|podrían?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)|(?:puede[sn]?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)(?:me|nos)|precis(?:o|amos)(?: de| d[oa]s?| que \\p{L}+)?|favor enviar|(?:pode|podem|podes|poderia) (?:enviar|mandar)(?:-me|-nos)?|agradec\\p{L}+ o envio d[eoa]s?|quero|exijo|exigimos|reclamo|fordern?)(?:,\\s[^,]{3,40},)?\\s+" +
+  "(?:^|[\\s,])(?:bitten? (?:wir |ich )?(?:sie |dich |euch )?(?:höflich |freundlich |daher |dringend |nochmals )?um|(?:benötigen?|brauchen?) (?:wir|ich)(?: noch| dringend)?(?: von ihnen)?|(?:ich hätte|wir hätten|hätte ich|hätten wir) gerne?|(?:wir|ich) (?:benötigen?|brauchen?)(?: noch| dringend| von ihnen)*|bitte (?:senden|schicken|überweisen|geben|liefern|übermitteln|reichen|bringen|teilen) sie(?: mir| uns)?(?: umgehend| noch)?|(?:schick|sende|gib|bring)e? (?:mir|uns) bitte|bitte (?:schick|sende|gib|bring)e? (?:mir|uns)|merci de (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer|adresser|rapporter)|(?:pourriez|pouvez)-vous (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer)|veuillez (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner)|(?:nous vous|je vous) (?:demandons|demande|prions|prie) (?:de (?:nous |me |m['’])?\\p{L}+er|un)|je demande(?: aussi)?|il (?:me|nous) (?:faut|faudrait)|(?:j['’]aurais|nous aurions|j['’]ai|nous avons) besoin d[eu']|solicitamos|solicito|(?:les? |os |te )?(?:pedimos|pido|ruego|rogamos) (?:que (?:nos |me )?\\p{L}+(?: a \\p{L}+)?|el envío de)?|necesit(?:o|amos) que (?:\\p{L}+ )?\\p{L}+|necesit(?:o|amos)|(?:por favor,? )(?:env[ií]\\p{L}+|mand\\p{L}+|remit\\p{L}+|facilit\\p{L}+)(?:me|nos)?|(?:me|nos) (?:puede[sn]?|podrían?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)|(?:puede[sn]?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)(?:me|nos)|precis(?:o|amos)(?: de| d[oa]s?| que \\p{L}+)?|favor enviar|(?:pode|podem|podes|poderia) (?:enviar|mandar)(?:-me|-nos)?|agradec\\p{L}+ o envio d[eoa]s?|(?:je suis|nous sommes) intéressée?s? par|(?:estoy|estamos) interesad\\p{L}+ en|me interesa|(?:estou|estamos) interessad\\p{L}+ em|tenho interesse em|interessiere mich für|interessieren uns für|quero|exijo|exigimos|reclamo|fordern?)(?:,\\s[^,]{3,40},)?\\s+" +
     deadline +
     "?(?!bescheid|que\\s|de\\s|dass\\s|zu\\s|sua\\s|une réponse|saber|uns\\s|Rückmeldung|ihnen\\s|confirmar|confirmer|\\p{L}{2,}[aei]r(?:me|nos|-me)?\\s)(:?\\s*.{4,})$",
   "iu",

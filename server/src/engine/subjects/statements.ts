@@ -13,6 +13,10 @@ const talk =
 const having =
   /^(?:have|had|get|got|receive|notice|see|find|experience|discover|register|suffer|report|lose|miss|order|buy|purchase|book|ship|return|launch|host|organi[sz]e|hold|plan|offer|open|review|discuss|finish|complete|move|install)$/;
 
+/** "The pump [you sold us] loses pressure". */
+const relative =
+  /^((?:the|our|your|my|a)\s(?:\S+\s){1,4}?)(?:that\s|which\s)?(?:you|we|i)\s(?:have\s|had\s|just\s)?\p{L}+\s(?:(?:us|me|you|from you|from us|last \p{L}+)\s)?(?=\p{L}+(?:s|ed)\s|(?:is|are|was|were|has|have|does|do|did|came|broke|fell)\s)/iu;
+
 /** "The CMR says +2 but your booking says -18". */
 const conflict =
   /\b(?:the|your|our|my)\s+((?:[\p{L}-]+\s){0,2}[\p{L}-]+)\s+(?:says?|shows?|states?|has|lists?|is|was)\s+(\S{0,3}\d\S*(?:\s[\p{L}%]+)?),?\s+(?:but|while|whereas|and)\s+(?:the|your|our|my)\s+((?:[\p{L}-]+\s){0,2}[\p{L}-]+)\s+(?:says?|shows?|states?|has|lists?|is|was)\s+(\S{0,3}\d[^\s,.;?]*)/iu;
@@ -26,7 +30,7 @@ export function statementIn(sentence: string): string | undefined {
   if (/\?\s*$/.test(sentence)) return undefined;
   const differing = conflict.exec(sentence.slice(0, 400));
   if (differing) return `${differing[1]} ${differing[2]}, ${differing[3]} ${differing[4]}`;
-  const text = readable(sentence).replace(fronted, "");
+  const text = readable(sentence).replace(fronted, "").replace(relative, "$1");
   const lead = listed.exec(text)?.[0];
   if (lead) return listAt(tokensOf(text.slice(lead.length)), 0)?.text;
   const tokens = tokensOf(text);
@@ -39,9 +43,13 @@ export function statementIn(sentence: string): string | undefined {
   const line = said.text ? `${named} ${said.text}` : named;
   if (line.length > mostCharacters) return undefined;
   const rest = restOf(tokens, said.end, mostCharacters - line.length);
-  if ((said.needsRest && !/\d|\p{L}{4}/u.test(rest)) || (said.needsFigure && !/\d/.test(rest))) return undefined;
+  if ((said.needsRest && (!/\d|\p{L}{4}/u.test(rest) || onlyWhen.test(rest))) || (said.needsFigure && !/\d/.test(rest)))
+    return undefined;
   return rest ? `${line} ${rest}` : line;
 }
+
+const isMotion = /^(?:come|go|move|return|switch|change|travel|fly|belong|lead|rise|fall|drop)$/;
+const onlyWhen = /^(?:here|there|today|yesterday|tomorrow|now|back|away|this morning|last night)$/i;
 
 type Verb = { text: string; end: number; needsRest: boolean; needsFigure: boolean };
 
@@ -63,7 +71,9 @@ function verbAt(tokens: Token[], start: number): Verb | undefined {
     if (!isCopula || !/^(?:ADJ|ADP|NUM|DET|NOUN)$/.test(verb.pos)) return undefined;
     return { text: isDenied ? "not" : "", end: at, needsRest: true, needsFigure: false };
   }
-  if (talk.test(verb.lemma) || /^(?:that|whether|to|if|how)$/i.test(tokens[at + 1]?.text ?? "")) return undefined;
+  const next = tokens[at + 1]?.text ?? "";
+  const isClause = /^(?:that|whether|if|how)$/i.test(next) || (/^to$/i.test(next) && !isMotion.test(verb.lemma));
+  if (talk.test(verb.lemma) || isClause) return undefined;
   const isAble = has(/^(?:can|ca|cannot)$/);
   const isAhead = has(/^(?:will|'ll|wo)$/);
   const able = isAble ? (isDenied ? "cannot " : "can ") : isDenied ? "not " : "";

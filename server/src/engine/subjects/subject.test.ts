@@ -119,3 +119,18 @@ test("an answer keeps the subject of the mail that it quotes", () => {
     "Kannst du das bitte übernehmen?\n\n-----Ursprüngliche Nachricht-----\nVon: Zoll\nGesendet: 4. Mai 2026\nAn: Ada\nBetreff: AW: Papiere fehlen\n\nEs fehlt die Rechnung.";
   expect(subjectOf(body)).toBe("Papiere fehlen");
 });
+
+test.each([
+  [
+    "My name is Ada Lind, I run a small bakery in Leith. We are looking for a supplier of rye flour.",
+    "Supplier of rye flour",
+  ],
+  ["The pump you sold us loses pressure after two hours.", "Pump loses pressure after two hours"],
+  [
+    "Hiermit kündige ich meinen Vertrag 20-4471 fristgerecht zum 30. September.",
+    "Kündigung: Vertrag 20-4471 zum 30. September",
+  ],
+  ["Ma commande n° 88213 n'est toujours pas arrivée alors que le délai est passé.", "Commande n° 88213 pas arrivée"],
+])("a subject names the matter, not the writer or a side of it: %s", (body, subject) => {
+  expect(subjectOf(body)).toBe(subject);
+});

@@ -32,7 +32,11 @@ export function subjectOf(text: string): string {
   const told = points
     .filter(
       (point, i) =>
-        !isPleasantry(point) && !isLabelled.test(point) && !(i > 0 && isName.test(point)) && !isAddress.test(point),
+        !isPleasantry(point) &&
+        !isLabelled.test(point) &&
+        !(i > 0 && isName.test(point)) &&
+        !isAddress.test(point) &&
+        !isIntroduction.test(point),
     )
     .slice(0, sentencesRead);
   const sentences = told.length > 0 ? told : points.slice(0, sentencesRead);
@@ -69,6 +73,8 @@ const longestNote = 200;
 const isName = /^(?:x+\s+)?\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,3}(?:,\s\p{L}+(?:\s\d+)?)?$/u;
 // "URGENT - to all ward managers": whom the mail is for.
 const isAddress = /^(?:urgent\W+|important\W+)?(?:to|attn|attention|for the attention of|dear)\W+[^.!?:]{2,40}$/i;
+// "My name is Ada Lind, I run a bakery": who writes is not what about.
+const isIntroduction = /^(?:[Mm]y name is|I am|I'm|[Tt]his is)\s+(?:(?:mr|mrs|ms|dr)\.?\s+)?\p{Lu}\p{Ll}+/u;
 const isLabelled = /^(?:present|attendees|participants|date|time|place|location|from|to|cc|sent)\s*:/i;
 
 /** The subject that the text itself states: "Subject: …" or "Re: …" at its top. */
@@ -93,7 +99,7 @@ const dropOpening = (sentence: string) =>
       "",
     )
     .replace(
-      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|(?:this is )?(?:just )?(?:a )?(?:quick |short |friendly |gentle )?(?:reminder|note|heads[- ]up)(?: to (?:let you know|say))?(?: that|:)|this is to (?:remind you|let you know|inform you)(?: that)?|as (?:discussed|agreed|mentioned),)\s+/iu,
+      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|(?:i have |some )?(?:great|good|bad|sad) news[,:!.-]+|(?:this is )?(?:just )?(?:a )?(?:quick |short |friendly |gentle )?(?:reminder|note|heads[- ]up)(?: to (?:let you know|say))?(?: that|:)|this is to (?:remind you|let you know|inform you)(?: that)?|as (?:discussed|agreed|mentioned),)\s+/iu,
       "",
     );
 

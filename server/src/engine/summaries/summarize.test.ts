@@ -116,3 +116,10 @@ test("in a thread the latest date replaces the earlier one", () => {
   expect(points.join(" ")).toContain("15 July");
   expect(points.join(" ")).not.toContain("1 July.");
 });
+
+test("a summary leaves out the salutation, the writer's name and how to unsubscribe", () => {
+  const body =
+    "Hola Alex, mañana cerramos a las 14:00. El pedido 331 sale el lunes. Para cancelar la suscripción pulse aquí. Noelia";
+  const points = keyPointsOf([{ from: "Noelia Rey", to: "Alex Morgan", at: new Date("2026-05-05T09:00:00Z"), body }]);
+  expect(points.map(({ text }) => text)).toEqual(["Mañana cerramos a las 14:00.", "El pedido 331 sale el lunes."]);
+});

@@ -27,7 +27,10 @@ export function keyPointsOf(thread: ThreadMessage[]): KeyPoint[] {
 
 /** Chooses by score, without sentences that repeat a chosen one or that a later one replaces. */
 export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
-  const said = ranked.filter(({ text }) => !isButton(text) && !isPleasantry(text) && !isAddress(text));
+  const said = ranked.filter(
+    (sentence) =>
+      !isButton(sentence.text) && !isPleasantry(sentence.text) && !isAddress(sentence.text) && !isFooter(sentence),
+  );
   const candidates = withoutReplaced(said.length > 0 ? said : ranked);
   const isShort = (ranked.at(-1)?.message ?? 0) < shortThread;
   const kept = Math.round(candidates.length * (isShort ? shareOfShort(candidates.length) : shareKept));
@@ -44,6 +47,13 @@ export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
 
 /** "Shift leads," above the text is its address, not a point. */
 const isAddress = (text: string) => /^[^.!?:]{1,30},$/.test(text.trim()) && text.trim().split(/\s+/).length <= 4;
+
+/** The writer's name below the text, and lines that a program adds: how to unsubscribe, not to reply. */
+const isFooter = ({ text, position, count }: RankedSentence) =>
+  (position > 0 && position === count - 1 && nameLine.test(text.trim())) || programLine.test(text);
+const nameLine = /^(?:x+\s+)?\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3}(?:,\s[\p{L} ]{3,30})?$/u;
+const programLine =
+  /\bunsubscribe\b|\bmanage (?:your )?(?:subscription|preferences)\b|\bview in browser\b|\bnewsletter abbestellen\b|\bse désabonner\b|\bdésinscri|\bdarse de baja de\b|\bcancelar (?:l?a )?(?:subscrição|suscripción|assinatura)\b|^\W*(?:please )?do not reply\b|^(?:exmo|exma)s?\.$/iu;
 
 /** Drops a date or an amount that a later message changes: "moved to 15 July" replaces "Go-live is 1 July". */
 function withoutReplaced(sentences: RankedSentence[]): RankedSentence[] {
@@ -124,6 +134,10 @@ function tidy(sentence: string): string {
     .replace(/^(?:[-*•·–—+]+|\(?\d{1,2}[.)])\s+/, "")
     .replace(
       /^(?:hi|hey|hello|dear|good (?:morning|afternoon))\s+[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]*)?\s*[,!:–—-]+\s*/iu,
+      "",
+    )
+    .replace(
+      /^(?:hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir|ch(?:er|ère)s?|hola|buen[oa]s (?:días|tardes|noches)|estimad[oa]s?|querid[oa]s?|olá|bom dia|boa (?:tarde|noite)|prezad[oa]s?|car[oa]s?|exm[oa]s?\.?|namaste|नमस्ते|प्रिय|आदरणीय|महोदय|श्रीमान)(?![\p{L}\p{M}])[^,:!?.]{0,40}[,:!]\s*(?=\S+\s+\S)/iu,
       "",
     )
     .replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: "<", gt: ">", amp: "&" })[name] ?? "")
