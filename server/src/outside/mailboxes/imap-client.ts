@@ -79,8 +79,8 @@ export const inTime = <T>(client: ImapFlow, pace: Pace, work: () => Promise<T>):
   );
 
 /**
- * Ends the connection if the server does not answer soon. TCP says only after minutes that a server does not read any more, and
- * never if the machine is up and the program hangs.
+ * Ends the connection if the server does not answer soon. ImapFlow's TCP keepalive notices within 15 s that a machine is gone, but
+ * never that its program hangs.
  */
 export const probe = (client: ImapFlow, { probeMs }: ImapLimits): Promise<void> =>
   withDeadline(probeMs, () => client.close(), client.noop()).then(() => {
