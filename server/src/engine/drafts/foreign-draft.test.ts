@@ -49,6 +49,11 @@ const said: [intent: string, greeting: string, ...sentences: string[]][] = [
     "Frau Tietz,",
     "dass der Prüfer kommt und Sie den Ordner 4 mitbringen sollen.",
   ],
+  [
+    "Unserem Vermieter schreiben, dass die Klingel kaputt ist, und fragen, wann er einen Elektriker schickt",
+    "Guten Tag,",
+    "dass die Klingel kaputt ist. Könnten Sie mir bitte sagen, wann Sie einen Elektriker schicken?",
+  ],
   ["An alle: Parkplatz ist Mittwoch gesperrt", "zusammen,", "Parkplatz ist Mittwoch gesperrt."],
   // French
   [
@@ -135,6 +140,11 @@ const said: [intent: string, greeting: string, ...sentences: string[]][] = [
     "Cancela a consulta do Sr. Torres de amanhã, sugerir dia 17",
     "Prezado Sr. Torres,",
     "cancelar a sua consulta de amanhã. Proponho dia 17.",
+  ],
+  [
+    "Manda um email ao condomínio a pedir a ata da reunião de 6 de março",
+    "Bom dia,",
+    "Gostaria de pedir a ata da reunião de 6 de março.",
   ],
   // Hindi
   ["रमेश जी को ₹12,000 बकाया याद दिलाओ", "रमेश जी,", "आपको ₹12,000 बकाया याद दिला रहे हैं।"],

@@ -81,6 +81,7 @@ export const french: Grammar = {
     phrases("remind", "indirect", "(?:deuxième |seconde |dernière |2e )?(?:relance|rappel)(?: de paiement)?"),
     phrases("complain", "indirect", "(?:réclamation|plainte)(?: formelle)?"),
     phrases("invite", "indirect", "invitation"),
+    phrases("thank", "indirect", "remerciements?"),
     phrases("decline", "indirect", "refus(?: de (?:la )?candidature)?"),
     phrases("condole", "indirect", "condoléances"),
     phrases("dun", "indirect", "mise en demeure"),

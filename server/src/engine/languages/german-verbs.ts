@@ -59,7 +59,7 @@ export const germanVerbs = (verbs: GermanVerb[]): OrderVerb[] =>
   verbs.map(([act, kind, stems, particle]) => ({
     act,
     direct: kind === "direct",
-    pattern: starts(`(?:${stems})e?`),
+    pattern: starts(`(?:${stems})(?:e|e?n(?!\\s+(?:wir|sie|die)(?!\\p{L})))?`),
     formal: starts(imperative(stems).replace("(?:\\s+sie)?", "\\s+sie")),
     ...(particle
       ? {

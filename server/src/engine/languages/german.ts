@@ -64,6 +64,7 @@ export const german: Grammar = {
     phrases("cancel", "indirect", "absage"),
     phrases("complain", "indirect", "(?:formelle\\s+)?(?:beschwerde|reklamation|mängelrüge)"),
     phrases("invite", "indirect", "einladung"),
+    phrases("thank", "indirect", "dank(?:schreiben|sagung|esch[oö]n)?"),
     phrases("condole", "indirect", "beileid(?:sschreiben|sbrief|skarte)?|kondolenz(?:schreiben|brief)?"),
     phrases("request", "indirect", "(?:bitte|anfrage)(?=\\s+um\\s)"),
     phrases("ask", "indirect", "(?:an|nach|rück)frage"),
@@ -163,6 +164,10 @@ export const german: Grammar = {
       },
     );
     return replaceAll(turned, [
+      [
+        /(?<=(?<!\p{L})(?:und|dass|ob|wenn|weil) )sie(?= [^,.?]*(?:sollen|müssen|können|dürfen|haben|werden|brauchen)(?:[,.?]|$))/gu,
+        "Sie",
+      ],
       [
         /(?<!\p{L})sie (?=(?:sollen|müssen|können|dürfen|haben|brauchen|möchten|bekommen|erhalten)(?!\p{L}))/giu,
         "Sie ",

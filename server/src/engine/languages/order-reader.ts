@@ -47,9 +47,10 @@ type Found = { reader: ForeignReader; after: string } | undefined;
 
 function namedAt(rest: string, by: string, grammar: Grammar): Found {
   const { title, name = (text: string) => text, isNoName } = grammar;
-  const titled = compiled(`^(?:${title})(?:${names}|[\\p{L}\\p{M}'’-]+)(?:${and}(?:${title})?${names})?`, "u").exec(
-    rest,
-  )?.[0];
+  const titled = compiled(
+    `^(?:${title})(?:${names}|(?!(?:de|del|da|do|du|des|von|der|und|y|e|et)\\s)[\\p{L}\\p{M}'’-]+)(?:${and}(?:${title})?${names})?`,
+    "u",
+  ).exec(rest)?.[0];
   if (titled && isWordEnd(rest, titled)) return found("name", name(titled), rest, titled);
   // A role before the name: "unserem Kunden Herrn Vogt", "ao cliente Móveis Sul".
   const role = compiled(`^(?:(?:${grammar.article})(?:\\s+|(?<=['’])))?${noun}\\s+(?=${title})`, "u").exec(rest)?.[0];
@@ -68,6 +69,7 @@ function namedAt(rest: string, by: string, grammar: Grammar): Found {
   if (worker && afterWorker) return found("name", afterWorker, rest, `${worker}${afterWorker}`);
   const bare = compiled(`^${names}(?:${and}${names})?`, "u").exec(rest)?.[0];
   if (grammar.dative && grammar.contracted?.test(by)) return undefined;
+  if (bare && compiled(`^(?:${grammar.article})\\s`, "iu").test(bare)) return undefined;
   if (!bare || !isWordEnd(rest, bare) || isNoName?.(bare, rest.slice(bare.length), by)) return undefined;
   if (grammar.group.test(bare)) return found("group", bare, rest, bare);
   if (/^\p{Lu}{2,4}$/u.test(bare)) return found("unknown", bare, rest, bare);
@@ -95,6 +97,7 @@ function roleAt(rest: string, by: string, isIndirect: boolean, grammar: Grammar)
   if (titled?.groups?.name) return found("name", (grammar.name ?? String)(titled.groups.name), rest, titled[0]);
   for (const pattern of cases) {
     const role = compiled(`^${pattern}(?![\\p{L}\\p{M}])`, "iu").exec(rest)?.[0];
+    if (role && grammar.dative && /\s\p{Ll}+(?:en|ern|eln)$/u.test(role)) continue;
     if (!role || hasJoint(role, grammar) || /(?:^|\s)(?:Sra?|Dra?|M|Dr|Prof|Mme)$/u.test(role)) continue;
     const after = rest.slice(role.length);
     const isPlace = /\s\p{Lu}|\d/u.test(role) && grammar.group.test(role) && grammar.joints.about.test(after);
@@ -126,6 +129,7 @@ const isContractedOrJoint = (after: string, grammar: Grammar) =>
 /** Notes are often typed in small letters: one word before a joint is a name, if no article belongs to it. */
 function smallNameAt(rest: string, by: string, grammar: Grammar): Found {
   const small = /^\p{Ll}[\p{L}-]{2,13}(?:\s+(?:ji|bhai|sir))?(?![\p{L}\p{M}])/u.exec(rest)?.[0];
+  if (grammar.isObject?.(rest, by)) return undefined;
   if (!small || grammar.group.test(small)) return small ? found("group", small, rest, small) : undefined;
   const after = rest.slice(small.length).replace(grammar.adverbs, " ");
   if (!isJoint(after, grammar)) return undefined;

@@ -67,6 +67,7 @@ export const portuguese: Grammar = {
     phrases("remind", "indirect", "(?:segundo |último )?lembrete(?: de pagamento)?"),
     phrases("complain", "indirect", "(?:reclamação|queixa)(?:\\s+formal)?"),
     phrases("invite", "indirect", "convite"),
+    phrases("thank", "indirect", "agradecimentos?"),
     phrases("condole", "indirect", "p[eê]sames|condol[eê]ncias"),
     phrases("tell", "indirect", `(?:${mail}|resposta)`),
   ],

@@ -58,9 +58,17 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
     given && /^(?:tell|send)$/.test(given.act ?? "") && given.link === "thing"
       ? mailIn(given.text, grammar)
       : undefined;
-  const order = nested
-    ? { ...nested, reader: given?.reader, notes: [nested.notes, given?.notes].filter(Boolean).join(", ") }
-    : given;
+  // "a pedir a ata", "pour signaler une fuite": an order inside the order.
+  const inner =
+    given?.act === "tell" && /^(?:thing|about|deed)$/.test(given.link)
+      ? orderIn(given.text.replace(/^(?:a|para|pour|um)\s+(?:lui\s+|leur\s+)?/iu, ""), grammar, true)
+      : undefined;
+  const order =
+    inner?.act && /^(?:a|para|pour|um)\s/iu.test(given?.text ?? "")
+      ? { ...inner, reader: given?.reader, notes: [inner.notes, given?.notes].filter(Boolean).join(", ") }
+      : nested
+        ? { ...nested, reader: given?.reader, notes: [nested.notes, given?.notes].filter(Boolean).join(", ") }
+        : given;
   if (!order) {
     for (const part of splitParts(sentence.replace(/[.।]+$/u, ""), grammar)) sayPart(part, grammar, read);
     return;
@@ -92,7 +100,7 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
   // A phrase without a verb stays with a statement. A question or an object ends before it.
   const [first = "", ...others] = splitParts(order.text, grammar, link === "that" || link === "about");
   // In Hindi the verb of the first phrase tells a wish from a statement.
-  const phrase = grammar.postposition ? (first.split(/,\s/)[0] ?? first) : first;
+  const phrase = grammar.postposition ? (first.split(/,\s|\s+(?:और|aur)\s+/u)[0] ?? first) : first;
   const isWish = link === "that" && act !== "thank" && grammar.isWish?.(phrase);
   const said = first.replace(/[?.!।\s]+$/u, "");
   if (isWish) pushWish(said, grammar, read);
@@ -150,7 +158,10 @@ function aboutReader(text: string, grammar: Grammar): Order | undefined {
   const { subject } = grammar;
   const lacks = grammar === grammars.es ? /^A\s+(?=\p{Lu}\p{L}+\s+les?\s)/u : undefined;
   const start = lacks?.test(text) ? lacks : grammar === grammars.pt ? /^(?:[OoAa]\s+(?=\p{Lu}))?/u : /^/;
-  const found = subject && readerAt(text, start, true, { ...grammar, isNoName: undefined });
+  const lowered = /^(?:El|La|Le|Los|Las|Les|Notre|Nuestr[oa]|Mi|Mon|Ma)\s/u.test(text)
+    ? `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+    : text;
+  const found = subject && readerAt(lowered, start, true, { ...grammar, isNoName: undefined });
   if (!subject || found?.reader.kind !== "name" || !/^\p{Lu}/u.test(text)) return undefined;
   const after = found.after.trimStart();
   const told = subject.told.exec(after)?.[0];

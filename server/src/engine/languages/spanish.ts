@@ -66,6 +66,7 @@ export const spanish: Grammar = {
     phrases("remind", "indirect", "(?:segundo |último )?recordatorio(?: de pago)?"),
     phrases("complain", "indirect", "(?:queja|reclamaci[oó]n)(?:\\s+formal)?"),
     phrases("invite", "indirect", "invitaci[oó]n"),
+    phrases("thank", "indirect", "agradecimientos?"),
     phrases("condole", "indirect", "p[eé]same|condolencias"),
     phrases("tell", "indirect", `(?:${mail}|respuesta)`),
   ],

@@ -79,7 +79,7 @@ const objectActs = new Set<OrderAct>([
   "tell",
 ]);
 const genitive = /^(?<to>.{2,40}?)\s(?:(?<case>ka|ki|ke)|(?<hindi>का|की|के))\s(?<rest>.+)$/iu;
-const honorific = /^(?:ji|sir|जी|सर|पास|saath|साथ)$/iu;
+const honorific = /(?:^|\s)(?:ji|sir|जी|सर|पास|saath|साथ)$/iu;
 const toDo = /(?:ne ko|ने को|ने के लिए|ne ke liye)$/iu;
 
 /** A phrase with its postposition or a time, not a sentence. */
