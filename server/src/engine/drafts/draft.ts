@@ -169,7 +169,7 @@ function closingFor({ clauses, style }: Intent, said: Said[], gravity: Gravity, 
                   ),
               )
             ? "regrets"
-            : said.some(({ as }) => as === "ask") ||
+            : said.some(({ as, text }) => as === "ask" && !/\byou (?:should|must|need to|have to)\b/i.test(text)) ||
                 has("ask", "request", "remind", "follow-up", "intend", "apply", "propose", "cancel")
               ? gravity === "serious"
                 ? "serious"

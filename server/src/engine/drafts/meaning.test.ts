@@ -194,3 +194,19 @@ test("what must not be told is not told", () => {
     /^(?!.*Ben).*logo is late.*new date Monday/is,
   );
 });
+
+test.each([
+  [
+    "Tell Lucy that Martin won't be at the site tomorrow and that she has the keys",
+    "Martin will not be at the site tomorrow. You have the keys.",
+  ],
+  [
+    "ask the printer why the programmes are dark and if they can reprint 300 at their cost",
+    "Could you reprint 300 at your cost?",
+  ],
+  ["Gym contract of Mr Sato ends 30 April, he didn't renew", "Your gym contract ends 30 April. You did not renew."],
+  [
+    "tell Ruben his licence ran out in march, he has to renew it",
+    "Your licence ran out in March. You have to renew it.",
+  ],
+])("%s is said to the reader", (intent, said) => expect(draft(intent).body).toContain(said));

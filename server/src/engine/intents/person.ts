@@ -55,7 +55,7 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         ? reader.mayBeThey
         : reader.isPerson && (reader.gender === undefined || reader.gender === gender);
       // Contracts can end, but only people ask.
-      const isDoneByPeople = isPlural && (word === "their" || humanAfter(tokens, i));
+      const isDoneByPeople = isPlural && (word === "their" || humanAfter(tokens, i) || isAsked(tokens, i));
       const isRivaled = isPlural
         ? isDoneByPeople
           ? rivals.arePeople
@@ -114,6 +114,10 @@ export function humanAfter(tokens: Token[], at: number): boolean {
   }
   return false;
 }
+
+/** "if they can reprint it": only people are asked for what they can do. */
+const isAsked = (tokens: Token[], at: number) =>
+  /^(?:if|whether)$/.test(lowerOf(tokens[at - 1])) && /^(?:can|could|would)$/.test(lowerOf(tokens[at + 1]));
 
 const arePeople = (token: Token | undefined) =>
   token !== undefined &&

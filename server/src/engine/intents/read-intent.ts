@@ -122,7 +122,10 @@ function readParts(
     }
     const bare = withoutManner(part)
       .replace(/^(?:answer|reply|response|message|text|tell (?:him|her|them)|say)\s*:\s*(?=\S)/i, "")
-      .replace(/^that (?=(?:I|we|you|he|she|they|it|the|our|my|his|her|their|there)\b)/i, i > 0 ? "" : "that ");
+      .replace(
+        /^(?:and )?that (?=(?:I|we|you|he|she|they|it|the|our|my|his|her|their|there|\p{Lu}\p{Ll}+)\b)/iu,
+        i > 0 ? "" : "that ",
+      );
     const asked = i > 0 || !isIntent ? pleaseOrder(part) : undefined;
     if (asked) return [{ ...asked, isListed }];
     if (bare !== part) directions.push(part);

@@ -151,6 +151,14 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     (isVerbal(tokens[at + 2]) || verbRule(lowerOf(tokens[at + 2])))
   )
     return 1;
+  // "tell Lucy that Martin is away and that she has the keys": two things to tell.
+  if (
+    word === "and" &&
+    lowerOf(tokens[at + 1]) === "that" &&
+    isOrderAt(tokens, from) &&
+    finiteVerb(tokens, at + 2) >= 0
+  )
+    return 2;
   const rest = textOf(sentence, tokens, next);
   const before = textOf(sentence, tokens, from, at);
   // A comma after a leading "if …" belongs to the clause that it introduces.

@@ -107,7 +107,7 @@ function isCounted(tokens: ReturnType<typeof wordsIn>, number: ReturnType<typeof
 
 // Words that tell the state of a thing in notes that leave "is" out.
 const states =
-  /^(?:attached|enclosed|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered)$/i;
+  /^(?:attached|enclosed|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered|allowed|permitted|forbidden)$/i;
 
 /** "the report from Amit": the person from whom something is needed. */
 function sourceOf(text: string, tokens: ReturnType<typeof wordsIn>) {

@@ -103,6 +103,7 @@ export function repairTyping(text: string): string {
       /\b(tue|tues|wed|weds|thu|thur|thurs|fri|jan|feb|apr|aug|sept|oct|nov|dec)\b(?=\.? ?(?:\d|am\b|pm\b|[,.;)]|$|or\b|at\b|till\b|until\b|noon\b|morning|afternoon|evening))/g,
       (word) => capitalize(word),
     )
+    .replace(/(?<=\b(?:in|until|since|from|by|of|early|late|mid) )march\b/g, "March")
     .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;]|$)/g, (word) =>
       capitalize(word),
     )

@@ -51,6 +51,8 @@ const roleThenName = new RegExp(`^(.{0,40}?)\\b(?:the|our|my) (?:\\p{Ll}+ )?\\p{
 const nameThenRole = new RegExp(`^(.{0,40}?${named}) \\((?:our |my |the )?(\\p{Ll}+ )?(\\p{Ll}+)\\)`, "u");
 const contact = new RegExp(`^(?:my|our|the) [\\p{L} ]{3,40}, (${named}), (?=\\p{Ll})`, "u");
 
+const belonging = /^(?:the |an? )?(\p{L}[\p{Ll} -]{2,30}) of ((?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+) (?=\p{Ll})/iu;
+
 /** "the florist (Ms Amsel)", "Ms Lam (landlady)" and "my contact at the opera, Jonas Rehm," name one reader: by the name. */
 const withName = (text: string) =>
   text
@@ -58,7 +60,11 @@ const withName = (text: string) =>
     .replace(nameThenRole, (whole, name: string, _first: string | undefined, role: string) =>
       isRole(role) ? name : whole,
     )
-    .replace(contact, "$1 ");
+    .replace(contact, "$1 ")
+    .replace(
+      belonging,
+      (_, thing: string, name: string) => `${name}'s ${thing.charAt(0).toLowerCase()}${thing.slice(1)} `,
+    );
 
 const apposed =
   /(?<!\p{L})((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady|Sir)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}), (?:our|my|the|an?) [\p{L}\d -]{2,40}, (?=(should|must|needs?|ought|has to|wants?|asked|wrote|called|is|was|will|can|cannot|can['’]t|could|would|has|had|does|did|doesn['’]t|didn['’]t)\b)/u;
