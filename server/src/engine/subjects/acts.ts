@@ -30,8 +30,8 @@ const english: Act[] = [
     name: (who) => `Claim of ${who.trim()}`,
   },
   {
-    sign: /\b(?:i (?:hereby |am writing to |would like to |am )?(?:resign(?:ing)?|hand in my notice|give notice)|my resignation)\b[^.;\n]{0,60}?\b((?:from(?= \d)|with effect from|as of|effective|on)\s[^.,;\n]{0,20}\d[^.,;\n]{0,20})/iu,
-    name: (when) => `Resignation ${when.replace(/^on\b/i, "as of")}`,
+    sign: /\b(?:i (?:hereby |am writing to |would like to |am )?(?:resign(?:ing)?|hand(?:ing)? in my notice|giv(?:e|ing) (?:my )?notice)|my resignation)\b.{0,80}?\b((?:from(?= \d)|with effect from|as of|effective|on|last day (?:will be|is|at work (?:will be|is)))\s[^.,;\n]{0,20}\d[^.,;\n]{0,20})/iu,
+    name: (when) => `Resignation ${when.replace(/^on\b/i, "as of").replace(/^last day .*?(?:be|is)\s+/i, "as of ")}`,
   },
   {
     sign: /\b((?:our|my) (?:dear |beloved )?[\p{L}' -]{3,50}? (?:has |have )?(?:passed away|died)(?: (?:on|last|this|yesterday)[^.,;\n]{0,25})?)/iu,

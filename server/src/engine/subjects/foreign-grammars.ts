@@ -47,7 +47,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
   },
   fr: {
     opening:
-      /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je vous informe que|malheureusement,?|hier|(?:veuillez|vous) trouver(?:ez)? ci-joint|ci-joint|je vous (?:envoie|transmets|adresse)|j['’]ai (?:bien )?(?:reçu|vu)|nous avons (?:bien )?(?:reçu|vu)|je vous écris (?:au sujet|à propos) d[eu]|suite à|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:l['’]\s*|(?:les?|la|une?|des|notre|votre|nos|vos|mon|ma|mes)\s+)?/iu,
+      /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je (?:vous|te) confirme que|nous vous confirmons que|je vous informe que|malheureusement,?|hier|(?:veuillez|vous) trouver(?:ez)? ci-joint|ci-joint|je vous (?:envoie|transmets|adresse)|j['’]ai (?:bien )?(?:reçu|vu)|nous avons (?:bien )?(?:reçu|vu)|je vous écris (?:au sujet|à propos) d[eu]|suite à|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:l['’]\s*|(?:les?|la|une?|des|notre|votre|nos|vos|mon|ma|mes)\s+)?/iu,
     auxiliary:
       /\s(?:(?:n['’]est|ne sont|n['’]a|n['’]ont)(?: toujours| encore)?(?=\spas\s)|a lieu|aura lieu|auront lieu|est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
     clause:
@@ -70,7 +70,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
   },
   es: {
     opening:
-      /^(?:(?:les? informamos (?:de )?que|le informo (?:de )?que|lamentablemente,?|he (?:visto|recibido)|hemos (?:visto|recibido)|(?:(?:le|les|te|os) )?(?:adjunto|adjuntamos|envío|enviamos|paso)|ayer|hoy|recib(?:í|imos)|les? escribo (?:por|sobre)|por favor,?|como acordamos,?|también|además|¿?puedes|¿?podrías|necesito(?: que)?|necesitamos(?: que)?|les rogamos que)\s+)*(?:el|la|los|las|un|una|nuestr[oa]s?|su|sus|mi|tu)?\s+|^¿/iu,
+      /^(?:(?:les? informamos (?:de )?que|(?:te|le|les|os) (?:confirmo|confirmamos|informo|aviso|avisamos|comunico|comunicamos) (?:de )?que|le informo (?:de )?que|lamentablemente,?|he (?:visto|recibido)|hemos (?:visto|recibido)|(?:(?:le|les|te|os) )?(?:adjunto|adjuntamos|envío|enviamos|paso)|ayer|hoy|recib(?:í|imos)|les? escribo (?:por|sobre)|por favor,?|como acordamos,?|también|además|¿?puedes|¿?podrías|necesito(?: que)?|necesitamos(?: que)?|les rogamos que)\s+)*(?:el|la|los|las|un|una|nuestr[oa]s?|su|sus|mi|tu)?\s+|^¿/iu,
     auxiliary:
       /\s(?:tiene lugar|tendrá lugar|se celebra|se celebrará|ha sido|han sido|fue|fueron|está|están|será|serán|es|permanecerá|permanecerán)(?=\s)/iu,
     clause:
