@@ -20,6 +20,11 @@ const unanswered: [string, string][] = [
   ["bounce", "From: MAILER-DAEMON@mx.example\n\nYour message to zoe@acme.example could not be delivered."],
   ["no-reply", "From: Shop <no-reply@shop.example>\n\nCould you tell us how we did?"],
   ["no-reply", "Your lease documents are in the portal. Please do not reply to this email."],
+  ["newsletter", "Dear member,\n\nTickets are out. Would you like to sell at our fair?\n\nClick here to unsubscribe"],
+  [
+    "receipt",
+    "Thank you for your booking.\n\nTotal paid: €61.00\n\nPlease have your passes ready at the gate. Do not reply to this email.",
+  ],
   ["notification", "Priya commented on your document:\n\n“Nice.”"],
 ];
 

@@ -77,4 +77,4 @@ const isNotice =
 
 /** A question or request of a person to this reader. Phrases that programs use too do not count. */
 const asksPersonally =
-  /\b(?:(?:could|can|would|will) you\b(?! (?:also )?(?:find|track|view|manage|read|see|unsubscribe|rate))|let me know\b|do you (?:have|think|want|need|know)\b|what do you think\b|are you (?:free|available|able|ok|coming)\b|please (?:send|share|call|advise|bring|review|reply)\b|kannst du|könn(?:en|ten) sie|könntest du|pourriez-vous|pouvez-vous|peux-tu|podrías?\b|puedes?\b|você pode|poderia|(?:aap|kya aap)\b)|क्या आप/iu;
+  /\b(?:(?:could|can|would|will) you\b(?! (?:also )?(?:find|track|view|manage|read|see|unsubscribe|rate|like))|let me know\b|do you (?:have|think|want|need|know)\b|what do you think\b|are you (?:free|available|able|ok|coming)\b|please (?:send|share|call|advise|bring|review|reply)\b|kannst du|könn(?:en|ten) sie|könntest du|pourriez-vous|pouvez-vous|peux-tu|podrías?\b|puedes?\b|você pode|poderia|(?:aap|kya aap)\b)|क्या आप/iu;
