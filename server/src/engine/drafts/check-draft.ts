@@ -42,6 +42,7 @@ const joinedOrder = new RegExp(`\\b(?:and|then) ${speech} you\\b`, "u");
 /** An order that the writer was given: "Push him to …", "own it: …", "To all managers.". */
 function isOrder(text: string, tokens: Token[]): boolean {
   if (/^(?:to|for|from) (?:all|the|our|my|every\p{L}*)\s[^,.:]{2,40}[.:]$/iu.test(text)) return true;
+  if (/^(?:to|for) (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+ (?:that|if|whether|about)\b/iu.test(text)) return true;
   if (joinedOrder.test(text) && !/^(?:I|we)\b/i.test(text)) return true;
   if (/^thank you\b/i.test(text)) return false;
   // After "Could you please" an inner order is the reader's: "check the list and tell Anna".

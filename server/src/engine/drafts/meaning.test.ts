@@ -210,3 +210,9 @@ test.each([
     "Your licence ran out in March. You have to renew it.",
   ],
 ])("%s is said to the reader", (intent, said) => expect(draft(intent).body).toContain(said));
+
+test("a mail with its own salutation keeps its words and is greeted once", () => {
+  const { body } = draft("Dear Mr Okafor, the weave is too loose. Could you send a tighter one by 3 May? Best, Lena");
+  expect(body).toMatch(/^Dear Mr Okafor,\n\nThe weave is too loose\. Could you send a tighter one by 3 May\?/);
+  expect(body).not.toMatch(/Lena/);
+});

@@ -89,7 +89,9 @@ const fromHere = (tokens: Token[], at: number) =>
 
 /** The clause that an order to the writer describes, or undefined if the text is no order. */
 export function readDirective(given: string): Clause | undefined {
-  const text = withSingleVerb(given);
+  const text = withSingleVerb(
+    given.replace(/^(\p{L}+) (?:politely|kindly|nicely|gently|firmly|briefly|clearly|formally|please) (?=\S)/iu, "$1 "),
+  );
   const tokens = wordsIn(text);
   const first = lowerOf(tokens[0]);
   const gerund = baseOfGerund(first);

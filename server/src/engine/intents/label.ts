@@ -8,7 +8,7 @@ import { isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
 export type Label = { text: string; topic: string; isKind: boolean; addressee?: Addressee | undefined };
 
 const kinds =
-  /\b(?:answer|acceptance|warning|blurb|notice|report|quote|offer|estimate|reply|response|announcement|news|info|information|update|circular|memo|newsletter|rejection|refusal|approval|confirmation|decision|objection|request|invitation|reminder|complaint|note|message|mail|letter|statement|summary|feedback|apology|thanks|alert|notification|cancellation)s?$/i;
+  /\b(?:answer|acceptance|warning|blurb|notice|report|quote|offer|estimate|reply|response|announcement|news|info|information|update|circular|memo|newsletter|rejection|refusal|approval|confirmation|decision|objection|query|request|invitation|reminder|complaint|note|message|mail|letter|statement|summary|feedback|apology|thanks|alert|notification|cancellation)s?$/i;
 
 /** Reads a heading; undefined if the text before the colon is a sentence, an order or the reader alone. */
 export function readLabel(text: string): Label | undefined {
@@ -28,7 +28,17 @@ export function readLabel(text: string): Label | undefined {
     tokens.some((token) => token.pos === "AUX" || (token.pos === "PRON" && !/^(?:our|my|your)$/.test(lowerOf(token))))
   )
     return undefined;
-  if (tokens.slice(1).some((token) => isVerbal(token) && !/(?:ing|ed)$/.test(token.text))) return undefined;
+  if (
+    tokens
+      .slice(1)
+      .some(
+        (token) =>
+          isVerbal(token) &&
+          !/^(?:rules|plans|changes|updates|notes)$/.test(lowerOf(token)) &&
+          !/(?:ing|ed)$/.test(token.text),
+      )
+  )
+    return undefined;
   // "final warning to Mr Bose: …" is the order to write one.
   if (
     /^(?:\p{L}+ ){0,2}(?:letter|circular|memo|e-?mail|mail|note|message|notice|reply|answer|warning|newsletter) to /iu.test(
@@ -42,7 +52,7 @@ export function readLabel(text: string): Label | undefined {
   const topic = isReader ? textOf(label, tokens, 0, at) : label;
   const isKind = kinds.test(topic);
   if (!isKind && (tokens[0]?.pos === "VERB" || verbRule(first))) return undefined;
-  if (!isKind && isReader) return undefined;
+  if (!isKind && isReader && found.addressee.kind !== "group") return undefined;
   // A kind of mail that has sentences of its own is read with its text.
   const opening = readNounOpening(topic);
   if (

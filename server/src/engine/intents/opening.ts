@@ -69,6 +69,22 @@ export function readVocative(text: string): Opened {
       addressee: { text: concern[1]?.trim() ?? "Sir or Madam", kind: concern[1] ? "company" : "name" },
       isDirect: false,
     };
+  // A mail that is written already: its salutation names the reader, and its end is added again below.
+  const salutation =
+    /^(?:dear|hi|hello|hey) ((?:(?:Mr|Mrs|Ms|Mx|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2})\s*[,!]\s*(?=\S)/iu.exec(
+      text,
+    );
+  if (salutation?.[1])
+    return {
+      text: text
+        .slice(salutation[0].length)
+        .replace(
+          /\s*(?:kind regards|best regards|regards|best wishes|best|cheers|yours sincerely|sincerely|thanks),?\s+\p{Lu}[\p{L} .-]{1,30}$/iu,
+          "",
+        ),
+      addressee: { text: salutation[1], kind: "name" },
+      isDirect: true,
+    };
   // "To all line managers. Reviews have to be in …"
   const headed =
     /^(?:to|for|attn:?|attention:?) ((?:all|every\p{L}*|the|our|my)(?: [\p{L}\d&-]+){0,5}|everyone|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?(?=\s*:))\s*[.:,–-]\s+(?=\S)/iu.exec(

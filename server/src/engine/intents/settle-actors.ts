@@ -63,9 +63,11 @@ function settleAnnouncement(clauses: (Clause & { isNote: boolean })[]): void {
       isUnaddressed &&
       !isOthers &&
       /^\p{L}+ /u.test(words) &&
-      !/\b(?:if|whether)\b/i.test(words)
+      (!/\b(?:if|whether)\b/i.test(words) || ifUnsure.test(words))
     ) {
-      const isDue = /\b(?:by|till|until|before|then|instead|from \d|for (?:questions|details|help))\b/i.test(words);
+      const isDue =
+        ifUnsure.test(words) ||
+        /\b(?:by|till|until|before|then|instead|from \d|for (?:questions|details|help))\b/i.test(words);
       if (isToGroup || isDue)
         Object.assign(clause, { act: "instruct", form: "to", content: words, isDirect: true, addressee: undefined });
       else if (clause.act === "send")
@@ -74,5 +76,6 @@ function settleAnnouncement(clauses: (Clause & { isNote: boolean })[]): void {
   }
 }
 
+const ifUnsure = /\bif (?:unsure|in doubt|needed|necessary|unclear|not sure)\b/i;
 const speaksTo =
   /^(?:tell|remind|thank|apologize|invite|congratulate|condole|complain|announce|welcome|assure|urge|request|follow-up|wish|decline|accept)$/;
