@@ -125,6 +125,8 @@ test.each([
     "My name is Ada Lind, I run a small bakery in Leith. We are looking for a supplier of rye flour.",
     "Supplier of rye flour",
   ],
+  ["I am handing in my notice. My last day will be 31 July.", "Resignation as of 31 July"],
+  ["Te confirmo que el autobús sale a las 8:15 desde la plaza.", "Autobús sale a las 8:15 desde la plaza"],
   ["The pump you sold us loses pressure after two hours.", "Pump loses pressure after two hours"],
   [
     "Hiermit kündige ich meinen Vertrag 20-4471 fristgerecht zum 30. September.",
