@@ -102,6 +102,7 @@ test.each([
   "Write back that we need two more weeks.",
   "Keep the subject line so that our system can match your answer.",
   "The bot answers about 60 percent of the questions on its own.",
+  "Sometimes new viruses can breach the environment before the virus scanning software has been updated to detect and quarantine them.",
   "Attackers hide instructions in white text so that an assistant obeys them.",
 ])("what people write to each other is no order to a machine: %s", (sentence) => {
   expect(suspectSentences(mailWith(sentence))).toEqual([]);
