@@ -86,7 +86,7 @@ const isConjugated = (token: Token) =>
 
 // Joins that no sentence has: an article before a verb or another article, a request for a wish, a doubled word.
 const broken = [
-  /\b(?:[Tt]he|an?) (?:but|and|or|if|that|because|is|are|was|were|has|have|will|can|could|would|should|must|to|for|from|with|he|she|they|we|I|you|him|them|then|not|when|until|who|which|the|a|an|my|our|your|his|their|this|these|no)\b(?! (?:one|longer|time|first))/,
+  /\b(?:[Tt]he|an?) (?:but|and|or|if|that|because|is|are|was|were|has|have|will|can|could|would|should|must|to|for|from|with|he|she|they|we|I|you|him|them|then|not|when|until|before|who|which|the|a|an|my|our|your|his|their|this|these|no)\b(?! (?:one|longer|time|first))/,
   /\b(?:Could|Can|Would) you (?:please )?(?:want|need|wish|hope|am|are|is|was|the|a|an|your|be (?:able|sorry|angry)|have to|should|must|will|not)\b/i,
   /\b(?:Could|Would) you (?:please )?(?:let|tell) (?:me|us) (?:(?:the|a|an) )?(?:then|now|also|again|too|know)\?/i,
   /\byou (?:is|was|has|does|wants|needs|hasn't|isn't|wasn't|doesn't|says|asks|thinks|gets|pays|goes|comes|owes|keeps)\b/i,

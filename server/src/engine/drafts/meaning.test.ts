@@ -216,3 +216,10 @@ test("a mail with its own salutation keeps its words and is greeted once", () =>
   expect(body).toMatch(/^Dear Mr Okafor,\n\nThe weave is too loose\. Could you send a tighter one by 3 May\?/);
   expect(body).not.toMatch(/Lena/);
 });
+
+test("the owner of a reader is not the reader", () => {
+  expect(draft("ask Lea's parents whether she may come to the sleepover").body).toMatch(/^Hello,/);
+  expect(draft("tell Grandma Rosa's carer that the physio comes at 9").body).toMatch(
+    /^Hello,\n\nThe physio comes at 9\./,
+  );
+});

@@ -19,7 +19,10 @@ export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
       made.some(
         ({ as, text }, i) =>
           as !== "words" &&
-          faultOf(text, { reader: mail.reader, before: textOf([...said, ...made.slice(0, i)]) }) !== undefined,
+          faultOf(text, {
+            reader: mail.reader,
+            before: textOf([...said, ...made.slice(0, i)].filter((one) => one.as !== "words")),
+          }) !== undefined,
       );
     if (made.length > 0 && (isDoubtful || isFaulty())) said.push({ as: "words", text: clause.source });
     else said.push(...made);

@@ -43,6 +43,19 @@ export function addresseeAt(
   let next = withModifier(tokens, end, options);
   let addressee = kindOf(text, tokens, from, end);
   if (!addressee) return undefined;
+  // "Lea's parents", "Rosa's carer": the reader belongs to somebody who is not the reader.
+  const owner = tokens.findIndex((token, i) => i > from && i <= end && /^['’]s?$/.test(token.text));
+  if (owner > 0 && /^\p{Ll}/u.test(tokens[owner + 1]?.text ?? "")) {
+    let head = owner + 1;
+    while (head < owner + 3 && tokens[head + 1]?.pos === "NOUN" && !isRole(tokens[head]?.text ?? "")) head++;
+    return {
+      addressee: {
+        text: textOf(text, tokens, from, head + 1),
+        kind: isGroupWord(tokens[head]?.text ?? "") ? "group" : "role",
+      },
+      next: head + 1,
+    };
+  }
   // "the nurses on ward 4" are greeted with their ward; "Maria from accounting" is greeted by her name.
   if (addressee.kind === "group" && next > end) addressee = { ...addressee, text: textOf(text, tokens, from, next) };
   if (/^(?:and|&)$/.test(lowerOf(tokens[next]))) {

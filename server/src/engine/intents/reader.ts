@@ -94,6 +94,9 @@ function fromAddressee({ text, kind }: Addressee): Reader {
   if (text.startsWith("{"))
     return { name: text, mentions: [text.toLowerCase()], isPerson: true, mayBeThey: false, isGroup: false };
   if (/@/.test(text)) return fromHeader(text) ?? noReader;
+  // "Lea's parents" are greeted neutrally, and Lea stays a third person.
+  if (/['’]s? \p{Ll}/u.test(text) && (kind === "group" || kind === "role"))
+    return { ...noReader, mentions: [bare.toLowerCase()], mayBeThey: kind === "group" };
   // "the Lindqvists" are a family.
   const family = /^the (\p{Lu}\p{Ll}+)s$/iu.exec(text)?.[1];
   if (family && kind === "company")
