@@ -15,10 +15,12 @@ const harmOf = (id: string, findings: Finding[]) =>
     .filter(({ gate }) => harmGates.has(gate) && !known.has(id))
     .map(({ gate, what }) => `${id}: ${gate}: ${what}`);
 
-test("no draft of the blind dev half leaks an order, greets a third party or cheers at bad news", () => {
+test("no draft of the blind dev half leaks an order, greets a third party or cheers at bad news", {
+  timeout: 120_000,
+}, () => {
   expect(rowsOf<BlindIntent>("intents").flatMap((row) => harmOf(row.id, draftFindings(row, draftOf(row))))).toEqual([]);
 });
 
-test("no reply of the blind dev half agrees to pay or answers mail that needs none", () => {
+test("no reply of the blind dev half agrees to pay or answers mail that needs none", { timeout: 120_000 }, () => {
   expect(rowsOf<BlindMail>("mails").flatMap((row) => harmOf(row.id, replyFindings(row, repliesOf(row))))).toEqual([]);
 });

@@ -63,7 +63,7 @@ const markers: [Language, Set<string>][] = [
   [
     "es",
     new Set(
-      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la recordatorio aviso factura pago pedido queja segundo dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes".split(
+      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la recordatorio aviso factura pago pedido queja segundo dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes hoy debe nueva nuevo cuenta yo ahora después eso entonces hacer ayer".split(
         " ",
       ),
     ),
@@ -79,7 +79,7 @@ const markers: [Language, Set<string>][] = [
   [
     "pt",
     new Set(
-      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos pedido recusar recusa oferecer grátis lembrete pagamento encomenda reclamação avisa avisar avise escreve escrever diz dizer diga pergunta perguntar pede pedir lembra lembrar agradece agradecer cobrar confirma confirmar sra sr dona senhor senhora segunda terça quarta quinta sexta venceu fatura amanhã ontem obra temos".split(
+      "o os as e de que um uma para com não do da em por mais no na se como mas ao aos à às dos das foi são obrigado obrigada olá você seu sua nosso nossa está estou meu minha é até já pelo pela dia às pra pode vai há nos pedido recusar recusa oferecer grátis lembrete pagamento encomenda reclamação avisa avisar avise escreve escrever diz dizer diga pergunta perguntar pede pedir lembra lembrar agradece agradecer cobrar confirma confirmar sra sr dona senhor senhora segunda terça quarta quinta sexta venceu fatura amanhã ontem obra temos hoje deve nova novo conta boleto eu ele ainda depois isso então muito também fazer".split(
         " ",
       ),
     ),

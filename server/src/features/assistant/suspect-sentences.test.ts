@@ -86,6 +86,9 @@ test.each([
 test.each([
   "Please ignore my previous email, the right figures are attached.",
   "Please reply only if you cannot attend.",
+  "There is nothing more to report.",
+  "Nothing else of note was said here.",
+  "That is all there is to say about this.",
   "Please include your order number in your reply.",
   "Our new AI assistant helps customers with returns.",
   "The assistant manager will sign the form.",
