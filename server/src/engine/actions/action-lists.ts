@@ -1,5 +1,6 @@
 // Tasks in lists, tables and minutes, which name the owner and the date without a sentence: "Lena – budget – 12 May".
 import type { MailBlock } from "../mail/lists.ts";
+import { sentencesOf } from "../text/sentences.ts";
 import { assignmentOf } from "./obligations.ts";
 import { isOrder } from "./orders.ts";
 import type { Task } from "./task.ts";
@@ -30,6 +31,37 @@ const ownerThenDate = new RegExp(
 );
 const notOwners =
   /^(?:I|We|You|He|She|They|It|The|This|These|New|Old|All|No|Budget|Roof|AOB|Status|Date|Time|Place|Venue|Location|Agenda|Next|Please|Note|Update|Price|Cost|Total|Deadline|Decision|Decided|Result|Present|Absent|Attendees|Participants|Topic|Subject|Question|Answer|Option|Point|Item|Day|Week|Phase|Step|Part|Room|Level|Version|Address|Phone|Email|Contact|Delivery|Payment|Order|Invoice|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Today|Tomorrow|EOD|ASAP|TBD|TBC|Done|Open|Closed|OK|EUR|USD|GBP)(?:\s|$)/;
+
+/**
+ * A list that continues a sentence: "Please send us", the items, "by Friday 27 February." The open sentence becomes the line that
+ * announces the list, with the words that end it.
+ */
+export function withLeads(blocks: MailBlock[]): MailBlock[] {
+  const read: MailBlock[] = [];
+  blocks.forEach((block, i) => {
+    const before = read.at(-1);
+    if (block.kind === "text" && before?.kind === "list" && isTail.test(block.text)) {
+      const [tail = "", rest = ""] = tailOf(block.text);
+      before.lead = `${before.lead} ${tail}`;
+      if (rest) read.push({ kind: "text", text: rest });
+    } else if (block.kind === "list" && !block.lead && before?.kind === "text" && isUnfinished.test(before.text)) {
+      const sentences = sentencesOf(before.text);
+      const lead = sentences.pop() ?? "";
+      read.pop();
+      if (sentences.length > 0) read.push({ kind: "text", text: sentences.join(" ") });
+      read.push({ ...block, lead });
+    } else read.push(blocks[i]?.kind === "list" ? { ...block } : block);
+  });
+  return read;
+}
+
+const isUnfinished = /[\p{L}\d]\s*$/u;
+const isTail = /^(?:by|before|until|no later than|not later than)\s(?=[^.]{2,40}(?:\.|$))/;
+
+function tailOf(text: string): [string, string] {
+  const end = text.indexOf(".");
+  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end + 1).trim()];
+}
 
 /** The tasks of a list or table. `rest` holds the items that state a task only by their own sentences. */
 export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: string[] } {

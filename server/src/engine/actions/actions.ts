@@ -3,9 +3,9 @@ import { forwardedMail } from "../mail/forwarded.ts";
 import { blocksOf } from "../mail/lists.ts";
 import { languageOf } from "../text/language.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
-import { capitalize, contentStems } from "../text/words.ts";
+import { contentStems } from "../text/words.ts";
 import type { Action, ThreadMessage } from "../types.ts";
-import { listedTasks } from "./action-lists.ts";
+import { listedTasks, withLeads } from "./action-lists.ts";
 import type { MailClock } from "./calendar.ts";
 import { dateMentions, dueAmong, dueIn } from "./due-dates.ts";
 import { foreignDates } from "./foreign-dates.ts";
@@ -13,6 +13,7 @@ import { foreignTasksIn, type TaskLanguage, taskLanguageOf } from "./foreign-tas
 import { holdsNoTasks } from "./no-tasks.ts";
 import type { DateMention } from "./office-dates.ts";
 import { fullName, greetedNames, greetsGroup, isKnown, isNoName, namesOf, type People } from "./people.ts";
+import { phrase, withItems } from "./phrase.ts";
 import { requestScore } from "./requests.ts";
 import type { Task } from "./task.ts";
 import { tasksIn } from "./task-patterns.ts";
@@ -56,7 +57,13 @@ function readTasks(part: MailPart, actions: Action[]): void {
   const language = taskLanguageOf(languageOf(text));
   let previous = "";
   let read = 0;
-  for (const block of blocksOf(text)) {
+  for (const block of withLeads(blocksOf(text))) {
+    if (
+      block.kind === "list" &&
+      isOpenLead.test(block.lead) &&
+      readAnnounced(block, { ...part, language, previous }, actions)
+    )
+      continue;
     const { tasks, rest } = listedTasks(block);
     for (const { task, whole } of tasks) {
       const action = toAction({ task, sentence: whole, previous: "", isListed: true, language, ...part });
@@ -88,6 +95,8 @@ function readTasks(part: MailPart, actions: Action[]): void {
           ]
         : tasksIn(stripGreeting(sentence, people));
       for (const task of found) {
+        // "Urgent? Text me.": the order is for a case that need not occur.
+        if (task.isOrder && isShortQuestion.test(previous)) continue;
         const action = toAction({ task, sentence, previous, language, ...part });
         if (action && !setsDateOfLast(action, actions)) keep(actions, action);
       }
@@ -95,6 +104,8 @@ function readTasks(part: MailPart, actions: Action[]): void {
     }
   }
 }
+
+const isShortQuestion = /^(?:\S+\s){0,3}\S+\?$/;
 
 /** "Line 2 ka maintenance Sunday ko hai" tells, and asks for nothing. */
 const isHindiStatement = /\b(?:hai|hain|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$/i;
@@ -105,6 +116,10 @@ function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[
   if (!name || addressee.split(/\s+/).includes(name) || isNoName(name)) return tasks;
   return tasks.map((task) => (task.who === "addressee" ? { ...task, who: "named", name, isThirdParty: true } : task));
 }
+
+/** "Please send us" has its objects in the list, so that its items are no orders of their own. */
+const isOpenLead =
+  /\b(?:send|give|bring|provide|supply|submit|forward|email|get|let|show|hand)(?: (?:me|us|him|her|them))?(?: have)?(?: (?:the following|these)(?: \p{L}+)?)?(?: (?:by|before|until|no later than) .{2,40})?$/iu;
 
 /** "We need the following documents:" is one task with its list. */
 function readAnnounced(
@@ -117,6 +132,17 @@ function readAnnounced(
     for (const item of items.filter((each) => !isThere.test(each)).slice(0, 12)) {
       const task: Task = { text: `Provide ${item.charAt(0).toLowerCase()}${item.slice(1)}`, who: "addressee" };
       const action = toAction({ task, sentence: item, isListed: true, ...part });
+      if (action) keep(actions, action);
+    }
+    return items.length > 0;
+  }
+  if (isOpenLead.test(lead) && !part.language) {
+    const [asked] = tasksIn(lead);
+    const verb = /^\p{L}+(?: (?:me|us|him|her|them))?/u.exec(asked?.text ?? "")?.[0];
+    if (!asked || !verb) return false;
+    for (const item of items.slice(0, 12)) {
+      const text = `${verb} ${item.charAt(0).toLowerCase()}${item.slice(1)}`;
+      const action = toAction({ task: { ...asked, text }, sentence: lead, isListed: true, ...part });
       if (action) keep(actions, action);
     }
     return items.length > 0;
@@ -151,11 +177,6 @@ function setsDateOfLast(action: Action, actions: Action[]): boolean {
   return true;
 }
 
-const withItems = (text: string, items: string[]) =>
-  `${text.replace(/\s+the following (\p{L}+)|\s+the following/iu, (_, what: string | undefined) => (what ? ` ${what}` : ""))}: ${items
-    .map((item) => item.replace(/[;,.]+$/, ""))
-    .join("; ")}`.slice(0, 220);
-
 type FoundTask = {
   task: Task;
   sentence: string;
@@ -184,7 +205,8 @@ function toAction({
   if (isStranger && !task.isThirdParty && requestScore(sentence) < 0.35) return null;
   // The other patterns are reliable; a bare imperative may be an advertisement or an example.
   const isBare = !/\b(?:please|pls|kindly|you|i|we|i'll|we'll|let's|due|deadline)\b/i.test(sentence);
-  if (isBare && task.isOrder && !isListed && requestScore(sentence) < bareScore) return null;
+  const isDoubtful = isBare && task.isOrder && !isListed;
+  if (isDoubtful && requestScore(sentence) < datedScore) return null;
   const mentions =
     language && language !== "hinglish"
       ? foreignDates(sentence, language, clock)
@@ -192,6 +214,7 @@ function toAction({
   const own = mentions.filter((mention) => task.text.includes(mention.text));
   const others = task.isPart ? [] : mentions;
   const due = dueAmong(own, sentence) ?? dueAmong(others, sentence) ?? inheritedDue(sentence, previous, clock);
+  if (isDoubtful && !due && requestScore(sentence) < bareScore) return null;
   // "The tests must be green" is a rule, not a task, unless it has a date.
   if (task.isDeadline && !due) return null;
   // "Anand will send the file" may be news; with a date it is a promise.
@@ -203,6 +226,8 @@ function toAction({
 }
 
 const bareScore = 0.12;
+// A day makes an order more likely: "Deliver to the south gate on 24 March".
+const datedScore = 0.08;
 
 /** Resolves "it" by the text before: "We should cancel the booking. Can you do it today?" */
 function referent(text: string, sentence: string, previous: string): string {
@@ -266,27 +291,6 @@ const stripGreeting = (sentence: string, people: People) =>
     .replace(/^(\p{Lu}[\p{L}'’-]+)\s+(?:here|again)[.,]\s*/u, (all, name: string) =>
       isKnown(name, people) ? "" : all,
     );
-
-/** The task as a list item: a capital first, no full stop, and without the date, which has its own column. */
-function phrase(text: string, due: DateMention | undefined): string {
-  let line = text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\s.!?,;:…]+$/, "");
-  if (due) {
-    const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const shorter = line.replace(
-      new RegExp(
-        `(?:[\\s,(–—-]+)(?:(?:first thing|by|before|on|until|till|at|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bis|bis spätestens|spätestens|am|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
-        "i",
-      ),
-      "",
-    );
-    if (contentStems(shorter).length >= 2) line = shorter;
-  }
-  line = line.replace(/,?\s*(?:please|pls|thanks|thank you|if (?:that's|that is) ok(?:ay)?|if possible)$/i, "");
-  return capitalize(line.length > 200 ? `${line.slice(0, 197).replace(/\s+\S*$/, "")}…` : line);
-}
 
 /** Merges a task that is stated twice; the one with a date wins. */
 function keep(actions: Action[], action: Action): void {

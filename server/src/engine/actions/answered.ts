@@ -10,5 +10,10 @@ export function isAnswered({ owner, source, due }: Action, thread: ThreadMessage
   const later = thread.slice(source + 1).filter(({ from }) => namesOf(from)[0] === owner);
   const answer = later.at(-1);
   if (!owner || !asked || !answer || namesOf(asked.from)[0] === owner) return false;
+  // "Sorry, I can't" settles a request of any date.
+  if (later.some(({ body }) => declines.test(body.slice(0, 300)))) return true;
   return due === null || (answer.at instanceof Date && due <= answer.at);
 }
+
+const declines =
+  /^(?:[^.!?]{0,60}[,.!]\s+)?(?:sorry|unfortunately|i'm afraid|afraid)\b[^.!?]{0,80}\b(?:can't|cannot|won't|not able|unable|no longer)\b/i;

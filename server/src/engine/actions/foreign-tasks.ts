@@ -19,6 +19,7 @@ const forms: Record<TaskLanguage, Forms> = {
   de: {
     asks: [
       /\b(?:kannst|könntest|können|könnten|würdest|würden|magst)\s+(?:du|sie|ihr)\s+(.+?)\s*\?/iu,
+      /\b(?:bitte|bitten|ersuchen?)\s+(?:wir\s+|ich\s+)?(?:sie|dich|euch)\b,?\s*(?:(?:daher|hiermit|dringend|höflich|nochmals|freundlich)\b,?\s*)*((?!um\s).+?(?:\szu\s\p{Ll}+en|\p{Ll}zu\p{Ll}+en)\b.*)$/iu,
       /\bbitte\s+(.+)$/iu,
       /\b(?:denk|denkt|denken sie)\s+(?:bitte\s+)?(?:dran|daran),?\s+(.+)$|\b(?:vergiss|vergesst|vergessen sie)\s+(?:bitte\s+)?nicht,?\s+(.+)$/iu,
       /\b(?:wir|ich)\s+(?:benötigen?|brauchen?)\s+(?:von\s+(?:ihnen|dir|euch)\s+)?(?:noch\s+)?(.+)$/iu,
@@ -32,12 +33,13 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bich werde\s+(.+)$/iu,
     ],
     courtesy:
-      /\bbitte\s+(?:beachten|entschuldige|verzeih|nicht antworten|antworten sie nicht|zögern|haben sie verständnis)|anbei|\bich werde (?:mich freuen|sein|im urlaub)|melden sie sich gerne|bei (?:rück)?fragen/iu,
+      /\bbitte\s+(?:beachten|entschuldige|verzeih|nicht antworten|antworten sie nicht|zögern|haben sie verständnis)|anbei|\bich werde (?:mich freuen|sein|im urlaub)|melden sie sich gerne|bei (?:rück)?fragen|\bwir (?:müssen|sollten)\b.*\b(?:entscheiden|wissen|planen)\b|\b(?:müssen|musst|müsst|brauchen|brauchst) (?:sie |du |ihr )?(?:nichts|nicht)\b|nichts (?:zu tun|weiter zu)/iu,
     next: /\s+und\s+(?=\p{Ll}{4,}\s+(?:den|die|das|dem|einen|eine|ein|mir|uns|ihm|ihr|sie|bitte|alle)\b)/iu,
   },
   fr: {
     asks: [
       /\b(?:pourriez|pouvez|peux|pourrais|voulez|veux)-(?:vous|tu)\s+(.+?)\s*\?/iu,
+      /\b(?:tu peux|tu pourrais|vous pouvez|vous pourriez)\s+(.+?)\s*\?/iu,
       /\bmerci\s+(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
       /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que)|nous devons|on doit)\s*(.+)$/iu,
       /\b(?:j['’]ai|nous avons)\s+(?:encore\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
@@ -50,7 +52,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bje\s+((?:vous\s|te\s|l['’]|le\s|la\s|les\s)?\p{L}+(?:erai|irai|drai)\b.+)$/iu,
     ],
     courtesy:
-      /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas (?:y )?répondre|merci de ne pas/iu,
+      /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas (?:y )?répondre|merci de ne pas|\bnous devons (?:décider|savoir|nous décider)|\b(?:rien à faire|ne devez rien|n['’]avez pas (?:à|besoin)|n['’]est pas nécessaire)/iu,
     next: /\s+et\s+(?:de\s+|d['’])?(?=\p{Ll}{4,}\s+(?:le|la|les|un|une|mon|ma|mes|votre|vos|nous|moi)\b)/iu,
   },
   es: {
@@ -58,7 +60,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /(?:¿|\b)(?:puedes|podrías|puede|podría|pueden|podrían|podéis|podríais)\s+(?!ser\b)(.+?)\?/iu,
       /\b(?:por favor|favor de|(?:te|le|les|os)\s+(?:ruego|rogamos|pido|pedimos|agradecería|agradeceríamos|agradezco)(?:\s+que)?|se ruega|rogamos)\s*,?\s*(.+)$/iu,
       /\bnecesit(?:o|amos)\s+(?!\p{L}+(?:ar|er|ir)\s)(?:que\s+)?(.+)$/iu,
-      /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
+      /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(?!ser\b|estar\b|llegar\b)(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
       /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
       /^(?:falta|faltan)\s+(.+)$/iu,
       /\b(?:exij?o|exigimos|reclamo|reclamamos|quiero|queremos)\s+((?:una?|el|la|los|las|mi|que me)\s.+)$/iu,
@@ -68,7 +70,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:yo\s+)?((?:te\s|le\s|les\s|os\s|lo\s|la\s)?\p{Ll}{2,}(?:aré|eré|iré)\s.+)$/iu,
     ],
     courtesy:
-      /no dude|quedo a|quedamos a|adjunto|le saluda|agradezco de antemano|no responda|tenga en cuenta|en caso de duda|\bestaré\b|\bseré\b/iu,
+      /no dude|quedo a|quedamos a|adjunto|le saluda|agradezco de antemano|no responda|tenga en cuenta|en caso de duda|\bestaré\b|\bseré\b|\bno (?:tienes?|tienen|hay|debes?|hace falta|es necesario|necesitas?)\s.*|\b(?:tenemos|tengo) que (?:decidir|saber)/iu,
     next: /\s+y\s+(?=\p{Ll}{4,}(?:me|nos|le|les)?\s+(?:el|la|los|las|un|una|su|sus|tu|tus|mi|al)\b|\p{Ll}{3,}(?:ame|anos|eme|enos|arme|arnos)\b)/iu,
   },
   pt: {
@@ -76,7 +78,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:podes|pode|poderia|podem|poderiam|podias|consegues|consegue)\s+(?!ser\b)(.+?)\?/iu,
       /\b(?:por favor|(?:pe[çc]o|pedimos|solicito|solicitamos|agrade[çc]o|agradecemos)(?:-te|-lhe|-lhes)?(?:\s+que)?|favor)\s*,?\s*(.+)$/iu,
       /\b(?:preciso|precisamos)\s+(?!\p{L}+(?:ar|er|ir)\s)(?:que\s+|de\s+|do\s+|da\s+|dos\s+|das\s+)?(.+)$/iu,
-      /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(.+)$|\b(?:deves|deve|devem|devemos)\s+(?!ser\b)(.+)$/iu,
+      /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(?!ser\b|estar\b|chegar\b)(.+)$|\b(?:deves|deve|devem|devemos)\s+(?!ser\b)(.+)$/iu,
       /\bnão\s+(?:te\s+|se\s+)?esque[çc](?:as|a|am)\s+(?:de\s+)?(.+)$/iu,
       /^(?:falta|faltam)\s+(.+)$/iu,
       /\b(?:exijo|exigimos|reclamo|reclamamos|quero|queremos)\s+((?:uma?|o|a|os|as|que me)\s.+)$/iu,
@@ -85,7 +87,8 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:eu\s+)?((?:trato|cuido|encarrego-me|ocupo-me)\s+d.+)$/iu,
       /\b(?:eu\s+)((?:vou|envio|ligo|preparo|marco|reservo|falo|faço)\s+.+)$|^(vou\s+.+)$/iu,
     ],
-    courtesy: /não hesite|em anexo|fico (?:ao|à|a) |agradeço desde já|não responda|\bvou estar\b|\bvou de férias\b/iu,
+    courtesy:
+      /não hesite|em anexo|fico (?:ao|à|a) |agradeço desde já|não responda|\bvou estar\b|\bvou de férias\b|\bnão (?:tens?|têm|tem de|deves?|precisas?|precisa|é necessário|é preciso)\s|\b(?:temos|tenho) (?:de|que) (?:decidir|saber)/iu,
     next: /\s+e\s+(?=\p{Ll}{4,}(?:-me|-nos|-lhe)?\s+(?:o|a|os|as|um|uma|ao|à)\b|\p{Ll}{3,}-(?:me|nos|lhe)\b)/iu,
   },
   hi: {
@@ -112,9 +115,9 @@ export const taskLanguageOf = (language: Language): TaskLanguage | undefined =>
 
 /** The tasks of one sentence, in the words of the mail. */
 export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[] {
-  const text = sentence.replace(/\s+/g, " ").trim().slice(0, 500);
+  const text = pleaseFirst(sentence.replace(/\s+/g, " ").trim().slice(0, 500));
   const { asks, promises, courtesy, next } = forms[language];
-  if (!text || courtesy.test(text) || openQuestion.test(text) || threat.test(text)) return [];
+  if (!text || courtesy.test(text) || openQuestion.test(text) || threat.test(text) || leave.test(text)) return [];
   const partsOf = (found: string) =>
     // In Hindi the verb stands at the end: without one, "और" joins two things of one task.
     (language === "hi" ? splitClauses(found, asks) : found.split(next))
@@ -129,13 +132,27 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
     });
   const asked = firstGroup(asks, text);
   if (asked) return partsOf(trimmed(asked)).map((part) => ({ text: trimmed(part), who: "addressee" }));
-  const promised = firstGroup(promises, text);
+  const promised = isCase.test(text) ? undefined : firstGroup(promises, text);
   return promised ? [{ text: trimmed(promised), who: "sender" }] : [];
 }
 
 /** "Si je ne reçois rien avant vendredi, je demande le remboursement." */
 const threat =
   /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s.*,\s*(?:je (?:demande|réclame|exige)|nous (?:demandons|réclamons|exigeons)|exijo|exigimos|reclamo|reclamamos|quiero|quero)\s/iu;
+
+/** What the writer will do only in a case: "Si vous ne pouvez pas, je demanderai à mon voisin." */
+const isCase = /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s/iu;
+
+/** A question about what others may do: "A tripulação pode dormir a bordo?" */
+const leave =
+  /^[¿\s]*(?:[eyo]\s)?(?:os?|as?|el|la|los|las|uma?|una?|mis?|nuestr\p{L}+|noss\p{L}+|minhas?|meus?)\s[^,;:?]{2,50}?\s(?:pode|podem|poderiam?|pueden?|podrían?)\s[^?]*\?/iu;
+
+/** "Schick mir bitte die Liste" becomes "bitte Schick mir die Liste", so that the task keeps its verb. */
+const pleaseFirst = (text: string) =>
+  text.replace(
+    /(^|[,;:.]\s+|\s(?:y|e|et|und)\s)((?!(?:wenn|falls|si|se|dann|also|und|für|bis|am|im|pour|para|por|y|e|et|o|a|la|el|le|gracias|merci|danke|obrigad\p{L}|hola|hallo|olá|bonjour|ja|sim|sí|oui|ich|wir|je|nous)\s)[\p{L}][\p{L}'’-]{2,}\s(?:(?:sie|mir|uns|ihm|ihr|ihnen|mich|me|moi|nous|nos|lhe|le)\s){0,2})(bitte|por favor|s['’]il (?:vous|te) pla[iî]t),?\s+(?=\S)/giu,
+    "$1$3 $2",
+  );
 
 /** A question that asks for no deed: "¿A qué hora puede cargar el camión?" */
 const openQuestion =

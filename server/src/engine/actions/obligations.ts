@@ -106,7 +106,7 @@ function baseOf(gerund: string): string | undefined {
 const agreed =
   /\b(?:agreed|suggest(?:ion)?|propos(?:al|e)|plan|deal|split|arrangement|who does what|division of labou?r|responsibilities|roles|to recap|recap|so)\b[^:]{0,60}:\s+(.+)$/i;
 const share =
-  /^(?:and\s+|then\s+|while\s+)?(you|i|we|\p{Lu}[\p{L}'’-]+)\s+(?:will\s+|to\s+|can\s+)?(\p{Ll}[\p{L}-]+)\s+(.+)$/iu;
+  /^(?:and\s+|then\s+|while\s+)?(you|i|we|(?:(?:sister|brother|father|dr|prof|mr|mrs|ms|mx|miss|nurse|captain|inspector|sergeant|officer|chef|coach|pastor|rev|judge|herr|frau)\.?\s)?\p{Lu}[\p{L}'’-]+)\s+(?:will\s+|to\s+|can\s+)?(\p{Ll}[\p{L}-]+)\s+(.+)$/iu;
 
 /** "What we agreed: you redo scene 4 by Monday, Rafa edits the logo, and I call the studio." */
 export function assignmentsIn(text: string): Task[] {

@@ -31,7 +31,7 @@ export function greetedNames(greeting: string): string[] {
       /^\s*(?:hi|hey|hello|dear|good\s+(?:morning|afternoon|evening|day)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?s?|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes)|ciao|gentile|ol[áa]|prezad[oa]s?|car[oa]|bo[am] (?:dia|tarde)|namaste)(?!\p{L})/iu,
       "",
     )
-    .replace(/\b(?:mr|mrs|ms|dr|prof|herr|herrn|frau|hr|fr|monsieur|madame|señora?|sra?|senhora?|sr)\.?\s/giu, "");
+    .replace(/\b(?:mr|mrs|ms|mx|dr|prof|herr|herrn|frau|hr|fr|monsieur|madame|señora?|sra?|senhora?|sr)\.?\s/giu, "");
   return (rest.match(/\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?/gu) ?? []).filter((name) => !groupWord.test(name));
 }
 

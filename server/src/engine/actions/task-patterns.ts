@@ -1,3 +1,4 @@
+import { isNoOwner } from "./no-owners.ts";
 import { assignmentsIn, obligations } from "./obligations.ts";
 import { isOrder, splitOrders } from "./orders.ts";
 import { addressed, type Pattern, pattern, type Task } from "./task.ts";
@@ -13,7 +14,7 @@ export function tasksIn(sentence: string): Task[] {
     .trim()
     .slice(0, 600);
   const isOpenQuestion = /^(?:what|when|where|who|which|why|how)\b.*\?/i.test(text);
-  if (!text || isOpenQuestion || boilerplate.test(text) || isOptional.test(text)) return [];
+  if (!text || isOpenQuestion || boilerplate.test(text) || isOptional.test(text) || isCase.test(text)) return [];
   const assigned = assignmentsIn(text);
   if (assigned.length > 0) return assigned;
   const tasks: Task[] = [];
@@ -33,7 +34,7 @@ export function tasksIn(sentence: string): Task[] {
 
 /** What is not to be done, a remark, and what only might be done. */
 const isNoTask =
-  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^(?:help yourself|enjoy|have fun|see|imagine|trust|believe|guess|bet)\b/i;
+  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/i;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */
@@ -55,6 +56,10 @@ const split = (task: Task): Task[] => {
 // What the reader may do, or has to do only in a case that need not occur.
 const isOptional =
   /^(?:if you (?:can|could|want|wish|would like|'d like|need|prefer|are interested|have (?:any|further|questions)|don't|do not|no longer|wish|did not|didn't|feel)|should (?:you|that|this|the|any|it)\b|to (?:cancel|unsubscribe|opt out|change|learn|find out|view|see|manage|contact|reach|book|order|stop|report)\b|in (?:urgent|case of|an emergency|urgent cases))[^,]*,/i;
+
+/** What somebody has to do only if something happens: "If the fault persists, open a new ticket." A plea for consent is none. */
+const isCase =
+  /^(?:if|in case|unless|whenever)\s+(?!(?:you agree|you approve|you accept|possible|so|ok|okay|everything|all is|(?:that|this|it|the \p{L}+)(?:'s| is| are)? (?:fine|ok|okay|good|right|correct|suits?|works?|acceptable|agreeable))\b)(?:the|a|an|any|it|this|that|there|he|she|they|we do not|we don't|my|our|\p{L}+ (?:is|are|does|do|fails?))\b[^?!]{3,200}$/iu;
 
 const boilerplate =
   /\b(?:feel free|hesitate|(?:please|kindly) (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|quote (?:the|this|your) .{0,30}(?:number|reference)|for your records|save \d+ ?%|\d+ ?% off|shop now|(?:order|buy|book|sign up|register) (?:now|today)\b|free shipping|don't miss|limited time|learn more|follow us|earn (?:points|rewards)|find (?:attached|enclosed)|only if|(?:please |kindly )?(?:remember|bear in mind|be aware) that\b|(?:do not|don't) (?:call|reply|answer|respond|worry|panic|be|miss)\b|(?:do|does) not need to|otherwise (?:i|we) (?:will|'ll|shall)|(?:^|,\s)see (?:below|above|attached)|(?:^|,\s)(?:talk|speak|write|catch up|hear) (?:to you |with you |from you )?soon|(?:^|,\s)see you\b|let (?:me|us) know (?:once|when|how)\b|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
@@ -92,7 +97,7 @@ const vocative =
 const patterns: Pattern[] = [
   pattern("\\bwould you mind (\\p{L}+ing)\\b(.*)$", ([, verb, rest]) => addressed(`${baseForm(verb ?? "")}${rest}`)),
   pattern(
-    `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)(?:\\s+and\\s+\\p{L}+)?\\s+(?:${adverbs}\\s+)*(.+)$`,
+    `\\b(?:can|could|would|will|might)\\s+(?:you|u|your (?:people|crew|guys|colleagues|lads|folks|men)|someone|somebody|anyone|one of you)(?:\\s+and\\s+\\p{L}+)?\\s+(?:${adverbs}\\s+)*(.+)$`,
     ([, rest]) => verbPhrase(rest),
   ),
   pattern(
@@ -115,7 +120,22 @@ const patterns: Pattern[] = [
     "(?<!\\b(?:do|does|did|would|should|if|what|when)\\s)\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
     ([, rest]) => addressed(`Provide ${rest}`),
   ),
-  pattern(`\\b(?:can|could|shall|should)\\s+we\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) => verbPhrase(rest)),
+  pattern(
+    `\\b(?:can|could|may)\\s+(?:i|we)\\s+(?:${adverbs}\\s+)*(?:have|receive)\\s+((?:the|your|a copy|copies|an?\\s\\p{L}+\\sof)\\s.+)$`,
+    ([, rest]) => addressed(`Provide ${rest}`),
+  ),
+  pattern(`\\b(?:can|could|shall|should)\\s+we\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) =>
+    isPermitted.test(rest ?? "") ? null : verbPhrase(rest),
+  ),
+  pattern(
+    "^(?:(?:and|but|so|also)\\s+)?(.{3,60}?)\\s+(?:comes?|will come|follows?|will follow)\\s+from\\s+(?:me|us)\\b(.*)$",
+    ([, what, when]) => (isPronoun.test(what ?? "") ? null : { text: `Send ${what}${when}`, who: "sender" }),
+  ),
+  // "It's fine with her if we both sign the sheet before noon": the condition is what has to be done.
+  pattern(
+    "\\b(?:fine|ok|okay|happy|good|agreeable)\\b.{0,30}?\\bif (?:we|you)(?: both| all)?\\s+(?!could|would|can|have|had|are|were|like|want)(\\p{L}+\\s[^,;]+\\b(?:by|before|until)\\b[^,;]+)",
+    ([, rest]) => (isOrder(rest ?? "") ? addressed(rest ?? "") : null),
+  ),
   pattern("\\b(?:let's|lets|let us)\\s+(?:also\\s+|just\\s+)?(.+)$", ([, rest]) => withWho(verbPhrase(rest), "nobody")),
   pattern(
     `^${greetingWord}let me\\s+((?:check|look|find|get|talk|ask|see|speak|confirm|discuss|review|think|double-check|run|verify|follow)\\b.+)$`,
@@ -152,14 +172,15 @@ const namedPatterns: Pattern[] = [
   ),
 ];
 
-const notAName =
-  /^(?:The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Everyone|All|Team|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Anyone|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|When|Deadline|Again|Meanwhile|Finally|Lastly|First|Firstly|Second|Secondly|Third|Otherwise|Therefore|Separately|Importantly|Urgent|Important|Question|Request|Task|Step|Btw|Fyi|FYI|PS|NB|Sorry|Well|Now|Tonight|Afterwards|Later|However|Additionally|Furthermore|Moreover|Unfortunately|Kindly|Could|Can|Would|Will|Should|Do|Does|Is|Are)(?:\s|$)/;
-
 /** After a name with a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" is none. */
 function namedTask(name: string, link: string, rest: string): Task | null {
-  if (notAName.test(name) || (/^\W+$/.test(link) && !startsWithTaskVerb(rest))) return null;
+  if (isNoOwner(name) || (/^\W+$/.test(link) && !startsWithTaskVerb(rest))) return null;
   return withName(verbPhrase(rest), name);
 }
+
+/** "Can we bring our dog?" asks for leave and gives no task. */
+const isPermitted =
+  /^(?:bring|pay|park|use|stay|keep|come|leave|sleep|enter|film|eat|smoke|drink|camp|borrow|claim|expect|assume|count|rely|still|take part|go)\b/i;
 
 const isPronoun = /^(?:it|this|that|these|those|they|which)$/i;
 
@@ -193,7 +214,7 @@ const isPoliteIf = /if you (?:could|would|can) (?:be|have|like|want|need|prefer)
 
 function taskIn(clause: string): Task | null {
   const called = new RegExp(`^${vocative}`, "u").exec(clause)?.[1];
-  const name = called && !notAName.test(called) ? called.replace(/^@/, "") : undefined;
+  const name = called && !isNoOwner(called) ? called.replace(/^@/, "") : undefined;
   const third =
     thirdPartyTask(clause) ?? (name ? thirdPartyTask(clause.replace(new RegExp(`^${vocative}`, "u"), "")) : null);
   if (third)

@@ -11,7 +11,7 @@ export type ThirdPartyTask = {
 };
 
 const word = "\\p{Lu}[\\p{L}'’-]*\\p{Ll}[\\p{L}'’-]*";
-const person = `${word}(?:\\s${word})?`;
+const person = `(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx)\\.?\\s)?${word}(?:\\s${word})?`;
 const people = `${person}(?:(?:,\\s|\\sand\\s|\\s&\\s)${person}){0,3}`;
 const groupNoun =
   "(?:team|department|dept|desk|group|committee|office|board|unit|staff|division|auditors?|accountants?|lawyers?|vendor|supplier|contractor|agency|developers?|engineers?|designers?|managers?|electricians?|plumbers?|caterers?|landlord|architects?|translators?|secretary|assistant|director|controller|technicians?|warehouse|reception)";

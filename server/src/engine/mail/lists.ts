@@ -7,7 +7,7 @@ export type MailBlock =
   | { kind: "table"; lead: string; head: string[]; rows: string[][] };
 
 const marker =
-  /^\s*(?:(?:[-*•·–—+‣▪◦]|o)\s+|\(?\d{1,2}[.)]\s+|\d{1,2}\s*[-–:]\s+(?=\p{L})|\(?[a-h]\)\s+|\[[ xX]?\]\s+|(?:AP|Action|Item|Task|TODO)\s?#?\d{1,2}\s*[:.)–-]\s*)/u;
+  /^\s*(?:(?:[-*•·–—+‣▪◦]\s+|o(?:\t|\s{2,}))|\(?\d{1,2}[.)]\s+|\d{1,2}\s*[-–:]\s+(?=\p{L})|\(?[a-h]\)\s+|\[[ xX]?\]\s+|(?:AP|Action|Item|Task|TODO)\s?#?\d{1,2}\s*[:.)–-]\s*)/u;
 
 export const isListItem = (line: string) => marker.test(line);
 export const withoutMarker = (line: string) => line.replace(marker, "").trim();

@@ -14,6 +14,18 @@ const english: Act[] = [
     name: (what) => `Invitation: ${what}`,
   },
   {
+    sign: /^(?:.{0,40}?\b)?((?:minutes|notes|recap|report) (?:of|from) (?:the |our |today's |yesterday's |last \p{L}+'s )?[^.,;:!?(\n]{0,40}?\b(?:meeting|call|session|workshop|conference|visit|board)(?: (?:of|on) \d{1,2} \p{Lu}\p{L}+)?)\b/iu,
+    name: (what) => what,
+  },
+  {
+    sign: /\b(?:you|i) (?:take|do|cover|have) (?:my|your) ([^,.;:!?]{3,40}? and (?:i|you) (?:take|do|cover|have) (?:my|your) [^,.;:!?]{3,40})/iu,
+    name: (what) => `Swap: ${what.replace(/ and (?:i|you) \p{L}+ (?:my|your) /iu, " for ")}`,
+  },
+  {
+    sign: /\b(\p{Lu}[\p{L}'-]+ \p{Lu}[\p{L}'-]+)(?:, [^,.;]{3,80},)? (?:has |have )?(?:died|passed away)\b/u,
+    name: (who) => `Death of ${who}`,
+  },
+  {
     sign: /\b(?:signed me off(?: work)?|(?:on|am off) sick(?: leave)?|sick leave|sick note)\s+((?:until|till|from)\s[^.,;!?\n]{3,40}?)(?=\s+(?:with|and|so|because)\b|[.,;!?\n]|$)/iu,
     name: (when) => `Sick leave ${when}`,
   },
@@ -70,6 +82,10 @@ const foreign: Partial<Record<Language, Act[]>> = {
       sign: /\bbewerben? (?:ich |wir )?(?:mich|uns)(?: hiermit| bei ihnen)* (?:um die stelle als|auf die stelle als|um|als|auf|für)\s+(?:die |den |das |eine? )?([^.,;:!?(\n]{4,60})/iu,
       name: (what) => `Bewerbung: ${what}`,
     },
+    {
+      sign: /^(?=.*\b(?:abmelden|abbestellen))(?:.{0,60}?\b)?(?:diese woche|diesen monat|unsere themen)\s*:\s*([^.;!?\n]{3,70})/iu,
+      name: (what) => `Newsletter: ${what}`,
+    },
     { sign: /\bin dieser ausgabe\s*:\s*([^.!?\n]{3,70})/iu, name: (what) => `Newsletter: ${what}` },
     {
       sign: /\b(?:abwesend|nicht im (?:büro|haus)|im urlaub|außer haus|in elternzeit)\b[^.;\n]{0,30}?\s(bis (?:zum |einschließlich |einschl\. |inkl\. |inklusive )?(?:\p{L}+, (?:den |dem )?)?(?:\d{1,2}\.\s?(?:\p{L}+|\d{1,2}\.?)(?: \d{4})?|\p{L}+))|\b(bis (?:zum |einschließlich |einschl\. |inkl\. |inklusive )?(?:\p{L}+, (?:den |dem )?)?(?:\d{1,2}\.\s?(?:\p{L}+|\d{1,2}\.?)(?: \d{4})?|\p{L}+)) (?:\p{L}+ ){0,3}(?:abwesend|nicht im (?:büro|haus)|im urlaub|außer haus)\b/iu,
@@ -88,6 +104,10 @@ const foreign: Partial<Record<Language, Act[]>> = {
     {
       sign: /\b(?:ma candidature|postuler|je postule)(?: à| au| pour)(?: le| l['’])?\s*(?:poste d[e'’])?\s*([^.,;:!?(\n]{4,60})/iu,
       name: (what) => `Candidature : ${what}`,
+    },
+    {
+      sign: /^(?=.*\b(?:désabonner|désinscrire))(?:.{0,60}?\b)?(?:ce mois-ci|cette semaine|au (?:programme|sommaire))\s*:\s*([^.;!?\n]{3,70})/iu,
+      name: (what) => `Newsletter : ${what}`,
     },
     { sign: /\bdans ce numéro\s*:\s*([^.!?\n]{3,70})/iu, name: (what) => `Newsletter : ${what}` },
     {
@@ -109,7 +129,7 @@ const foreign: Partial<Record<Language, Act[]>> = {
   ],
   pt: [
     {
-      sign: /\b(?:convid(?:o|amos|á-l[oa]s?|ar))(?: v\.? ?ex\.?ª?| vocês?| todos)? (?:para|a|ao|à)\s+(?:o |a |noss[oa] |uma? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sàs? \d|$)/iu,
+      sign: /\b(?:convid(?:o|amos|á-l[oa]s?|ar)(?:-(?:te|vos|os?|as?|l[oa]s?))?)(?: v\.? ?ex\.?ª?| vocês?| todos)? (?:para|a|ao|à)\s+(?:o |a |noss[oa] |uma? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sàs? \d|$)/iu,
       name: (what) => `Convite: ${what}`,
     },
     { sign: /\bde baixa\b[^.;\n]{0,30}?\s(até [^.,;!?\n]{3,30})/iu, name: (when) => `Baixa ${when}` },
@@ -124,7 +144,7 @@ const foreign: Partial<Record<Language, Act[]>> = {
 /** A payee who wants money on another account. The reader has to see that before anything else. */
 const bankChanges: Partial<Record<Language, [RegExp, string]>> = {
   en: [
-    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?)\b/iu,
+    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account)\b/iu,
     "Change of bank details",
   ],
   de: [
@@ -192,9 +212,9 @@ function shortened(text: string): string {
 }
 
 const numberedThing =
-  /(?<![\p{L}\d])(?:order|booking|reservation|invoice|claim|ticket|case|contract|policy|delivery|shipment|application|file|PO|reference|receipt|quote|quotation|pipeline|batch|lot|job|rechnung|bestellung|auftrag|buchung|vertrag|lieferung|angebot|anfrage|sendung|vorgang|quittung|lieferschein|police|schadensfall|ticket|facture|commande|dossier|réservation|contrat|devis|reçu|sinistre|colis|bon de commande|factura|pedido|expediente|reserva|contrato|presupuesto|oferta|recibo|siniestro|albarán|envío|processo|fatura|encomenda|orçamento|apólice|sinistro|proposta|nota fiscal|ऑर्डर|बिल|इनवॉइस)\s+(?:(?:no|nr|number|nummer|n[º°o])\.?\s*|#)?(?!\d{1,2}\s)[A-Z]{0,4}-?\d[\w/-]{1,20}(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:order|booking|reservation|invoice|claim|ticket|case|contract|policy|delivery|shipment|application|file|PO|reference|receipt|quote|quotation|pipeline|batch|lot|job|rechnung|bestellung|auftrag|buchung|vertrag|lieferung|angebot|anfrage|sendung|vorgang|quittung|lieferschein|police|schadensfall|ticket|facture|commande|dossier|réservation|contrat|devis|reçu|sinistre|colis|bon de commande|factura|pedido|expediente|reserva|contrato|presupuesto|oferta|recibo|siniestro|albarán|envío|processo|fatura|encomenda|orçamento|apólice|sinistro|proposta|nota fiscal|ऑर्डर|बिल|इनवॉइस)\s+(?:(?:no|nr|number|nummer|n[º°o])\.?\s*|#|\()?(?!\d{1,2}\s)[A-Z]{0,4}-?\d[\w/-]{1,20}(?![\p{L}\d])/iu;
 
 /** The numbered thing that a text names first: "booking 88123". */
 export function identifierIn(text: string): string | undefined {
-  return numberedThing.exec(text.slice(0, longestRead))?.[0].replace(/\s+/g, " ");
+  return numberedThing.exec(text.slice(0, longestRead))?.[0].replace(/[\s(]+/g, " ");
 }

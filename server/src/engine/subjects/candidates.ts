@@ -1,6 +1,7 @@
 // The subject lines that a sentence of an English mail offers.
 import { stem } from "#lib/stem.ts";
 import { importanceOf } from "../summaries/importance.ts";
+import { tokensOf } from "../text/parts-of-speech.ts";
 import { headlineOf } from "./headline.ts";
 import { questionIn } from "./questions.ts";
 import { requestsIn } from "./requests.ts";
@@ -42,7 +43,13 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
     // A phrase is worth no more than the line of its sentence that holds it.
     const whole = candidates.find(({ text }) => span && text.toLowerCase().includes(span.text.toLowerCase()));
     if (whole && span && span.score > whole.score) whole.score = span.score;
-    else if (span) add(span.text, span.score - (candidates.length > 0 || i > 0 ? spanPrice : 0));
+    else if (span)
+      add(
+        span.text,
+        span.score -
+          (candidates.length > 0 || i > 0 ? spanPrice : 0) -
+          (isPerson(span.text, sentence) ? personPrice : 0),
+      );
   }
   return candidates;
 }
@@ -57,6 +64,12 @@ export function questionsOf(candidates: Line[]): Line | undefined {
 
 // A phrase says less than a line that is made by the sentence's grammar.
 const spanPrice = 0.3;
+// A person who is only mentioned is not the matter.
+const personPrice = 1;
+const isPerson = (text: string, sentence: string) =>
+  /^(?:(?:Mr|Mrs|Ms|Dr|Brother|Sister|Father)\.?\s)?\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?$/u.test(text) &&
+  tokensOf(sentence.slice(0, 500)).filter(({ text: word, pos }) => text.split(" ").includes(word) && pos === "PROPN")
+    .length === text.split(" ").length;
 const mostImportance = 3;
 /** A condition, an offer or an afterthought is rarely the matter. */
 const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;

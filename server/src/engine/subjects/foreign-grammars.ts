@@ -24,7 +24,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
     auxiliary: /\s(?:findet|finden|wurde|wurden|wird|werden|ist|sind|worden)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:weil|da|dass|denn|aber|sondern|und (?:wir|ich|sie)|damit|obwohl|wegen)\s).*$/iu,
-    open: /\s(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|per|bei|als|ist|sind|hat|wird|nicht|noch|sich|aus|um|nach|statt|anstatt|sowie)$/iu,
+    open: /\s(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|per|bei|als|ist|sind|hat|wird|noch|sich|aus|um|nach|statt|anstatt|sowie)$/iu,
     question:
       /^(?:(?:und|auch|oder|nun)\s+)?(?:(?:(?:ich|wir) (?:wollten?|möchten?|würden?)(?: gerne?| nur| kurz)* (?:wissen|fragen|nachfragen|erfahren),?\s+)?(?:(?:ab |bis |seit )?wann|wie(?: viele?| lange| hoch| teuer)?|was|wer|welche[rsnm]?|wo|warum|wieso|ob)\s+)?(?:(?:ist|sind|war|waren|wird|werden|wurde|hat|haben|kann|können|könnten?|kannst|könntest|gibt|steht|kommt|gilt|dauert|kostet|kosten|brauchen?|muss|müssen|soll|sollen|darf|dürfen|würden?|wäre|liegt|bekomme|bieten|passt|reicht|geht|findet)\s+)?(?:(?:ich|wir|sie|du|ihr|man|es|uns|mir|dir|bitte|auch|noch|denn|eigentlich|dann)\s+)*/iu,
     wish: /\b(?:möchten?|würden?|wollen|will|müssen|muss)\s+(?:(?:ich|wir|gerne?|hiermit|bitte)\s+)*(.{4,90}?)\s+(buchen|reservieren|stornieren|kündigen|bestellen|mieten|anmelden|verschieben|umbuchen|vereinbaren|absagen|organisieren|feiern|veranstalten)\b/iu,

@@ -37,6 +37,11 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
     .replace(/\s*\([^()]{0,80}\)/g, "")
     .replace(/^[¿¡\s]+/, "")
     .replace(/\s+(?=[:;?!])/g, "")
+    // "Wir sind ein Verein und suchen …": who writes is not what about.
+    .replace(
+      /^(?:wir sind|ich bin|nous sommes|je suis|somos|soy|sou)\s[^,.;:]{3,60}?\s(?:und|et|y|e)\s+(?=(?:suchen?|cherch|busc|procur)\p{L}*\s)/iu,
+      "",
+    )
     // "Three questions before I order: which colour …?"
     .replace(/^[^:?]{3,60}:\s+¿?(?=[^:]+\?$)/u, "");
   const candidates: Candidate[] = [];
@@ -69,8 +74,15 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
 
 /** "Hiermit kündige ich meinen Vertrag": the verb itself acts. */
 const declaring =
-  /(?:^|\s)(?:ich |wir )?(kündige|widerrufe|storniere|reklamiere|beantrage|bestelle|résilie|annule|conteste)n?\s+(?:(?:ich|wir|hiermit|par la présente)\s+)*(.{4,90})$/iu;
+  /(?:^|\s)(?:ich |wir )?(such|cherche|cherchons|busco|buscamos|procuro|procuramos|kündige|widerrufe|storniere|reklamiere|beantrage|bestelle|résilie|annule|conteste)(?:e?n|e)?\s+(?:(?:ich|wir|hiermit|par la présente)\s+)*(.{4,90})$/iu;
 const declarations: Record<string, string> = {
+  such: "Anfrage",
+  cherche: "Recherche",
+  cherchons: "Recherche",
+  busco: "Consulta",
+  buscamos: "Consulta",
+  procuro: "Consulta",
+  procuramos: "Consulta",
   kündige: "Kündigung",
   widerrufe: "Widerruf",
   storniere: "Stornierung",
@@ -121,9 +133,9 @@ const deadline =
   "(?:(?:hoy|heute|hoje|aujourd['’]hui|amanhã|mañana|demain|morgen|noch heute)\\s+|(?:bis|spätestens bis|avant|d['’]ici|antes d[eo]l?|hasta|até|até ao?|para)\\s+(?:(?:le|la|el|o|dia|zum|am|einschließlich|au|nächsten|kommenden|este|próximo)\\s+)*(?:\\d{1,2}(?:\\.|er)?(?:\\s(?:de\\s)?\\p{L}{3,10})?|\\p{L}+)\\s*)";
 /** What a sentence asks for: "Ich bitte um …", "solicitamos, no prazo de 10 dias, …". */
 const requested = new RegExp(
-  "(?:^|[\\s,])(?:bitten? (?:wir |ich )?(?:sie |dich |euch )?(?:höflich |freundlich |daher |dringend |nochmals )?um|(?:benötigen?|brauchen?) (?:wir|ich)(?: noch| dringend)?(?: von ihnen)?|(?:ich hätte|wir hätten|hätte ich|hätten wir) gerne?|(?:wir|ich) (?:benötigen?|brauchen?)(?: noch| dringend| von ihnen)*|bitte (?:senden|schicken|überweisen|geben|liefern|übermitteln|reichen|bringen|teilen) sie(?: mir| uns)?(?: umgehend| noch)?|(?:schick|sende|gib|bring)e? (?:mir|uns) bitte|bitte (?:schick|sende|gib|bring)e? (?:mir|uns)|merci de (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer|adresser|rapporter)|(?:pourriez|pouvez)-vous (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer)|veuillez (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner)|(?:nous vous|je vous) (?:demandons|demande|prions|prie) (?:de (?:nous |me |m['’])?\\p{L}+er|un)|je demande(?: aussi)?|il (?:me|nous) (?:faut|faudrait)|(?:j['’]aurais|nous aurions|j['’]ai|nous avons) besoin d[eu']|solicitamos|solicito|(?:les? |os |te )?(?:pedimos|pido|ruego|rogamos) (?:que (?:nos |me )?\\p{L}+(?: a \\p{L}+)?|el envío de)?|necesit(?:o|amos) que (?:\\p{L}+ )?\\p{L}+|necesit(?:o|amos)|(?:por favor,? )(?:env[ií]\\p{L}+|mand\\p{L}+|remit\\p{L}+|facilit\\p{L}+)(?:me|nos)?|(?:me|nos) (?:puede[sn]?|podrían?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)|(?:puede[sn]?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)(?:me|nos)|precis(?:o|amos)(?: de| d[oa]s?| que \\p{L}+)?|favor enviar|(?:pode|podem|podes|poderia) (?:enviar|mandar)(?:-me|-nos)?|agradec\\p{L}+ o envio d[eoa]s?|(?:je suis|nous sommes) intéressée?s? par|(?:estoy|estamos) interesad\\p{L}+ en|me interesa|(?:estou|estamos) interessad\\p{L}+ em|tenho interesse em|interessiere mich für|interessieren uns für|quero|exijo|exigimos|reclamo|fordern?)(?:,\\s[^,]{3,40},)?\\s+" +
+  "(?:^|[\\s,])(?:bitten? (?:wir |ich )?(?:sie |dich |euch )?(?:höflich |freundlich |daher |dringend |nochmals )?um|(?:benötigen?|brauchen?) (?:wir|ich)(?: noch| dringend)?(?: von ihnen)?|(?:ich hätte|wir hätten|hätte ich|hätten wir) gerne?|(?:wir|ich) (?:benötigen?|brauchen?)(?: noch| dringend| von ihnen)*|bitte (?:senden|schicken|überweisen|geben|liefern|übermitteln|reichen|bringen|teilen) sie(?: mir| uns)?(?: umgehend| noch)?|(?:schick|sende|gib|bring)e? (?:mir|uns) bitte|bitte (?:schick|sende|gib|bring)e? (?:mir|uns)|merci de (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer|adresser|rapporter)|(?:pourriez|pouvez)-vous (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer)|veuillez (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner)|(?:nous vous|je vous) (?:demandons|demande|prions|prie) (?:de (?:nous |me |m['’])?\\p{L}+er|un)|je demande(?: aussi)?|il (?:me|nous) (?:faut|faudrait)|(?:j['’]aurais|nous aurions|j['’]ai|nous avons) besoin d[eu']|solicitamos|solicito|(?:les? |os |te )?(?:pedimos|pido|ruego|rogamos) (?:que (?:nos |me )?\\p{L}+(?: a \\p{L}+)?|el envío de)?|necesit(?:o|amos) que (?:\\p{L}+ )?\\p{L}+|necesit(?:o|amos)|(?:por favor,? )(?:env[ií]\\p{L}+|mand\\p{L}+|remit\\p{L}+|facilit\\p{L}+)(?:me|nos)?|(?:me|nos) (?:puede[sn]?|podrían?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)|(?:puede[sn]?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)(?:me|nos)|precis(?:o|amos)(?: de| d[oa]s?| que \\p{L}+)?|favor enviar|(?:pode|podem|podes|poderia) (?:enviar|mandar)(?:-me|-nos)?|agradec\\p{L}+ o envio d[eoa]s?|(?:je suis|nous sommes) intéressée?s? par|(?:estoy|estamos) interesad\\p{L}+ en|me interesa|(?:estou|estamos) interessad\\p{L}+ em|tenho interesse em|interessiere mich für|interessieren uns für|quero|exijo|exigimos|reclamo|fordern?)(?:,\\s[^,]{3,40},)?:?\\s+" +
     deadline +
-    "?(?!bescheid|que\\s|de\\s|dass\\s|zu\\s|sua\\s|une réponse|saber|uns\\s|Rückmeldung|ihnen\\s|confirmar|confirmer|\\p{L}{2,}[aei]r(?:me|nos|-me)?\\s)(:?\\s*.{4,})$",
+    "?:?\\s*(?!bescheid|que\\s|de\\s|dass\\s|zu\\s|sua\\s|une réponse|saber|uns\\s|Rückmeldung|ihnen\\s|confirmar|confirmer|\\p{L}{2,}[aei]r(?:me|nos|-me)?\\s)(:?\\s*.{4,})$",
   "iu",
 );
 /** The second of two wishes: "… y que nos envíen la póliza". */
@@ -138,15 +150,27 @@ const joint =
 
 /** A line of the sentence's first clause: at most ten words, which end with a whole word group. */
 function cut(text: string, grammar: Grammar): string {
-  return trimmed(
-    ` ${text.replace(grammar.opening, "").slice(0, 240)}`
-      .replace(grammar.clause, "")
-      .replace(grammar.auxiliary, "")
-      .replace(/\sstatt$/i, "")
-      .trim(),
-    grammar,
-  );
+  const clause = ` ${text.replace(grammar.opening, "").slice(0, 240)}`
+    .replace(obliged, " ")
+    .replace(grammar.clause, "")
+    .replace(grammar.auxiliary, "")
+    .replace(/\sstatt$/i, "")
+    .trim();
+  const line = trimmed(clause, grammar);
+  // A line without the negation of its clause would say the opposite.
+  if (!negation.test(clause) || negation.test(line)) return line;
+  if (clause.length <= longestDenied) return clause;
+  const denied = /\S+\s+$/u.exec(clause.slice(0, negation.exec(clause)?.index ?? 0))?.[0] ?? "";
+  const rest = clause.slice(clause.search(negation));
+  return rest.length < 30 ? `${line} … ${denied}${rest}` : "";
 }
+
+const longestDenied = 90;
+const negation =
+  /(?<!\p{L})(?:nicht|nichts|kein\p{L}{0,2}|nie|niemals|pas|jamais|aucune?|no|nunca|ningun[oa]?|ningún|não|nenhuma?|jamais)(?!\p{L})/iu;
+/** "La entrega tiene que ser el lunes": the verb says only that it must be. */
+const obliged =
+  /\s(?:tiene que|tienen que|debe|deben|deberá|tem de|tem que|têm de|têm que|deve|devem)\s(?:ser|estar)(?=\s)/iu;
 
 function trimmed(text: string, { open }: Grammar): string {
   const words = text.split(/\s+/);
@@ -172,7 +196,7 @@ function trimmed(text: string, { open }: Grammar): string {
 
 /** What is asked for, with the other things of the list as far as there is room. */
 function listOf(text: string, grammar: Grammar): string {
-  const [first = "", ...others] = text.split(/,\s+(?=\p{L})/u);
+  const [first = "", ...others] = text.split(/[,;]\s+(?=[\p{L}\d])/u);
   let line = cut(first, grammar);
   if (!first.replace(/[.!?\s]+$/, "").endsWith(line.slice(-6))) return line;
   for (const other of others) {

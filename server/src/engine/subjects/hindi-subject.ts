@@ -7,17 +7,30 @@ const polite =
 const informing = /^(?:.{0,30}?(?:inform|suchit|सूचित|batana|bataana|बताना)\s.{0,40}?\s(?:ki|कि)\s+)/iu;
 /** Verbs at the end that a subject line leaves out. */
 const closing =
-  /\s+(?:(?:kar|कर|bhej|भेज)\s+(?:do|dijiye|dein|de|दो|दीजिए|दें)|(?:do|dijiye|dein|दें|दीजिए)|(?:ho|हो)\s+(?:gaya|gayi|gaye|गया|गई|गए)|(?:kar|कर)\s+(?:raha|rahi|rahe|रहा|रही|रहे)\s+(?:hoon|hu|hun|hai|hain|हूं|हूँ|है|हैं)|(?:karunga|karungi|karenge|करूंगा|करूंगी|करेंगे|hogi|hoga|honge|होगा|होगी|होंगे)|(?:kya|क्या)|(?:please|plz|ji)|(?:hai|hain|है|हैं|tha|thi|था|थी))$/iu;
+  /\s+(?:(?:kar|कर|bhej|भेज)\s+(?:do|dijiye|dein|de|दो|दीजिए|दें)|(?:do|dijiye|dein|दें|दीजिए)|(?:ho|हो)\s+(?:raha|rahi|rahe|रहा|रही|रहे)\s+(?:hai|hain|है|हैं)|(?:ho|हो)\s+(?:gaya|gayi|gaye|गया|गई|गए)|(?:kar|कर)\s+(?:raha|rahi|rahe|रहा|रही|रहे)\s+(?:hoon|hu|hun|hai|hain|हूं|हूँ|है|हैं)|(?:karunga|karungi|karenge|करूंगा|करूंगी|करेंगे|hogi|hoga|honge|होगा|होगी|होंगे)|(?:kya|क्या)|(?:please|plz|ji)|(?:hai|hain|है|हैं|tha|thi|था|थी))$/iu;
 const asking =
   /(?:^|[\s,])(?:please|plz|pls|kripya|कृपया)\s+(?:(?:aaj|kal|आज|कल)(?:\s+(?:shaam|subah|शाम|सुबह|hi|ही))?(?:\s+(?:tak|तक))?\s+|\S+\s+(?:tak|तक)\s+)?(.{4,90}?)\s+(?:bhej|send|share|de\s|approve|book|भेज|दे\s|दें|उपलब्ध|जमा|करवा)/iu;
 
+/** "Alex ji namaste," greets the reader and says nothing. */
+const onlyGreets =
+  /^(?:\p{L}[\p{L}\p{M}.]*\s){0,3}(?:ji|sir|madam|saab|sahab|bhai|bhaiya|didi|जी|सर|मैडम|साहब|भाई)?\s*(?:namaste|namaskar|pranam|नमस्ते|नमस्कार|प्रणाम)?\s*[,!]\s*$|^(?:\p{L}[\p{L}\p{M}.]*\s){1,3}(?:ji|sir|madam|जी|सर)\s*[,!]?$/iu;
+const negation = /(?:^|\s)(?:nahi|nahin|nhi|mat|na|नहीं|नही|मत|न)(?=\s|$)/iu;
+/** "पाइपलाइन की मरम्मत के कारण …", "Barish ki wajah se …": the reason is not the matter. */
+const reason = /^(?:\S+\s+){1,5}?(?:के कारण|की वजह से|ke karan|ki wajah se)\s+(?=\S+\s\S+\s\S)/iu;
+
+const wish = /(?:^|\s)(?:mujhe|hume|humein|hamein|मुझे|हमें)\s+(.{4,60}?\s(?:chahiye|चाहिए|चाहिये))(?=[\s,.।!]|$)/iu;
+
 /** A clause of the first sentence that says something, without salutation and auxiliary verbs. */
 export function hindiSubject(sentences: string[]): string | undefined {
-  const told = sentences.map((sentence) => lineOf(sentence)).filter((line) => line.split(/\s+/).length >= 2);
+  const parts = sentences.flatMap((sentence) => sentence.split(/।\s+/u)).filter((part) => !onlyGreets.test(part));
+  const told = parts.map((sentence) => lineOf(sentence)).filter((line) => line.split(/\s+/).length >= 2);
   const [first] = told;
+  // A wish that is said whole is better than half a sentence.
+  const wished = parts.map((part) => wish.exec(part.slice(0, 300))?.[1]).find(Boolean);
+  if (wished && first && first.length > mostCharacters - 12 && !/\?$/.test(first)) return wished;
   if (first && first.split(/\s+/).length >= 3) return first;
-  const asked = sentences.map((sentence) => asking.exec(sentence.slice(0, 300))?.[1]).find(Boolean);
-  return asked ?? first ?? sentences[0];
+  const asked = parts.map((sentence) => asking.exec(sentence.slice(0, 300))?.[1]).find(Boolean);
+  return asked ?? first ?? parts[0] ?? sentences[0];
 }
 
 function lineOf(sentence: string): string {
@@ -28,7 +41,8 @@ function lineOf(sentence: string): string {
     )
     .replace(salutation, "")
     .replace(informing, "")
-    .replace(polite, "");
+    .replace(polite, "")
+    .replace(reason, "");
   const asked = asking.exec(` ${sentence.slice(0, 300)}`)?.[1];
   if (asked && asked.split(/\s+/).length >= 2 && /^(?:\S+[,\s]+){0,2}(?:please|kripya|कृपया)/iu.test(sentence))
     return shortened(asked);
@@ -36,11 +50,15 @@ function lineOf(sentence: string): string {
   const [, because] = /\s(?:isliye|इसलिए)\s+(.{8,})$/iu.exec(text) ?? [];
   // A clause of three words or more stands alone.
   const whole = because ?? text;
-  const [clause = ""] = /^(?:[^\s,，;]+\s+){2,}?[^\s,，;]+(?=[,，;]\s)/u.exec(whole) ?? [];
+  const [clause = ""] =
+    /^.{12,}?(?=\s(?:jab|kyunki|kyonki|taaki|lekin|magar|जब|क्योंकि|ताकि|लेकिन)\s)/iu.exec(whole) ??
+    /^(?:[^\s,，;]+\s+){2,}?[^\s,，;]+(?=[,，;]\s)/u.exec(whole) ??
+    [];
   return shortened(clause || whole);
 }
 
 const mostCharacters = 60;
+const longestDenied = 90;
 
 function shortened(text: string): string {
   let line = text.replace(/[।.!?\s]+$/u, "");
@@ -53,7 +71,9 @@ function shortened(text: string): string {
   if (about) line = about;
   for (let i = 0; i < 3; i++) line = line.replace(closing, "");
   const words = line.split(/\s+/);
-  while (words.length > 3 && words.join(" ").length > mostCharacters) words.pop();
+  // A line without its negation would say the opposite.
+  const most = negation.test(line) ? longestDenied : mostCharacters;
+  while (words.length > 3 && words.join(" ").length > most) words.pop();
   while (
     words.length > 3 &&
     /^(?:ka|ki|ke|ko|se|me|mein|par|aur|ya|का|की|के|को|से|में|पर|और|या|liye|लिए)$/iu.test(words.at(-1) ?? "") &&

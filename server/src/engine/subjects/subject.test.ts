@@ -136,3 +136,52 @@ test.each([
 ])("a subject names the matter, not the writer or a side of it: %s", (body, subject) => {
   expect(subjectOf(body)).toBe(subject);
 });
+
+test.each([
+  ["Hallo Alex,\n\nder 9. Juni geht leider doch nicht, da ist der Saal vergeben.", /nicht/],
+  [
+    "Guten Tag,\n\ndie neue Heizung im zweiten Stock des Gebäudes am Marktplatz läuft seit gestern Abend leider nicht.",
+    /nicht/,
+  ],
+  ["Bonjour,\n\nLa porte du garage au sous-sol de notre immeuble ne ferme pas.", /pas/],
+  [
+    "सभी निवासियों को सूचित किया जाता है कि मरम्मत के कारण बुधवार 22 अप्रैल को सुबह 8 बजे से शाम 5 बजे तक वार्ड 7 में पानी नहीं आएगा।",
+    /नहीं/,
+  ],
+])("a subject never loses a negation: %s", (body, kept) => {
+  expect(subjectOf(body)).toMatch(kept);
+});
+
+test.each([
+  [
+    "Alex ji namaste,\n\nAapne jo 80 aam ke paudhe bheje the unme se 35 do hafte mein mar gaye. Mujhe 35 paudhon ke paise wapas chahiye.",
+    "35 paudhon ke paise wapas chahiye",
+  ],
+  ["Ravi ji,\n\nSaturday ka session 3 baje kar sakte hain kya?", /^Saturday ka session/],
+  [
+    "ok then: you take my late on Tuesday and I take your early on Monday. Jonna says it's fine with her. Tell me tonight so I can tell the babysitter.",
+    "Swap: late on Tuesday for early on Monday",
+  ],
+  ["Dear Sam,\n\nThe beds came on Saturday and the boys built them with Brother Thomas.", /beds/i],
+])("neither the salutation nor a bystander is the subject: %s", (body, subject) => {
+  expect(subjectOf(body)).toEqual(typeof subject === "string" ? subject : expect.stringMatching(subject));
+});
+
+test.each([
+  [
+    "Thanks for your mail. I am on leave from 11 July until 2 August with no laptop. Mails are not forwarded.",
+    "Away until 2 August",
+  ],
+  ["Dear all,\n\nshort minutes of today's bed meeting.\n\nOccupancy is 97 %.", "Minutes of today's bed meeting"],
+  [
+    "It is with great sadness that I tell you that Helena Brook, our ward clerk, died on Saturday.",
+    "Death of Helena Brook",
+  ],
+  ["Guten Tag,\n\nwir sind ein Wanderverein und suchen Zimmer für 22 Personen.", "Anfrage: Zimmer für 22 Personen"],
+  [
+    "Hola Alex,\n\npara la plaza necesitamos:\n- 8 naranjos\n- 150 geranios rojos\n\nLa entrega tiene que ser el lunes.",
+    "8 naranjos, 150 geranios rojos",
+  ],
+])("a kind of mail has its kind of subject: %s", (body, subject) => {
+  expect(subjectOf(body)).toBe(subject);
+});

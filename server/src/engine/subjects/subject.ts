@@ -33,6 +33,7 @@ export function subjectOf(text: string): string {
     .filter(
       (point, i) =>
         !isPleasantry(point) &&
+        !(i === 0 && isGreeting.test(point)) &&
         !isLabelled.test(point) &&
         !(i > 0 && isName.test(point)) &&
         !isAddress.test(point) &&
@@ -46,7 +47,11 @@ export function subjectOf(text: string): string {
   const candidates = sentences.flatMap((sentence, i) => candidatesIn(sentence, i, counts));
   const asked = questionsOf(candidates);
   if (asked) candidates.push(asked);
-  const best = candidates.toSorted((one, other) => other.score - one.score)[0];
+  const ranked = candidates.toSorted((one, other) => other.score - one.score);
+  // One word says little if a phrase is nearly as good.
+  const [top] = ranked;
+  const phrase = top && !/[\s\d]/.test(top.text) ? ranked.find(({ text }) => /\s/.test(text)) : undefined;
+  const best = top && phrase && phrase.score > top.score - 0.6 ? phrase : top;
   return withIdentifier(finish(best?.text ?? sentences[0] ?? ""), body);
 }
 
@@ -71,6 +76,8 @@ const isSpecific = (subject: string) =>
 const longestNote = 200;
 // A writer's name below the text, as far as the reading of signatures left it.
 const isName = /^(?:x+\s+)?\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,3}(?:,\s\p{L}+(?:\s\d+)?)?$/u;
+// A first line of a few words with a comma greets, in whatever words: "Alex ji namaste,", "All handling agents,".
+const isGreeting = /^(?:[^\s\d.!?:;]+\s){0,4}[^\s\d.!?:;]+,$/u;
 // "URGENT - to all ward managers": whom the mail is for.
 const isAddress = /^(?:urgent\W+|important\W+)?(?:to|attn|attention|for the attention of|dear)\W+[^.!?:]{2,40}$/i;
 // "My name is Ada Lind, I run a bakery": who writes is not what about.
@@ -89,7 +96,12 @@ const absence = (text: string) => {
     /\bout of (?:the )?office\b.{0,40}?\b(until\s+[^.,;]{3,30}?)(?=\s+(?:with|and|without)\b|[.,;]|$)/i.exec(
       text.slice(0, 600),
     ) ?? [];
-  return until ? `Out of office ${until}` : undefined;
+  if (until) return `Out of office ${until}`;
+  const [, away] =
+    /^[^?]{0,120}?\b(?:i am|i'm|i will be|i'll be)\s(?:currently\s|now\s)?(?:away|on (?:annual |parental |maternity |paternity |sick )?leave|on (?:holiday|vacation)|travelling|out)\b[^.?!;]{0,60}?\b((?:until|till|back on|back)\s+(?:\p{L}+day,?\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?(?:\s(?:of\s)?\p{Lu}\p{L}+)?)/iu.exec(
+      text.slice(0, 400),
+    ) ?? [];
+  return away ? `Away ${away.replace(/^till/i, "until").replace(/^back/i, "and back")}` : undefined;
 };
 
 const dropOpening = (sentence: string) =>

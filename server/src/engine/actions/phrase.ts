@@ -1,0 +1,30 @@
+// The words in which a list of tasks shows a task.
+import { capitalize, contentStems } from "../text/words.ts";
+import type { DateMention } from "./office-dates.ts";
+
+/** The task as a list item: a capital first, no full stop, and without the date, which has its own column. */
+export function phrase(text: string, due: DateMention | undefined): string {
+  let line = text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\s.!?,;:…]+$/, "");
+  if (due) {
+    const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const shorter = line.replace(
+      new RegExp(
+        `(?:[\\s,(–—-]+)(?:(?:first thing|by|before|on|until|till|at|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bis|bis spätestens|spätestens|am|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
+        "i",
+      ),
+      "",
+    );
+    if (contentStems(shorter).length >= 2) line = shorter;
+  }
+  line = line.replace(/,?\s*(?:please|pls|thanks|thank you|if (?:that's|that is) ok(?:ay)?|if possible)$/i, "");
+  return capitalize(line.length > 200 ? `${line.slice(0, 197).replace(/\s+\S*$/, "")}…` : line);
+}
+
+/** A task with the items of the list that it announces. */
+export const withItems = (text: string, items: string[]) =>
+  `${text.replace(/\s+the following (\p{L}+)|\s+the following/iu, (_, what: string | undefined) => (what ? ` ${what}` : ""))}: ${items
+    .map((item) => item.replace(/[;,.]+$/, ""))
+    .join("; ")}`.slice(0, 220);
