@@ -98,7 +98,7 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   const withheld = held.map((ask) =>
     taskOf(ask.task) === ownTask
       ? pick(questionLines.blank.quoted[tone]).replace("{quote}", () => quoteOf(ask.sentence))
-      : pick(requestLines.withheld[tone]).replace("{task}", () => taskOf(ask.task)),
+      : inPlace(pick(requestLines.withheld[tone]), taskOf(ask.task)),
   );
   if (safe.length >= 3) {
     const blank = decided === "open" ? ": [your answer]" : "";
@@ -106,7 +106,7 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
     return [`${pick(requestLines.list[decided][tone])}\n${items.join("\n")}`, ...withheld];
   }
   const lines = safe.map(({ task }, i) =>
-    pick((i === 0 ? requestLines.answer : requestLines.also)[decided][tone]).replace("{task}", () => taskOf(task)),
+    inPlace(pick((i === 0 ? requestLines.answer : requestLines.also)[decided][tone]), taskOf(task)),
   );
   if (lines.length + withheld.length > 2) return [[...lines, ...withheld].map((line) => `- ${line}`).join("\n")];
   return [[...lines, ...withheld].join(" ")];
@@ -126,11 +126,14 @@ function joinedLine(requests: RequestAsk[], { tone, stance, pick }: ReplyPlan): 
     ),
   );
   const joined = tasks.length > 2 ? ownTask : tasks.join(stance === "decline" ? " or " : " and ");
-  return pick(lines).replace("{task}", () => joined);
+  return inPlace(pick(lines), joined);
 }
 
 /** The task from the answerer's side, or neutral words if the pronouns are ambiguous. */
-const taskOf = (task: string) => reflect(lowerVerb(repair(task))) ?? ownTask;
+const taskOf = (task: string) =>
+  reflect(lowerVerb(repair(task)))?.replace(/^(?:don['’]t|do not|never)\s+/i, "not ") ?? ownTask;
+const inPlace = (line: string, task: string) =>
+  line.replace("{task}", () => task).replace(/\bto not (?=\p{L})/u, "not to ");
 const ownTask = "do what you ask";
 
 function wishLine(task: string, { tone, stance, pick }: ReplyPlan): string {

@@ -28,6 +28,8 @@ export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
       return [...requestsIn(before, text, isMarked), ...contentsOf(content).map((part) => question(text, part))];
     }
   }
+  if (/\b(?:tell|give) (?:me|us) (?:a (?:clear |simple )?)?(?:yes or (?:a )?no)\b/i.test(text))
+    return [{ kind: "question", sentence: text, about: "whether I agree" }];
   const hoped = hopes.exec(text);
   if (hoped) return [question(text, `whether ${hoped[1] ?? hoped[2]}`)];
   if (!isMarked && !isAnnounced && !isUnmarked.test(text)) return [];

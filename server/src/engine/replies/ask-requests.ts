@@ -22,7 +22,7 @@ const marker = new RegExp(
   "i",
 );
 const needed =
-  /\b(?:(?:i|we|they|he|she|(?:our|the|my) [\p{L} ]{2,30}?)(?: also| still| really| urgently| only| now)?(?:'ll| will| would)?(?: also| still)?\s+(?:need|needs|require|requires|miss|lack|await|am waiting for|are waiting for|'m waiting for|are missing|am missing))\s+(?!to\b|you\b|help$)(.+)$/iu;
+  /\b(?:(?:i|we|they|he|she|(?:our|the|my) [\p{L} ]{2,30}?)(?: also| still| really| urgently| only| now)?(?:'ll|'d| will| would)?(?: also| still)?\s+(?:need|needs|require|requires|miss|lack|await|am waiting for|are waiting for|'m waiting for|are missing|am missing))\s+(?!to\b|you\b|help$)(.+)$/iu;
 const listed = /\b(?:need|needs|needed|missing|miss|require[sd]?|outstanding|lacking|owe us)\s*:\s*(.+)$/i;
 const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missing|outstanding)\b/i;
 
@@ -77,7 +77,7 @@ const objectWord =
 function neededIn(text: string, sentence: string): Ask[] {
   const list = listed.exec(text)?.[1];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
-  const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$/u, "");
+  const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u, "");
   if (thing && isThing(thing)) return itemAsked(thing, sentence);
   const short = /^needs? (?!to\b|you\b)(.+)$/i.exec(text)?.[1];
   if (short && isThing(short)) return itemAsked(short, sentence);
@@ -109,6 +109,8 @@ const itemsOf = (list: string) => {
 
 /** "Bank confirmation for the USD account" → "send me the bank confirmation for the USD account". */
 export function itemAsked(text: string, sentence: string): Ask[] {
+  // Rooms and places are not sent.
+  if (isPlaces.test(text)) return [{ kind: "question", sentence }];
   // The reply itself is the answer that they need.
   if (/^(?:your|an?|the) (?:quick |prompt |early |written )?(?:answer|reply|response|decision)\b/i.test(text))
     return [];
@@ -126,6 +128,9 @@ export function itemAsked(text: string, sentence: string): Ask[] {
     );
   return [{ kind: "request", sentence, task: `send me ${hasArticle ? lower : `the ${lower}`}` }];
 }
+
+const isPlaces =
+  /^(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:\p{L}+\s+)?(?:doubles?|singles?|twins?|rooms?|beds?|seats?|tables?|places?|spaces?|pitch(?:es)?)\b/iu;
 
 /** Splits "stop the work, and send me a statement" at verbs in their base form. */
 export function tasksOf(order: string): string[] {
@@ -169,7 +174,7 @@ function opensTask(tokens: Token[], at: number): boolean {
 /** The purpose and the threat behind a request are not part of the promise. */
 const cut = (text: string) =>
   text.replace(
-    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|before our (?:opinion)\b|thanks\b|thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$/iu,
+    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|thanks\b|thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$/iu,
     "",
   );
 
@@ -186,6 +191,13 @@ export function asksOnlyForReply(text: string): boolean {
   const asked = marker.exec(text);
   return asked !== null && isAnsweredByReply.test(text.slice(asked.index + asked[0].length).replace(/[\s.!?]+$/, ""));
 }
+
+const objectless =
+  /^((?:send|resend|provide|share|forward|give|bring|supply|submit|upload|attach|show)(?: (?:me|us|him|her|them|it to (?=$)))?|(?:provide|supply) (?:me|us) with)(?=\s*(?:[:,]|$)|\s+(?:by|before|until|on|asap|today|tomorrow|as soon)\b)/i;
+/** Whether a request names nothing that is to be sent: "send us by Friday". */
+export const lacksObject = (task: string) => objectless.test(task) || /\[what\]/.test(task);
+/** A promise without its object is a blank, never "I will send you." */
+const withObject = (task: string) => task.replace(objectless, "$1 [what]");
 
 function asAsks(task: string, sentence: string): Ask[] {
   // "Would you take 180?" asks for a decision, not for an action.
@@ -206,7 +218,7 @@ function asAsks(task: string, sentence: string): Ask[] {
   const fact = (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1]
     ?.replace(/^about\s+/i, "")
     .replace(/\s+(?:by|before)\s+\S+(?:\s+\S+)?$/i, "");
-  if (!fact) return [{ kind: "request", sentence, task }];
+  if (!fact) return [{ kind: "request", sentence, task: withObject(task) }];
   const about = reflect(fact.replace(/^if\b/i, "whether"));
   return [{ kind: "question", sentence, ...(about && { about }) }];
 }

@@ -13,10 +13,14 @@ const rangeAfter = (rest: string) =>
 const proposal =
   /\b(?:let's|how about|what about|i(?:'d| would)? suggest|i propose|we could|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
 
+const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b";
+/** "… on Friday 15 May at 7.30, or on Monday at 8?" leaves the choice to the reader, whatever it is about. */
+const offersTwo = new RegExp(`\\b${weekday}[^?]{0,40}\\bor\\b[^?]{0,40}\\b${weekday}`, "i");
+
 /** The time that a sentence proposes, with the alternatives that it leaves to the reader. */
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {
-  if (!meets.test(sentence)) return undefined;
   const isQuestion = /\?["')\]]*$/.test(sentence);
+  if (!meets.test(sentence) && !(isQuestion && offersTwo.test(sentence))) return undefined;
   const proposes = isQuestion
     ? !/^(?:when|what time|how long|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
         sentence.trim(),
@@ -33,14 +37,18 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
   if (!isQuestion && first.index - (proposal.exec(sentence)?.index ?? 0) > 60) return undefined;
   const when = sentence
     .slice(first.index, last.index + last.text.length + rangeAfter(sentence.slice(last.index + last.text.length)))
-    .replace(/^(?:on|at|for|by)\s+/i, "")
+    .replace(/^(?:\d+\s+on|on|at|for|by)\s+/i, "")
     .replace(/\s+/g, " ")
     .trim();
   if (when.length > 90) return undefined;
   const isDated = (text: string) => /\d|day\b|morrow|tonight|next week/i.test(text);
   const options = when
-    .split(/,?\s+or\s+|,\s+(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i)
+    .split(
+      /,?\s+or\s+(?:(?:if (?:that|this|it|not)|failing that|alternatively|else|otherwise|maybe|perhaps)\b[^,]{0,30}?,?\s+(?=on\s|at\s|(?:mon|tues|wednes|thurs|fri|satur|sun)day))?|,\s+(?=(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i,
+    )
     .map((option) => option.replace(/^(?:on|at|for)\s+/i, ""));
   if (!options.every(isDated)) return undefined;
+  if (options.length === 2 && !meets.test(sentence))
+    return { kind: "time", sentence, when: options.join(" or "), options };
   return { kind: "time", sentence, when, options: options.length <= 3 ? options : [when] };
 }

@@ -1,7 +1,7 @@
 import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
 import type { Ask } from "./ask.ts";
 import { questionsIn } from "./ask-questions.ts";
-import { itemAsked, requestsIn, wishIn } from "./ask-requests.ts";
+import { itemAsked, lacksObject, requestsIn, wishIn } from "./ask-requests.ts";
 import { proposedTime } from "./ask-times.ts";
 
 const mostAsks = 10;
@@ -19,7 +19,9 @@ export function asksOf(
   const asks: Ask[] = [];
   let lead: Lead = "none";
   let read = 0;
-  for (const line of unwrap(text.slice(0, 60_000).split("\n"))) {
+  let announced: Ask[] = [];
+  const lines = unwrap(text.slice(0, 60_000).split("\n"));
+  for (const [at, line] of lines.entries()) {
     if (asks.length >= mostAsks || read >= mostSentences) break;
     const bullet = isBullet(line);
     if (!bullet) lead = "none";
@@ -28,10 +30,16 @@ export function asksOf(
     for (const [i, sentence] of sentences.entries()) {
       const own = bullet && i === 0 ? lead : "none";
       if (isForOthers(sentence, readers)) continue;
-      const found = asksIn(sentence, now, own, isGroup);
+      const found = asksIn(sentence, now, own, isGroup, bullet);
       asks.push(...found);
+      if (!bullet && i === sentences.length - 1) announced = found;
+      // The items say what the line above them asks for.
+      else if (bullet && found.length > 0 && lead !== "none") {
+        for (const ask of announced.filter(isAnnouncement)) asks.splice(asks.indexOf(ask), 1);
+        announced = [];
+      }
     }
-    if (!bullet) lead = leadOf(line);
+    if (!bullet) lead = leadOf(line, isBullet(lines[at + 1] ?? ""));
   }
   return unique(asks).slice(0, mostAsks);
 }
@@ -39,9 +47,19 @@ export function asksOf(
 /** What the line above a list says about its items. */
 type Lead = "none" | "questions" | "orders" | "items";
 
-function leadOf(line: string): Lead {
+const isAnnouncement = (ask: Ask) =>
+  (ask.kind === "request" &&
+    (lacksObject(ask.task) ||
+      /:$|\b(?:following|these|below|as follows|documents|papers|items|things|details|information|points)\b/i.test(
+        ask.task,
+      ))) ||
+  (ask.kind === "question" && /\bquestions?\b|[:：]$/i.test(ask.sentence));
+
+/** A list may follow without a colon: "Please send us". */
+function leadOf(line: string, isFollowed: boolean): Lead {
   const last = sentencesOf(line).at(-1) ?? "";
-  if (!/[:：,]$|\b(?:please|to)$/i.test(last.trim())) return "none";
+  const isOpen = isFollowed && !/[.!?]$/.test(last.trim());
+  if (!isOpen && !/[:：,]$|\b(?:please|to)$/i.test(last.trim())) return "none";
   if (/\bquestions?\b/i.test(last)) return "questions";
   if (/\b(?:please|could you|can you|you (?:need|have) to|(?:need|want|ask) you to|to do)\W*$/i.test(last))
     return "orders";
@@ -59,14 +77,19 @@ function leadOf(line: string): Lead {
 const secondSubject =
   /,?\s+and\s+(?=(?:someone|somebody|i|we|they|you)\s+(?:also |still )?(?:has|have|need|needs|must|would|'d like)\b)/i;
 
-function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean): Ask[] {
+function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean, isItem = false): Ask[] {
   const text = bareSentence(sentence);
   if (!text || isNoAsk(text)) return [];
   const parts = text.split(secondSubject);
-  if (parts.length > 1 && !/\?["')\]]*$/.test(text)) return parts.flatMap((part) => asksIn(part, now, lead, isGroup));
+  if (parts.length > 1 && !/\?["')\]]*$/.test(text))
+    return parts.flatMap((part) => asksIn(part, now, lead, isGroup, isItem));
   const time = proposedTime(text, now);
   if (time) return [time, ...requestsIn(afterTime(text), sentence).filter(({ kind }) => kind === "request")];
-  const questions = questionsIn(text, lead === "questions");
+  const isUnmarked = isItem && asksUnmarked.test(text) && !/[.!?]$/.test(text);
+  const questions = questionsIn(
+    isUnmarked ? text.replace(/,\s+(?:i|we|because|since|as|but)\s.*$/i, "") : text,
+    lead === "questions" || isUnmarked,
+  );
   if (questions.length > 0) return questions;
   const wish = wishIn(text);
   if (wish) return [wish];
@@ -76,10 +99,14 @@ function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean): Ask[
   return lead === "items" ? itemAsked(text, sentence) : [];
 }
 
+/** The items of a list often lack their question marks. */
+const asksUnmarked =
+  /^(?:what|when|where|who|whose|which|why|how)\s+\p{L}|^(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have) (?:it|this|that|there|the|your|our|my|you|we|i|they|he|she|any|all|an?)\b/iu;
+
 /** In a sentence with a time, a second clause may ask for more: "Does Monday work, and could you bring the plans?" */
 const afterTime = (text: string) => /[,;]\s+(?:and|also)\s+((?:please|could you|can you)\b.*)$/i.exec(text)?.[1] ?? "";
 
-const withoutMark = (line: string) => line.trim().replace(/^(?:[-*•·–+]|\(?\d{1,2}[.)]|\[[ x]?\])\s+/, "");
+const withoutMark = (line: string) => line.trim().replace(/^(?:[-*•·–+]|\(?\d{1,2}[.)]|\(?[a-h]\)|\[[ x]?\])\s+/i, "");
 
 /** Without list mark, label and leading name. */
 const bareSentence = (sentence: string) =>

@@ -42,7 +42,7 @@ const delicate = [
 
 /** Claims and legal obligations. */
 const legal = [
-  /\b(?:liab\w+|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|proceedings|surcharges?|demurrage|waive|legal (?:action|claim|notice|steps)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?(?! (?:forms?|numbers?|references?|handlers?)\b))\b/i,
+  /\b(?:liab\w+(?! (?:insurance|cover)\b)|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|proceedings|surcharges?|demurrage|waive|legal (?:action|claim|notice|steps)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?(?! (?:forms?|numbers?|references?|handlers?)\b))\b/i,
   /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
   /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
@@ -108,7 +108,7 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   const whole = read.replace(/\s+/g, " ");
   const asked = asks
     .filter(({ sentence }) => !offersToPay.test(sentence))
-    .map(({ sentence }) => sentence.slice(0, 1_000));
+    .map(({ sentence }) => sentence.slice(0, 1_000).replace(mentionsPayment, " "));
   const isOne = (signs: RegExp[]) => asked.some((sentence) => signs.some((sign) => sign.test(sentence)));
   if (isOne(delicate))
     return isOne(legal) && !suspicious.some((sign) => sign.test(whole)) && !isOne([paid]) ? "claim" : "money";
@@ -121,8 +121,19 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   if (fraudWords.test(whole)) return "money";
   if (admissionWords.test(whole)) return "claim";
   if (sentencesOf(read).some((sentence) => bankMoved.test(sentence))) return "money";
-  return asks.some((ask) => ask.kind === "request" && !mayPromise(ask)) && money.test(whole) ? "money" : undefined;
+  if (claims.test(whole)) return "claim";
+  // A sum elsewhere in the mail is only a mention, unless the request could spend it.
+  const spends = (ask: Ask) =>
+    ask.kind === "request" && !mayPromise(ask) && (isRisky(ask) || money.test(ask.sentence.slice(0, 1_000)));
+  return money.test(whole) && asks.some(spends) ? "money" : undefined;
 }
+
+/** Words about payment that demand none: terms, and money that was already given. */
+const mentionsPayment =
+  /\b(?:payment (?:providers?|processors?|terms?|plans?|methods?|options?|terminals?|systems?|schedules?|pages?|dates?)|(?:pay|payments?) (?:in|by) (?:(?:two|three|four|six|monthly|\d+) )?instal?ments?|refund polic(?:y|ies)|(?:already |have |has |was |were |been )(?:refunded|reimbursed|prepaid)|do you (?:accept|take) \p{L}+ payments?)\b/giu;
+/** A demand that states fault or wants money back, even without a question. */
+const claims =
+  /\b(?:fault|blame|mistake|error|responsibility) (?:is|was|lies?) (?:clearly |entirely |all )?(?:yours|your|with you)\b|\b(?:want|like|demand|expect|request|insist on)\b.{0,30}\bmy money back\b|\b(?:i|we) (?:expect|demand|insist)\b.{0,120}\b(?:free of charge|compensat\w+|refund\w*|credit the)\b/i;
 
 const paid = /\b(?:pay|paying|payments?|wire|transfer|remit|account|iban|gift|password|code)\b/i;
 const offersToPay =

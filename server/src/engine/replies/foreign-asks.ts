@@ -16,6 +16,10 @@ import {
 
 /** `isSafe`: a request that one click may promise. */
 export type ForeignAsk = { kind: "question" | "request"; quote: string; isSafe: boolean };
+/** A refusal often opens with thanks; it is not answered "You are welcome". */
+const refusalWords =
+  /(?<!\p{L})(?:leider|bedauern|absage|anderen? (?:bewerber\p{L}*|anbieter\p{L}*|kandidat\p{L}*)|malheureusement|regret\p{L}*|(?:n'avons|n’avons|n'a|n’a) pas (?:été )?reten\p{L}*|autres? candidat\p{L}*|lamentablemente|lamentamos|desafortunadamente|por desgracia|otr[oa]s? (?:candidat|proveedor|empresa)\p{L}*|infelizmente|outr[oa]s? (?:candidat|fornecedor|empresa)\p{L}*|afsos|nahi kar (?:payenge|sakte))(?!\p{L})|खेद|दुर्भाग्य|अस्वीकार/iu;
+
 export type ForeignNature = "asks" | "news" | "thanks" | "complaint" | "invitation" | "illness" | "loss";
 
 /** What a mail in one of the replied languages is and asks for. */
@@ -114,7 +118,7 @@ function natureOf(text: string, language: RepliedLanguage, hasAsks: boolean): Fo
   for (const nature of ["loss", "illness", "complaint", "invitation"] as const)
     if (signs[nature].test(text)) return nature;
   if (hasAsks) return "asks";
-  return signs.thanks.test(text) ? "thanks" : "news";
+  return signs.thanks.test(text) && !refusalWords.test(text) ? "thanks" : "news";
 }
 
 const proposes = (sentence: string, language: RepliedLanguage, nature: ForeignNature) =>

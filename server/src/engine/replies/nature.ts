@@ -45,9 +45,18 @@ const quiet: [MailNature, RegExp][] = [
   ],
 ];
 
+/** A refusal often opens with thanks. */
+const refuses =
+  /\b(?:unfortunately|regret|unsuccessful|(?:awarded|given|gone|went|go) (?:(?:the|this) \p{L}+ )?to (?:another|a different|other)|(?:decided|chosen|opted|choose|elected) (?:not to|against|for (?:another|a different)|to (?:go|proceed|continue|work) with (?:another|a different|other))|not (?:been )?(?:selected|successful|shortlisted|chosen|accepted|awarded)|(?:another|other|different) (?:candidates?|applicants?|suppliers?|providers?|bidders?|contractors?|vendors?|yard|firm)|(?:cannot|can't|can not|will not|won't|not able to|unable to) (?:be |now )?(?:offer|accept|take|proceed|consider|tak\p{L}+|proceeding|offering|invite)|not (?:be )?(?:taking|moving|going) (?:it|this|things|your \p{L}+|ahead|forward)|on this occasion|turned down|(?:must|have to|has to) decline)\b/iu;
+const warmlyThanks =
+  /\b(?:thank you from|thank you so (?:very )?much|thank you very much|an? (?:huge|big|massive|heartfelt|warm|enormous) thank you|(?:cannot|can't) thank you enough|(?:made|makes) (?:my|our|her|his|their) (?:day|week|month|year)|means (?:a lot|so much|the world)|(?:so|deeply|truly|very|forever) grateful|god bless)\b/i;
+
 /** The nature of a mail. A request or question outranks the quiet natures, but not the loud ones. */
 export function natureOf(text: string, asks: Ask[]): MailNature {
   const head = text.slice(0, 4_000);
   const first = (kinds: [MailNature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];
-  return first(loud) ?? (asks.length > 0 ? "asks" : (first(quiet) ?? "news"));
+  const loudest = first(loud);
+  if (loudest || asks.length > 0) return loudest ?? "asks";
+  const nature = first(quiet) ?? (warmlyThanks.test(head) ? "thanks" : "news");
+  return nature === "thanks" && refuses.test(head) ? "news" : nature;
 }

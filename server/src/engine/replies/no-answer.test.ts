@@ -25,6 +25,20 @@ const unanswered: [string, string][] = [
     "receipt",
     "Thank you for your booking.\n\nTotal paid: €61.00\n\nPlease have your passes ready at the gate. Do not reply to this email.",
   ],
+  [
+    "notification",
+    "All agents,\n\nStand 9 is closed until 14:00 because of a spill. No reply needed.\n\nStation Control",
+  ],
+  ["notification", "Der Aufzug steht bis Freitag still. Eine Antwort ist nicht nötig."],
+  ["notification", "L'ascenseur est arrêté jusqu'à vendredi. Inutile de répondre."],
+  ["notification", "El ascensor no funciona hasta el viernes. No hace falta que respondas."],
+  ["notification", "O elevador está parado até sexta-feira. Não é necessário responder."],
+  ["notification", "लिफ़्ट शुक्रवार तक बंद है। जवाब देने की ज़रूरत नहीं है।"],
+  ["notification", "Lift Friday tak band hai, seedhiyan use karein. Reply karne ki zaroorat nahi hai."],
+  [
+    "receipt",
+    "Thank you for your purchase!\n\nTotal: 73.05 EUR\n\nTrack it in your account. This was sent automatically, please do not reply.",
+  ],
   ["notification", "Priya commented on your document:\n\n“Nice.”"],
 ];
 
@@ -48,6 +62,8 @@ test.each([
   "Thanks for your order! Could you tell me the delivery address before we ship?",
   "I would like to unsubscribe my mother from your mailing list, could you do that?",
   "Hi, my parcel never arrived. Where is it?",
+  "The plumber comes on Monday at 9. No need to reply if that suits you.",
+  "No reply needed on the first point. Which colour do you want for the door?",
   "The builder could not deliver the doors today.",
   "From: B. Novak <b.novak@city.test>\n\nThe inspection is on 2 December. Please have the log ready.",
 ])("a person's mail may want an answer: %s", (mail) => {

@@ -46,7 +46,7 @@ const reasonWords: Record<NoAnswer["reason"], string> = {
   "out-of-office": "this is an absence notice",
   "no-reply": "the sender takes no replies",
   bounce: "this reports that a mail could not be delivered",
-  notification: "this is an automatic notice",
+  notification: "this is a notice",
 };
 
 function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care: Care | undefined): Reply {

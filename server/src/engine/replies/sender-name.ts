@@ -17,7 +17,10 @@ const role =
 const particle = /^(?:de|da|do|dos|das|del|della|di|la|le|van|von|der|den|ter|ten|bin|al|el|zu|af|y)$/i;
 /** Words of firms, departments, roles and programs, in the languages of replies. */
 const firmWord =
-  /^(?:ltd|limited|llc|llp|inc|corp|gmbh|ag|kg|sa|sas|sarl|sl|srl|bv|plc|pvt|co|company|group|team|teams|dept|department|desk|office|services?|support|sales|billing|accounts?|accounting|accountant|finance|hr|it|ops|operations|security|registry|registrar|faculty|school|college|university|institute|council|committee|bank|insurance|clinic|hospital|pharmacy|hotel|restaurant|shop|store|news|newsletter|notifications?|alerts?|info|admin|administration|reception|customer|care|help|helpdesk|hello|contact|noreply|no-reply|mailer|daemon|payroll|rota|facilities|statuspage|status|marketing|events?|press|editor(?:ial)?|orders?|logistics|shipping|cargo|freight|partners?|associates|studio|agency|foundation|association|society|club|union|ministry|authority|police|court|tax|electronics|traders|trading|enterprises|industries|systems|solutions|labs?|technologies|consulting|holdings?|suporte|soporte|paquetería|paqueteria|human|resources|recursos|humanos|people|personal|buchhaltung|kundenservice|kundendienst|verwaltung|stadtwerke|stadt|amt|verein|praxis|kanzlei|rechnungs\p{L}*|service|équipe|mairie|cabinet|société|agence|comptabilité|tourisme|association|banque|dirección|gerencia|comunidad|ayuntamiento|colegio|clínica|administración|contabilidad|asociación|câmara|prefeitura|fornecedor|financeiro|cobrança|boletim|portos|atendimento|secretaria|ट्रेडर्स|बैंक|सूचना|विभाग|कार्यालय)$/iu;
+  /^(?:ltd|limited|llc|llp|inc|corp|gmbh|ag|kg|sa|sas|sarl|sl|srl|bv|plc|pvt|co|company|group|team|teams|dept|department|desk|office|services?|support|sales|billing|accounts?|accounting|accountant|finance|hr|it|ops|operations|security|registry|registrar|faculty|school|college|university|institute|council|committee|bank|insurance|clinic|hospital|pharmacy|hotel|restaurant|shop|store|news|newsletter|notifications?|alerts?|info|admin|administration|reception|customer|care|help|helpdesk|hello|contact|noreply|no-reply|mailer|daemon|payroll|rota|facilities|statuspage|status|marketing|events?|press|editor(?:ial)?|orders?|logistics|shipping|cargo|freight|partners?|associates|studio|agency|foundation|association|society|club|union|ministry|authority|police|court|tax|electronics|traders|trading|enterprises|industries|systems|solutions|labs?|technologies|consulting|holdings?|suporte|soporte|paquetería|paqueteria|human|resources|recursos|humanos|people|personal|buchhaltung|kundenservice|kundendienst|verwaltung|stadtwerke|stadt|amt|verein|praxis|kanzlei|rechnungs\p{L}*|service|équipe|mairie|cabinet|société|agence|comptabilité|tourisme|association|banque|dirección|gerencia|comunidad|ayuntamiento|colegio|clínica|administración|contabilidad|asociación|câmara|prefeitura|fornecedor|financeiro|cobrança|boletim|portos|atendimento|secretaria|control|dispatch|online|front|cent(?:re|er)|board|bookings?|reservations?|tickets?|ticketing|returns|warranty|claims|licensing|permits|planning|housing|enquiries|inquiries|maintenance|procurement|purchasing|compliance|legal|scheduling|monitoring|digital|software|airport|airlines?|airways|railways?|harbou?r|warehouse|workshop|laboratory|surgery|library|museum|theatre|charity|trust|supplies|rentals?|leitstelle|zentrale|empfang|sekretariat|werkstatt|redaktion|accueil|secrétariat|recepción|secretaría|recepção|central|ट्रेडर्स|बैंक|सूचना|विभाग|कार्यालय)$/iu;
+
+/** "FilterKing", but not "McKay" and "DeLuca". */
+const brand = /^(?!(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|Fitz|San|Al|El|Ben)\p{Lu})\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+$/u;
 
 /** The words of a display name that may be a person's. */
 function nameWords(from: string): string[] {
@@ -44,7 +47,10 @@ function fromAddress(address: string): string {
 
 export function senderNameOf(from: string, signature: string[], text: string): SenderName {
   const words = nameWords(from);
-  const isFirm = words.some((word) => firmWord.test(word.replace(/[.,]$/, ""))) || /[&\d@]/.test(words.join(" "));
+  const isFirm =
+    words.some((word) => firmWord.test(word.replace(/[.,]$/, ""))) ||
+    /[&\d@]/.test(words.join(" ")) ||
+    words.some((word) => brand.test(word));
   const titles = words.filter((word) => title.test(word));
   const own = words.filter((word) => !title.test(word) && !role.test(word) && /^[\p{L}\p{M}'’.-]+$/u.test(word));
   const tail = tailOf(text, signature);

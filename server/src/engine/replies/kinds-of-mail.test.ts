@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { draftReply, replyIntents } from "../builtin.ts";
+
+const now = new Date("2026-03-02T09:00:00Z");
+const reply = (emailBody: string, stance?: string) =>
+  draftReply({ emailBody, tone: "professional", now, stance, sender: "Alex Morgan" }).reply;
+const stances = (mail: string) => replyIntents(mail, now).map(({ stance }) => stance);
+
+test("a list without a colon is answered item by item, and the line above it is no item", () => {
+  const mail =
+    "Dear Alex\n\nYour application is complete except for two papers. Please send us\n\n- proof of public liability insurance\n- a plan of the stalls\n\nby Friday.\n\nMontgomery";
+  for (const stance of [undefined, "accept"]) {
+    expect(reply(mail, stance)).toContain("send you proof of public liability insurance");
+    expect(reply(mail, stance)).toContain("send you a plan of the stalls");
+    expect(reply(mail, stance)).not.toMatch(/send you(?: \[what\])?(?:\.| \[confirm)/);
+  }
+  expect(reply(mail.replace("send us", "send us the following:"))).not.toContain("following");
+});
+
+test.each(["Please send us by Friday.", "Could you please provide us with:", "Please share."])(
+  "a promise without its object is a marked blank: %s",
+  (sentence) => {
+    const text = reply(`Hi Alex,\n\nthe audit begins next week. ${sentence}\n\nMona`, "accept");
+    expect(text).not.toMatch(/\bI will (?:send|provide|share)(?: you)?(?: with)?(?:\.| by)/);
+    expect(text).toContain("[what]");
+  },
+);
+
+test("each question of a lettered list is answered, with or without a question mark", () => {
+  const text = reply(
+    "Hi Alex,\n\nthanks for the quote. Before I take it to the trustees:\n\na) is the price fixed or does it rise?\nb) who applies for the licence\nc) how long is the yield test, I read 24 hours somewhere\n\nBronwen",
+  );
+  expect(text).toContain("Is the price fixed or does it rise? [your answer]");
+  expect(text).toMatch(/Who applies for the licence.*\[your answer\]/);
+  expect(text).toContain("How long the yield test is: [your answer]");
+});
+
+test.each([
+  "Thank you for your tender for the two ferries. After a close evaluation we have awarded the work to another yard.",
+  "Thank you for your interest in the post. We have decided to proceed with other candidates.",
+  "Vielen Dank für Ihr Angebot. Leider haben wir uns anders entschieden.",
+  "Merci pour votre offre. Malheureusement, nous avons choisi une autre entreprise.",
+  "Gracias por su oferta. Lamentamos comunicarle que hemos elegido a otra empresa.",
+  "Obrigado pela sua proposta. Infelizmente, escolhemos outra empresa.",
+])("a refusal that opens with thanks is not told that it is welcome: %s", (mail) => {
+  expect(reply(mail)).not.toMatch(/welcome|kind words|gern geschehen|je vous en prie|de nada|freut mich|plaisir/i);
+});
+
+test("a warm thank-you is answered as one", () => {
+  const mail = "Dear Alex\n\nThe beds came on Saturday. Thank you from all forty of us. God bless.\n\nDelphine";
+  expect(reply(mail)).toMatch(/welcome|kind words|glad/i);
+});
+
+test.each([
+  "Our desk gave everyone their money back, 240 euros in total. Is this us or the payment provider? Can you stop online sales till it is clear?",
+  "The service costs 89 pounds a year. Please clear the space around the boiler before Monday.",
+  "Rooms are 120 euros a night, as you wrote. Can we pay in three instalments?",
+])("a mention of money is no reason to verify: %s", (mail) => {
+  expect(stances(mail)).not.toContain("verify");
+});
+
+test.each([
+  "Please pay the attached invoice of 4,300 euros today.",
+  "The invoice is 4,300 euros. Please take care of it today.",
+  "We have changed our bank. Please use the new account for the next payment.",
+  "I expect you to accept that the fault is yours and to remake the bridge free of charge.",
+  "Five bottles were corked. I would like my money back for them.",
+])("a demand for money, a new account and a claim are verified first: %s", (mail) => {
+  expect(stances(mail)).toContain("verify");
+});
+
+test("two offered times are one click each, whatever they are for", () => {
+  const mail =
+    "Hi Alex, could your people set out the axes on plot 12 on Friday 15 May at 7.30, or if that is too early on Monday 18 May at 8?\nUlrika";
+  expect(replyIntents(mail, now).map(({ label }) => label)).toEqual([
+    "Confirm Friday 15 May at 7.30",
+    "Confirm Monday 18 May at 8",
+    "Suggest another time",
+  ]);
+  expect(reply(mail, "Confirm Monday 18 May at 8")).toContain("Monday 18 May at 8");
+});
+
+test("a negative request keeps its grammar", () => {
+  expect(reply("I poured the wine away, so please don't ask me to send it back.\nFlorian")).not.toMatch(
+    /to don't|will don't/,
+  );
+});
+
+test.each(["Station Control <station.control@airport.example>", "FilterKing Online <orders@filterking.example>"])(
+  "a desk or a firm is not greeted by a first name: %s",
+  (from) => {
+    expect(reply(`From: ${from}\nSubject: Stand 17\n\nCould you tell us who is on duty tonight?`)).not.toMatch(
+      /^Dear (?:Station|FilterKing)/,
+    );
+  },
+);
