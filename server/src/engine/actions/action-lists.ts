@@ -76,6 +76,10 @@ export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: stri
     if (task) tasks.push(task);
     else rest.push(item);
   }
+  // Under "please" every item is an order, if most of them are known to be: "feed Minka".
+  if (isPlea.test(block.lead) && tasks.length > rest.length && tasks.every(({ task }) => task.who === "addressee"))
+    for (const item of rest.splice(0))
+      if (!isDone.test(item)) tasks.push({ task: { text: item.slice(0, 400), who: "addressee" }, whole: item });
   return { tasks, rest };
 }
 
@@ -98,6 +102,7 @@ function itemTask(item: string, isAction: boolean, isOrders: boolean): ListedTas
   return null;
 }
 
+const isPlea = /\b(?:please|pls|kindly|could you|can you|would you|you (?:need|have) to|you must)\W*$/i;
 const isDone = /\b(?:done|completed|erledigt|fait|hecho|feito)\W*$|^\s*(?:\[x\]|✓|✔)/i;
 
 function everyone(item: string): Task | null {

@@ -163,7 +163,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these))?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

@@ -146,7 +146,7 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
   }
   // "older than 90 days", "each morning", "ten minutes early", "the first two days", "25 May instead of 23 May"
   if (
-    /\b(?:older|more|less|longer|later|other|rather) than\s+$|\b(?:at least|up to|over|each|every|per|first|instead of|rather than|not)\s+(?:the\s+)?$/i.test(
+    /\b(?:older|more|less|longer|later|other|rather) than\s+$|\b(?:at least|up to|over|each|every|per|once|twice|times|first|instead of|rather than|not)\s+(?:the\s+)?$/i.test(
       before,
     ) &&
     !/\bno(?:t)? later than\s+$/i.test(before)

@@ -34,7 +34,7 @@ const forms: Record<TaskLanguage, Forms> = {
     ],
     courtesy:
       /\bbitte\s+(?:beachten|entschuldige|verzeih|nicht antworten|antworten sie nicht|zögern|haben sie verständnis)|anbei|\bich werde (?:mich freuen|sein|im urlaub)|melden sie sich gerne|bei (?:rück)?fragen|\bwir (?:müssen|sollten)\b.*\b(?:entscheiden|wissen|planen)\b|\b(?:müssen|musst|müsst|brauchen|brauchst) (?:sie |du |ihr )?(?:nichts|nicht)\b|nichts (?:zu tun|weiter zu)/iu,
-    next: /\s+und\s+(?=\p{Ll}{4,}\s+(?:den|die|das|dem|einen|eine|ein|mir|uns|ihm|ihr|sie|bitte|alle)\b)/iu,
+    next: /,?\s+und\s+bitte\s+|\s+und\s+(?=\p{Ll}{4,}\s+(?:den|die|das|dem|einen|eine|ein|mir|uns|ihm|ihr|sie|bitte|alle)\b)/iu,
   },
   fr: {
     asks: [
@@ -93,6 +93,7 @@ const forms: Record<TaskLanguage, Forms> = {
   },
   hi: {
     asks: [
+      /कृपया\s+([^।]{2,80}?(?:बताएं|बताएँ|बताइए|बता दें)\s+कि\s+[^।]+)/u,
       /(?:कृपया\s*)?([^।]+(?:भेजें|करें|दें|बताएं|बताएँ|दीजिए|कीजिए|लें|रखें|लाएं|लाएँ|भेजिए|बताइए|आएं|आएँ|देना|करना|भेजना|दो|करो|भेजो))\s*[।?!.]?$/u,
     ],
     promises: [/मैं\s+([^।]+(?:ूंगा|ूंगी|ूँगा|ूँगी|ूंगा।|ऊंगा|ऊंगी|ऊँगा|ऊँगी))\s*[।.]?$/u],

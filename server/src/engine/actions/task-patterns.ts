@@ -13,7 +13,10 @@ export function tasksIn(sentence: string): Task[] {
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, 600);
-  const isOpenQuestion = /^(?:what|when|where|who|which|why|how)\b.*\?/i.test(text);
+  const isOpenQuestion =
+    /^(?:what|when|where|who|which|why|how)\b(?:.*\?|\s(?:\S+\s){0,3}?(?:could|can|would|will|do|did) (?:you|we|i)\b)/i.test(
+      text,
+    );
   if (!text || isOpenQuestion || boilerplate.test(text) || isOptional.test(text) || isCase.test(text)) return [];
   const assigned = assignmentsIn(text);
   if (assigned.length > 0) return assigned;
@@ -66,7 +69,7 @@ const boilerplate =
 
 // A second subject begins a second task: "I'll draft them today and you can take a look on Wednesday."
 const clauseBreak =
-  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| to| please)\b)|,\s+(?=(?:please|can you|could you|would you)\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
+  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx)\.?\s)?\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| has to| to| please)\b)|,\s+(?=(?:please|can you|could you|would you)\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
 
 function clausesOf(text: string): string[] {
   const parts = text.split(clauseBreak).filter(Boolean);
@@ -124,7 +127,7 @@ const patterns: Pattern[] = [
     `\\b(?:can|could|may)\\s+(?:i|we)\\s+(?:${adverbs}\\s+)*(?:have|receive)\\s+((?:the|your|a copy|copies|an?\\s\\p{L}+\\sof)\\s.+)$`,
     ([, rest]) => addressed(`Provide ${rest}`),
   ),
-  pattern(`\\b(?:can|could|shall|should)\\s+we\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) =>
+  pattern(`\\b(?:can|could)\\s+we\\s+(?:${adverbs}\\s+)*(.+)$`, ([, rest]) =>
     isPermitted.test(rest ?? "") ? null : verbPhrase(rest),
   ),
   pattern(

@@ -16,7 +16,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
   const add = (text: string, score: number, isHeadline = false) =>
     candidates.push({
       text: withFigure(text, sentence, isHeadline),
-      score: score - side - (isPointing.test(text) ? 0.5 : 0),
+      score: score - side - (isPointing.test(text) ? 0.5 : 0) - (isPerson(text, sentence) ? personPrice : 0),
     });
   const isFirst = i === 0 ? 0.25 : 0;
   const requests = requestsIn(sentence);
@@ -43,13 +43,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
     // A phrase is worth no more than the line of its sentence that holds it.
     const whole = candidates.find(({ text }) => span && text.toLowerCase().includes(span.text.toLowerCase()));
     if (whole && span && span.score > whole.score) whole.score = span.score;
-    else if (span)
-      add(
-        span.text,
-        span.score -
-          (candidates.length > 0 || i > 0 ? spanPrice : 0) -
-          (isPerson(span.text, sentence) ? personPrice : 0),
-      );
+    else if (span) add(span.text, span.score - (candidates.length > 0 || i > 0 ? spanPrice : 0));
   }
   return candidates;
 }
@@ -68,8 +62,11 @@ const spanPrice = 0.3;
 const personPrice = 1;
 const isPerson = (text: string, sentence: string) =>
   /^(?:(?:Mr|Mrs|Ms|Dr|Brother|Sister|Father)\.?\s)?\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?$/u.test(text) &&
-  tokensOf(sentence.slice(0, 500)).filter(({ text: word, pos }) => text.split(" ").includes(word) && pos === "PROPN")
-    .length === text.split(" ").length;
+  namesIn(text).every((name) =>
+    tokensOf(sentence.slice(0, 500)).some(({ text: word, pos }) => word === name && pos === "PROPN"),
+  );
+const namesIn = (text: string) =>
+  text.split(" ").filter((word) => !/^(?:Mr|Mrs|Ms|Dr|Brother|Sister|Father)\.?$/.test(word));
 const mostImportance = 3;
 /** A condition, an offer or an afterthought is rarely the matter. */
 const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;

@@ -20,7 +20,7 @@ export type Grammar = {
 export const grammars: Partial<Record<Language, Grammar>> = {
   de: {
     opening:
-      /^(?:(?:bitte \p{L}+en sie (?:mir|uns)?(?: bis (?:morgen|heute|\p{L}+tag))?|bitte|leider|hiermit|wie besprochen,?|gerne|nur kurz:|wir teilen ihnen mit, dass|ich wollte dir sagen, dass|in der sache|zu ihre[rmn]?|zu unsere[rmn]?|zur|zum|ich habe|wir haben|seit|anbei (?:erhalten sie|finden sie|sende ich ihnen|schicke ich ihnen)?|im anhang (?:finden|erhalten) sie|(?:ich|wir) sende[n]? ihnen)\s+)*(?:(?:die|der|das|den|dem|ein|eine|einen|unsere[rmn]?|unser|ihre[rmns]?|ihr|deine[rmns]?|dein|meine[rmns]?|mein|wir (?:benötigen|brauchen)(?: von ihnen)?|kannst du(?: bitte| außerdem)?|können sie(?: bitte)?|könnten sie(?: bitte)?)\s+)?/iu,
+      /^(?:(?:bitte \p{L}+en sie (?:mir|uns)?(?: bis (?:morgen|heute|\p{L}+tag))?|bitte|leider|hiermit|wie besprochen,?|gerne|nur kurz:|wir teilen ihnen mit, dass|ich wollte dir sagen, dass|in der sache|zu ihre[rmn]?|zu unsere[rmn]?|zur|zum|ich habe|wir haben|anbei (?:erhalten sie|finden sie|sende ich ihnen|schicke ich ihnen)?|im anhang (?:finden|erhalten) sie|(?:ich|wir) sende[n]? ihnen)\s+)*(?:(?:die|der|das|den|dem|ein|eine|einen|unsere[rmn]?|unser|ihre[rmns]?|ihr|deine[rmns]?|dein|meine[rmns]?|mein|wir (?:benötigen|brauchen)(?: von ihnen)?|kannst du(?: bitte| außerdem)?|können sie(?: bitte)?|könnten sie(?: bitte)?)\s+)?/iu,
     auxiliary: /\s(?:findet|finden|wurde|wurden|wird|werden|ist|sind|worden)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:weil|da|dass|denn|aber|sondern|und (?:wir|ich|sie)|damit|obwohl|wegen)\s).*$/iu,
@@ -49,7 +49,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
     opening:
       /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je (?:vous|te) confirme que|nous vous confirmons que|je vous informe que|malheureusement,?|hier|(?:veuillez|vous) trouver(?:ez)? ci-joint|ci-joint|je vous (?:envoie|transmets|adresse)|j['’]ai (?:bien )?(?:reçu|vu)|nous avons (?:bien )?(?:reçu|vu)|je vous écris (?:au sujet|à propos) d[eu]|suite à|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:l['’]\s*|(?:les?|la|une?|des|notre|votre|nos|vos|mon|ma|mes)\s+)?/iu,
     auxiliary:
-      /\s(?:(?:n['’]est|ne sont|n['’]a|n['’]ont)(?: toujours| encore)?(?=\spas\s)|a lieu|aura lieu|auront lieu|est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
+      /\s(?:(?:n['’]est|ne sont|n['’]a|n['’]ont)(?: toujours| encore)?(?=\s(?:pas|plus|jamais)\s)|a lieu|aura lieu|auront lieu|est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:parce que|alors|car|mais|afin|à cause|en raison|qui|dont|puisque|donc|et de|et d['’]|et (?:nous|je|vous))\s).*$/iu,
     open: /\s(?:le|la|les|l['’]|un|une|des|du|de|d['’]|et|ou|pour|avec|par|sur|à|au|aux|en|dans|que|est|sont|a|ne|pas|dès|avant|chez|au lieu|lieu|à partir|partir|afin)$/iu,

@@ -6,6 +6,10 @@ const mostCharacters = 60;
 
 const fronted =
   /^(?:(?:and|but|so|also|however|unfortunately|sadly|second|third|first|finally|then|well|ok|okay|again|now|today|yesterday|meanwhile|lately|recently),?\s+|(?:on|at|in|for|since|during|after|before|due to|because of|following|as of|with|from|over|by|until)\s+[^,;.]{2,60}?,\s+|(?:on|for|since|at|in|from|as of)\s+(?:the\s+)?(?:\p{L}+\s+time(?:\s+(?:this|in)\s+\p{L}+(?:\s+\p{L}+)?)?|\p{Lu}\p{L}+day(?:\s+\d{1,2}(?:\s\p{Lu}\p{L}+)?)?|the\s+\d{1,2}(?:st|nd|rd|th)|\d{1,2}\s\p{Lu}\p{L}+|(?:last|this|next)\s\p{L}+),?\s+(?=(?:the|our|your|my|a|an|all|we|i)\s))+/iu;
+/** "We are unable to accept the return of the coat." */
+const refusing =
+  /^(?:\p{L}+,?\s){0,3}?(?:i|we)\s(?:(?:are|am)\s(?:\p{L}+ly\s|sadly\s)?(?:unable|not able)\sto|cannot|can't|can\snot|will\snot\sbe\sable\sto|won't\sbe\sable\sto)\s(accept|deliver|offer|approve|refund|repair|replace|extend|ship|pay|provide|supply|attend|confirm|process|host|finish|complete|renew|release|return|install|fit|print|transport|insure|cover)\s(.{4,120})$/iu;
+
 /** Verbs of talk and thought: their clause is the matter, not they. */
 const talk =
   /^(?:say|tell|ask|think|know|hope|want|believe|mean|feel|seem|look|like|love|thank|wish|understand|suggest|mention|inform|advise|explain|write|call|try|help|let|remind|confirm|agree|promise|suit|apply|concern|happen)$/;
@@ -30,6 +34,11 @@ export function statementIn(sentence: string): string | undefined {
   if (/\?\s*$/.test(sentence)) return undefined;
   const differing = conflict.exec(sentence.slice(0, 400));
   if (differing) return `${differing[1]} ${differing[2]}, ${differing[3]} ${differing[4]}`;
+  const refused = refusing.exec(sentence.slice(0, 300));
+  if (refused) {
+    const phrase = phraseAt(tokensOf(refused[2] ?? ""), 0);
+    if (phrase?.isNamed) return `Cannot ${refused[1]?.toLowerCase()} ${textOf(phrase.words)}`;
+  }
   const text = readable(sentence).replace(fronted, "").replace(relative, "$1");
   const lead = listed.exec(text)?.[0];
   if (lead) return listAt(tokensOf(text.slice(lead.length)), 0)?.text;

@@ -174,6 +174,15 @@ test.each([
   ],
   ["Dear all,\n\nshort minutes of today's bed meeting.\n\nOccupancy is 97 %.", "Minutes of today's bed meeting"],
   [
+    "Dear Sam,\n\nwe are unable to accept the return of the coat because the label was removed. Please collect it from the shop by 20 March.",
+    "Cannot accept return of the coat",
+  ],
+  [
+    "Hi Sam,\n\nthanks for the quote (K-771). Before I order:\na) does it include scaffolding\nb) who removes the old tiles",
+    "Questions about quote K-771",
+  ],
+  ["Guten Tag,\n\nim Keller gibt es seit gestern kein Warmwasser.", "Seit gestern kein Warmwasser"],
+  [
     "It is with great sadness that I tell you that Helena Brook, our ward clerk, died on Saturday.",
     "Death of Helena Brook",
   ],

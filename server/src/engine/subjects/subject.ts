@@ -27,6 +27,8 @@ export function subjectOf(text: string): string {
   const named = statedSubject(points[0] ?? "") ?? absence(body);
   if (named) return named;
   const language = languageOf(body);
+  const number = language === "en" && isQuestionnaire(body) ? identifierIn(body.slice(0, 300)) : undefined;
+  if (number) return finish(`Questions about ${number}`);
   const kind = subjectOfKind(body, language);
   if (kind) return finish(kind);
   const told = points
@@ -54,6 +56,16 @@ export function subjectOf(text: string): string {
   const best = top && phrase && phrase.score > top.score - 0.6 ? phrase : top;
   return withIdentifier(finish(best?.text ?? sentences[0] ?? ""), body);
 }
+
+/** Several questions in a lettered or numbered list, or announced as such. */
+const isQuestionnaire = (body: string) =>
+  (
+    body
+      .slice(0, 4_000)
+      .match(
+        /^\s*(?:\(?[a-f]\)|\d[.)])\s+(?:is|are|do|does|can|could|will|would|who|what|when|where|which|how|why)\b/gim,
+      ) ?? []
+  ).length >= 2;
 
 /** A subject without a number gets the one by which the reader files the matter: "booking 88123". */
 function withIdentifier(subject: string, body: string): string {
