@@ -23,7 +23,7 @@ export function heldByServer(dovecot: Dovecot, account: string): Held[] {
 
 export async function heldByUs({ peek }: Pick<World, "peek">, userId: string): Promise<Held[]> {
   const rows = await peek<{ folder: string; message_id: string; unread: boolean }>(
-    "select folder, message_id, unread from messages where user_id = $1",
+    "select folder, message_id, unread from messages where user_id = $1 and folder <> 'gone'",
     [userId],
   );
   return rows.map(({ folder, message_id: messageId, unread }) => ({ folder, messageId, unread })).sort(byName);

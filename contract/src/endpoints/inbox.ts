@@ -2,11 +2,9 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
+import { messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
 import { actionItem, assistant, basis, warning, writersZone, written } from "./assistant.ts";
-
-export const messageFolders = ["inbox", "sent", "trash"] as const;
-export type MessageFolder = (typeof messageFolders)[number];
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;

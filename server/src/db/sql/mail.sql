@@ -129,13 +129,13 @@ create or replace function count_messages() returns trigger language plpgsql set
 as $$
 begin
   if tg_op <> 'INSERT' then perform public.add_counts(tenant_id, mailbox_id, -messages, -inbox, -unread) from (
-    select tenant_id, mailbox_id, count(*) filter (where folder <> 'trash' and remove_at is null) as messages,
+    select tenant_id, mailbox_id, count(*) filter (where folder not in ('trash', 'gone') and remove_at is null) as messages,
       count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
       count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
     from before group by 1, 2) counted;
   end if;
   if tg_op <> 'DELETE' then perform public.add_counts(tenant_id, mailbox_id, messages, inbox, unread) from (
-    select tenant_id, mailbox_id, count(*) filter (where folder <> 'trash' and remove_at is null) as messages,
+    select tenant_id, mailbox_id, count(*) filter (where folder not in ('trash', 'gone') and remove_at is null) as messages,
       count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
       count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
     from after group by 1, 2) counted;
@@ -158,3 +158,47 @@ create or replace trigger messages_updated after update on messages
   referencing old table as before new table as after for each statement execute function count_messages();
 create or replace trigger messages_deleted after delete on messages
   referencing old table as before for each statement execute function count_messages();
+
+-- Maintains the counts of folders in the same way.
+create or replace function count_folders() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op <> 'INSERT' then perform public.add_folder_counts(tenant_id, folder_id, -messages, -unread) from (
+    select tenant_id, folder_id, count(*) filter (where not is_hidden) as messages, count(*) filter (where unread and not is_hidden) as unread
+    from before group by 1, 2) counted;
+  end if;
+  if tg_op <> 'DELETE' then perform public.add_folder_counts(tenant_id, folder_id, messages, unread) from (
+    select tenant_id, folder_id, count(*) filter (where not is_hidden) as messages, count(*) filter (where unread and not is_hidden) as unread
+    from after group by 1, 2) counted;
+  end if;
+  return null;
+end $$;
+create or replace function add_folder_counts(tenant uuid, folder uuid, messages bigint, unread bigint) returns void
+language sql set search_path = pg_catalog, pg_temp
+as $$
+  update public.folders set message_count = message_count + messages, unread_count = unread_count + unread
+  where tenant_id = tenant and id = folder and (messages <> 0 or unread <> 0)
+$$;
+revoke all on function add_folder_counts(uuid, uuid, bigint, bigint) from public;
+grant execute on function add_folder_counts(uuid, uuid, bigint, bigint) to intellibox_tenant;
+
+create or replace trigger places_inserted after insert on message_folders
+  referencing new table as after for each statement execute function count_folders();
+create or replace trigger places_updated after update on message_folders
+  referencing old table as before new table as after for each statement execute function count_folders();
+create or replace trigger places_deleted after delete on message_folders
+  referencing old table as before for each statement execute function count_folders();
+
+-- Puts messages that an earlier version inserts during an upgrade into the folder of their role.
+create or replace function place_messages() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into public.message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread, is_hidden)
+  select m.tenant_id, m.user_id, m.mailbox_id, f.id, m.id, m.remote_id, m.date, m.unread, m.remove_at is not null
+  from after m join public.folders f on f.tenant_id = m.tenant_id and f.mailbox_id = m.mailbox_id and f.role = m.folder
+  where not exists (select from public.message_folders p where p.tenant_id = m.tenant_id and p.message_id = m.id)
+  on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger messages_placed after insert on messages
+  referencing new table as after for each statement execute function place_messages();

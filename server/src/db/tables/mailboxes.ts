@@ -59,6 +59,9 @@ export const mailboxes = pgTable(
     /** The version of the tokenizer that indexed its mail. An older version is indexed again. */
     wordsVersion: integer().notNull().default(wordsVersion),
 
+    /** 0: its messages have no rows in `message_folders` yet, because an earlier version stored them. */
+    placesVersion: integer().notNull().default(0),
+
     /** A sync was requested and has not begun. `wantedOlder` asks for that many older messages too. */
     wantedAt: moment(),
     wantedOlder: integer(),

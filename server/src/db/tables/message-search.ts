@@ -1,7 +1,6 @@
-import { messageFolders } from "@intellibox/contract/endpoints/inbox";
 import { boolean, customType, foreignKey, index, pgTable, primaryKey, sql, text, uuid } from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
-import { messages } from "./messages.ts";
+import { messages, storedFolders } from "./messages.ts";
 import { personalFence } from "./policies.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -16,7 +15,7 @@ export const messageSearch = pgTable(
     ...tenantOwned(),
     userId: uuid().notNull(),
     mailboxId: uuid().notNull(),
-    folder: text({ enum: messageFolders }).notNull(),
+    folder: text({ enum: storedFolders }).notNull(),
     date: moment().notNull(),
     unread: boolean().notNull(),
     hasAttachment: boolean().notNull(),

@@ -1,4 +1,4 @@
-import { messageFolders } from "@intellibox/contract/endpoints/inbox";
+import { messageFolders } from "@intellibox/contract/rules/folders";
 import {
   bigint,
   boolean,
@@ -15,6 +15,9 @@ import {
 import { moment, tenantOwned } from "./columns.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { personalFence } from "./policies.ts";
+
+/** `gone`: in no folder any more. It is kept for a while, because a message that another program moves leaves one folder first. */
+export const storedFolders = [...messageFolders, "gone"] as const;
 
 export type StoredAddress = { name: string; address: string };
 export type StoredAttachment = {
@@ -35,7 +38,8 @@ export const messages = pgTable(
     mailboxId: uuid().notNull(),
     /** The provider's id. */
     remoteId: text().notNull(),
-    folder: text({ enum: messageFolders }).notNull(),
+    /** By its folders; see `placeOrder`. */
+    folder: text({ enum: storedFolders }).notNull(),
     threadId: uuid().notNull(),
     /** The Message-ID header; null if the mail has none. */
     messageId: text(),
@@ -50,14 +54,19 @@ export const messages = pgTable(
     receivedAt: moment(),
     snippet: text().notNull(),
     unread: boolean().notNull(),
+    starred: boolean().notNull().default(false),
     hasAttachment: boolean().notNull(),
     size: bigint({ mode: "number" }).notNull(),
     /** Whether its remote pictures are shown. */
     imagesAllowed: boolean().notNull().default(false),
     /** A local read or unread change that is not uploaded yet. */
     pendingUnread: boolean(),
+    /** A local star, or its removal, that is not uploaded yet. */
+    pendingStarred: boolean(),
     /** Deleted by its owner: hidden from all lists, and removed from the server at this time. */
     removeAt: moment(),
+    /** When it left its last folder. */
+    goneAt: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -74,6 +83,10 @@ export const messages = pgTable(
       .where(sql`${table.hasAttachment}`),
     index("messages_of_thread").on(table.tenantId, table.userId, table.threadId, table.date),
     index("messages_by_subject").on(table.tenantId, table.userId, table.baseSubject, table.date),
+    index("messages_starred").on(table.tenantId, table.userId, table.date, table.id).where(sql`${table.starred}`),
+    // To recognize a message that comes again in another folder.
+    index("messages_by_message_id").on(table.tenantId, table.mailboxId, table.messageId),
+    index("messages_gone").on(table.tenantId, table.mailboxId, table.goneAt).where(sql`${table.goneAt} is not null`),
     index("messages_pending")
       .on(table.tenantId, table.mailboxId)
       .where(sql`${table.pendingUnread} is not null or ${table.removeAt} is not null`),

@@ -1,10 +1,11 @@
 // The mail of a person as mbox files: one for each folder of each mailbox, and one for mail that is not sent yet.
-import { messageFolders } from "@intellibox/contract/endpoints/inbox";
+import { messageFolders } from "@intellibox/contract/rules/folders";
 import { fencedTransaction } from "#db/fence.ts";
 import { and, asc, eq, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import { mailFolders } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import { readRaw } from "#features/outbox/read-raw.ts";
 import { mboxEntry } from "./mbox.ts";
@@ -17,15 +18,24 @@ type Note = (found: boolean) => void;
 const pageSize = 200;
 
 export async function mailEntries(world: World, owner: Owner, note: Note): Promise<ExportEntry[]> {
-  const boxes = await fencedTransaction(world.db, owner, (tx) =>
-    tx
+  const [boxes, used] = await fencedTransaction(world.db, owner, async (tx) => [
+    await tx
       .select({ id: mailboxes.id, email: mailboxes.email })
       .from(mailboxes)
       .where(and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.userId, owner.userId)))
       .orderBy(asc(mailboxes.createdAt), asc(mailboxes.id)),
-  );
+    await tx
+      .selectDistinct({ id: messages.mailboxId, folder: messages.folder })
+      .from(messages)
+      .where(and(eq(messages.tenantId, owner.tenantId), eq(messages.userId, owner.userId))),
+  ]);
+  const foldersOf = (box: string) =>
+    messageFolders.filter(
+      (folder) =>
+        mailFolders.some((name) => name === folder) || used.some((one) => one.id === box && one.folder === folder),
+    );
   const folders = boxes.flatMap(({ id, email }, at) =>
-    messageFolders.map((folder) => ({
+    foldersOf(id).map((folder) => ({
       name: `mail/${at + 1}-${fileNameOf(email)}/${folder}.mbox`,
       content: () => mboxOf(world, owner, { id, folder }, note),
     })),

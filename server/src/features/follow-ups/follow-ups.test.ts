@@ -32,7 +32,15 @@ async function arrives(who: { tenantId: string; id: string }, from: string, refe
   const claim = await claimMailbox(world, key);
   if (!claim) throw new Error("The mailbox is taken");
   const raw = Buffer.from(mailOf({ from, subject: "Re: Samples", headers: [`References: ${references.join(" ")}`] }));
-  const mail = { remoteId: "m1", folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false, raw };
+  const mail = {
+    remoteId: "m1",
+    folders: ["inbox"],
+    unread: true,
+    starred: false,
+    receivedAt: null,
+    isPartial: false,
+    raw,
+  };
   const batch = { reset: [], removed: [], changed: [], arrived: [mail], remaining: 0, hasOlder: false, cursor: "1" };
   await storeBatch(world, claim, await prepareBatch(world, key, batch));
 }

@@ -1,6 +1,7 @@
 // Runs the assistant on a message: passes its text, or the thread up to it, to the same functions as pasted mail.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import { readableFolders } from "@intellibox/contract/rules/folders";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, inArray, isNull, lte } from "#db/orm.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
@@ -85,7 +86,7 @@ async function earlierMessages(tx: Tx, { tenantId, user }: Scope, item: { id: st
         eq(messages.tenantId, tenantId),
         eq(messages.userId, user.id),
         eq(messages.threadId, item.threadId),
-        inArray(messages.folder, ["inbox", "sent"]),
+        inArray(messages.folder, [...readableFolders]),
         isNull(messages.removeAt),
         lte(messages.date, item.date),
       ),

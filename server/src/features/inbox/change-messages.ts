@@ -10,7 +10,7 @@ import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
-import { markInSearch } from "#features/sync/store-batch.ts";
+import { copyFlags } from "#features/sync/copy-flags.ts";
 
 type Action = (typeof bulkActions)[number];
 type ChangedMessages = { ids: string[]; undoUntil: Date | null };
@@ -72,12 +72,12 @@ async function apply(
   action: Action,
   undoSeconds: number,
 ): Promise<ChangedMessages> {
-  const isPresent = and(isChosen, isNull(messages.removeAt));
+  const isPresent = and(isChosen, isNull(messages.goneAt), isNull(messages.removeAt));
   const returning = { id: messages.id, removeAt: messages.removeAt };
   if (action === "delete") {
     const removeAt = sql`now() + make_interval(secs => ${undoSeconds})`;
     const rows = await tx.update(messages).set({ removeAt }).where(isPresent).returning(returning);
-    await markInSearch(
+    await copyFlags(
       tx,
       scope.tenantId,
       rows.map(({ id }) => id),
@@ -89,7 +89,7 @@ async function apply(
     // Later it may already be deleted on the server.
     const isUndoable = and(isChosen, sql`${messages.removeAt} > now()`);
     const rows = await tx.update(messages).set({ removeAt: null }).where(isUndoable).returning(returning);
-    await markInSearch(
+    await copyFlags(
       tx,
       scope.tenantId,
       rows.map(({ id }) => id),
@@ -99,7 +99,7 @@ async function apply(
   }
   const unread = action === "unread";
   const rows = await tx.update(messages).set({ unread, pendingUnread: unread }).where(isPresent).returning(returning);
-  await markInSearch(
+  await copyFlags(
     tx,
     scope.tenantId,
     rows.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import { readableFolders } from "@intellibox/contract/rules/folders";
 import { AppError, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, inArray, isNull, ne } from "#db/orm.ts";
@@ -61,6 +62,7 @@ export async function findMessage(tx: Tx, { tenantId, user }: Scope, id: string)
         eq(messages.tenantId, tenantId),
         eq(messages.userId, user.id),
         eq(messages.id, id),
+        isNull(messages.goneAt),
         isNull(messages.removeAt),
       ),
     );
@@ -78,7 +80,7 @@ const threadOf = (tx: Tx, { tenantId, user }: Scope, threadId: string, except: s
         eq(messages.userId, user.id),
         eq(messages.threadId, threadId),
         ne(messages.id, except),
-        inArray(messages.folder, ["inbox", "sent"]),
+        inArray(messages.folder, [...readableFolders]),
         isNull(messages.removeAt),
       ),
     )

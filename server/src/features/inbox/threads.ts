@@ -1,5 +1,6 @@
 import type { QueryOf, ResponseOf } from "@intellibox/contract/endpoint";
-import type { inbox, MessageFolder } from "@intellibox/contract/endpoints/inbox";
+import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import { type MessageFolder, readableFolders } from "@intellibox/contract/rules/folders";
 import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import { z } from "zod";
 import { tagOf } from "#lib/tokenize.ts";
@@ -103,7 +104,8 @@ export const itemColumns = {
   unread: messages.unread,
   hasAttachment: messages.hasAttachment,
   participants: messages.participants,
-  folder: messages.folder,
+  /** Lists never show mail that is gone. */
+  folder: sql<MessageFolder>`${messages.folder}`,
   boxId: messages.mailboxId,
   account: mailboxes.email,
 };
@@ -112,7 +114,7 @@ export const ofSameMailbox = and(eq(mailboxes.tenantId, messages.tenantId), eq(m
 
 /** A search without a folder includes all mail except the trash. */
 const foldersOf = ({ folder }: Query, isSearch: boolean): MessageFolder[] =>
-  folder ? [folder] : isSearch ? ["inbox", "sent"] : ["inbox"];
+  folder ? [folder] : isSearch ? [...readableFolders] : ["inbox"];
 
 function filtersOf({ tenantId, user }: Scope, query: Query, asked: SearchQuery): (SQL | undefined)[] {
   const { hasAttachment, unread, after, before } = asked;
@@ -182,7 +184,7 @@ async function withThreadSizes<Item extends { threadId: string }>(
         eq(messages.tenantId, tenantId),
         eq(messages.userId, user.id),
         inArray(messages.threadId, threads),
-        inArray(messages.folder, ["inbox", "sent"]),
+        inArray(messages.folder, [...readableFolders]),
         isNull(messages.removeAt),
       ),
     )

@@ -36,7 +36,7 @@ async function sync(who: Caller, arrivals: Arrival[], oldest?: Date) {
   const batch = {
     ...{ reset: [], removed: [], changed: [], cursor: newId(), remaining: 0, hasOlder: false },
     arrived: arrivals.map(({ subject, date, receivedAt }) => ({
-      ...{ remoteId: subject, folder: "inbox" as const, unread: true, receivedAt, isPartial: false },
+      ...{ remoteId: subject, folders: ["inbox"], unread: true, starred: false, receivedAt, isPartial: false },
       raw: Buffer.from(mailOf({ subject, date })),
     })),
   };

@@ -1,4 +1,4 @@
-import type { MessageFolder } from "@intellibox/contract/endpoints/inbox";
+import type { MessageFolder } from "@intellibox/contract/rules/folders";
 import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { sql } from "#db/orm.ts";

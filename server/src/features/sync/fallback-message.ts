@@ -1,9 +1,11 @@
 // A mail that PostgreSQL rejects must not block the sync of its mailbox.
 import { fencedTransaction } from "#db/fence.ts";
 import { sqlStateOf } from "#db/violations.ts";
+import type { Batch } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
-import { insertMail, type PreparedMail } from "./insert-mail.ts";
+import { applyBatch } from "./apply-batch.ts";
+import type { PreparedMail } from "./insert-mail.ts";
 
 /** SQLSTATE classes 22 (data exception) and 54 (program limit exceeded). */
 export const isRefusal = (error: unknown) => /^(?:22|54)/.test(sqlStateOf(error) ?? "");
@@ -12,11 +14,12 @@ export const isRefusal = (error: unknown) => /^(?:22|54)/.test(sqlStateOf(error)
 export async function replaceRejected(
   world: World,
   key: MailboxKey,
+  batch: Batch,
   prepared: PreparedMail[],
 ): Promise<PreparedMail[]> {
   const storable: PreparedMail[] = [];
   for (const one of prepared) {
-    const refusal = await refusalOf(world, key, one);
+    const refusal = await refusalOf(world, key, batch, one);
     if (refusal)
       world.log.error({ err: refusal, mailbox: key.id }, "a mail was rejected by PostgreSQL and stored as a stub");
     storable.push(refusal ? stubOf(one) : one);
@@ -27,10 +30,10 @@ export async function replaceRejected(
 /** Rolls the trial back. */
 class TrialEnded extends Error {}
 
-async function refusalOf(world: World, key: MailboxKey, one: PreparedMail): Promise<unknown> {
+async function refusalOf(world: World, key: MailboxKey, batch: Batch, one: PreparedMail): Promise<unknown> {
   try {
     await fencedTransaction(world.db, key, async (tx) => {
-      await insertMail(tx, key, [one]);
+      await applyBatch(tx, key, batch, [one]);
       throw new TrialEnded();
     });
   } catch (error) {

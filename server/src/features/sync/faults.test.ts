@@ -61,6 +61,13 @@ const sizeOf = (set: string) =>
   }, 0);
 
 const wantAll = (id: string) => peek("update mailboxes set wanted_older = 100000 where id = $1", [id]);
+const idsOf = async (who: Caller) =>
+  (
+    await peek<{ message_id: string; id: string }>(
+      "select message_id, id from messages where user_id = $1 and folder <> 'gone' order by message_id",
+      [who.id],
+    )
+  ).map((row) => [row.message_id, row.id] as const);
 const expectEqual = async (who: Caller, account: string) =>
   expect(await heldByUs(product, who.id)).toEqual(heldByServer(dovecot, account));
 
@@ -156,10 +163,13 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
       dovecot.admin("move", "-u", account, "Trash", "mailbox", "INBOX", "1:7");
       dovecot.admin("expunge", "-u", account, "mailbox", "INBOX", "10:14");
     };
+    const before = new Map(await idsOf(who));
     elsewhere();
     await dovecot.deliver(account, mailOf({ subject: "New", messageId: `<new@${account}>` }));
     await syncMailbox(world, key);
     await expectEqual(who, account);
+    // Moved mail is the same message as before.
+    for (const [messageId, id] of await idsOf(who)) if (before.has(messageId)) expect(before.get(messageId)).toBe(id);
     const both = syncMailbox(world, key);
     elsewhere();
     await both;
@@ -172,6 +182,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     const key = await connect(who, account);
     await wantAll(key.id);
     await syncMailbox(world, key);
+    const before = await idsOf(who);
     dovecot.admin("mailbox", "create", "-u", account, "Aside");
     dovecot.admin(
       "mailbox",
@@ -186,6 +197,7 @@ describe.skipIf(!hasDovecot)("a mailbox survives", () => {
     await syncMailbox(world, key);
     await expectEqual(who, account);
     expect(await sourcesOf(product, who.id)).toEqual(sent);
+    expect(await idsOf(who)).toEqual(before);
   }, 60_000);
 
   test("several processes that sync it at once: one does, and nothing is stored twice", async () => {

@@ -9,7 +9,9 @@ const openMailbox = (): Mailbox =>
   ({
     async *sync() {
       const raw = Buffer.from(mailOf());
-      const arrived = [{ remoteId: "1", folder: "inbox", unread: true, raw, receivedAt: null, isPartial: false }];
+      const arrived = [
+        { remoteId: "1", folders: ["inbox"], unread: true, starred: false, raw, receivedAt: null, isPartial: false },
+      ];
       yield { reset: [], removed: [], changed: [], arrived, cursor: "1", remaining: 0, hasOlder: false };
     },
     close: async () => undefined,

@@ -10,20 +10,34 @@ import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
+import { placeOf } from "./places.ts";
+import type { StoredFolder } from "./store-folders.ts";
 
 /** A parsed mail whose raw source is stored, and whose rows are not. */
 export type PreparedMail = ArrivedMail & IndexedMail & { id: string; date: Date; sourceKey: string };
 
 const maxParticipants = 100;
 
-export async function insertMail(tx: Tx, key: MailboxKey, prepared: PreparedMail[]): Promise<void> {
+/** `folders` are those of the mailbox, by their keys. */
+export async function insertMail(
+  tx: Tx,
+  key: MailboxKey,
+  prepared: PreparedMail[],
+  folders: Map<string, StoredFolder>,
+): Promise<void> {
   if (prepared.length === 0) return;
   const threads = await assignThreads(tx, key, prepared);
-  const rows = prepared.map((one, at) => rowOf(one, threads[at] ?? newId()));
+  const rows = prepared.map((one, at) => rowOf(one, threads[at] ?? newId(), placesIn(folders, one)));
   for (const some of groupsOf(rows)) await insertRows(tx, key, some);
   const { tenantId, userId } = key;
-  const incoming = prepared.filter(({ folder }) => folder === "inbox").map(({ mail }) => mail);
+  const incoming = prepared.filter((_, at) => rows[at]?.folder === "inbox").map(({ mail }) => mail);
   await settleAnswered(tx, { tenantId, userId }, incoming);
+}
+
+function placesIn(folders: Map<string, StoredFolder>, { folders: keys }: PreparedMail): StoredFolder[] {
+  const places = keys.flatMap((name) => folders.get(name) ?? []);
+  if (places.length === 0) throw new Error("A mail arrived in a folder that is not listed");
+  return places;
 }
 
 type Row = ReturnType<typeof rowOf>;
@@ -52,15 +66,18 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
   await tx.execute(sql`
     with mail as materialized (
       select * from json_to_recordset(${rows}::json) as m (
-        id uuid, remote_id text, folder text, thread_id uuid, message_id text, subject text, base_subject text,
+        id uuid, remote_id text, folder text, folder_ids uuid[], starred boolean, thread_id uuid, message_id text, subject text, base_subject text,
         from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
         has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, attachments jsonb,
         calendar text, headers jsonb, truncated boolean, source_key text, words tsvector)
     ), listed as (
       insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, has_attachment, size)
+        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, has_attachment, size)
       select ${tenantId}, id, ${userId}, ${mailboxId}, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, has_attachment, size from mail
+        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, has_attachment, size from mail
+    ), placed as (
+      insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
+      select ${tenantId}, ${userId}, ${mailboxId}, unnest(folder_ids), id, remote_id, date, unread from mail
     ), said as (
       insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, attachments, calendar,
         headers, truncated, source_key)
@@ -78,12 +95,15 @@ const storableValue = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 function rowOf(
-  { id, remoteId, folder, unread, mail, words, date, receivedAt, raw, sourceKey, isPartial }: PreparedMail,
+  { id, remoteId, unread, starred, mail, words, date, receivedAt, raw, sourceKey, isPartial }: PreparedMail,
   threadId: string,
+  places: StoredFolder[],
 ) {
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
   return {
-    ...{ id, folder, date, unread, subject, snippet, text, html, attachments, calendar, headers },
+    ...{ id, date, unread, starred, subject, snippet, text, html, attachments, calendar, headers },
+    folder: placeOf(places),
+    folder_ids: places.map((place) => place.id),
     remote_id: remoteId,
     received_at: receivedAt,
     thread_id: threadId,

@@ -37,7 +37,7 @@ const heldThere = (there: MailStore) =>
 const heldHere = async ({ userId }: MailboxKey) =>
   (
     await peek<{ line: string }>(
-      "select folder || '|' || subject || '|' || unread as line from messages where user_id = $1",
+      "select folder || '|' || subject || '|' || unread as line from messages where user_id = $1 and folder <> 'gone'",
       [userId],
     )
   )

@@ -32,7 +32,7 @@ async function mailboxWith(count: number) {
   const batch = {
     ...{ reset: [], removed: [], changed: [], cursor: "x", remaining: 0, hasOlder: false },
     arrived: sent.map((raw, at) => ({
-      ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
+      ...{ remoteId: `m${at}`, folders: ["inbox"], unread: true, starred: false, receivedAt: null, isPartial: false },
       raw: Buffer.from(raw),
     })),
   };

@@ -15,7 +15,15 @@ const openMailbox = (): Mailbox =>
         if (at === 1) world.beginStop();
         const raw = Buffer.from(mailOf({ subject: subjects[at] ?? "" }));
         const arrived = [
-          { remoteId: String(at), folder: "inbox", unread: true, raw, receivedAt: null, isPartial: false },
+          {
+            remoteId: String(at),
+            folders: ["inbox"],
+            unread: true,
+            starred: false,
+            raw,
+            receivedAt: null,
+            isPartial: false,
+          },
         ];
         yield { reset: [], removed: [], changed: [], arrived, cursor: String(at + 1), remaining: 0, hasOlder: false };
       }

@@ -24,7 +24,7 @@ const step = { reset: [], removed: [], changed: [], arrived: [], remaining: 0, h
 test("a mail that PostgreSQL rejects is stored as a stub with its source, and the others are complete", async () => {
   const { key, claim } = await claimed();
   const arrived = ["One", "Two", "Three"].map((subject, at) => ({
-    ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
+    ...{ remoteId: `m${at}`, folders: ["inbox"], unread: true, starred: false, receivedAt: null, isPartial: false },
     raw: Buffer.from(mailOf({ subject, text: "Body" })),
   }));
   const ready = await prepareBatch(world, key, { ...step, arrived, cursor: "second" });
@@ -68,7 +68,7 @@ test("a cursor is written only if it changed", async () => {
 test("a large batch is inserted a megabyte at a time, and completely", { timeout: 120_000 }, async () => {
   const { key, claim } = await claimed();
   const arrived = [700_000, 10, 10, 700_000, 1_500_000, 10].map((length, at) => ({
-    ...{ remoteId: `m${at}`, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false },
+    ...{ remoteId: `m${at}`, folders: ["inbox"], unread: true, starred: false, receivedAt: null, isPartial: false },
     raw: Buffer.from(mailOf({ subject: `Mail ${at}`, text: "word ".repeat(length / 5) })),
   }));
   const ready = await prepareBatch(world, key, { ...step, arrived, cursor: "second" });

@@ -4,16 +4,15 @@ import { newId } from "#lib/ids.ts";
 import { tagOf } from "#lib/tokenize.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
-import { messageSearch } from "#db/tables/message-search.ts";
-import { messages } from "#db/tables/messages.ts";
+import { sql } from "#db/orm.ts";
 import type { Batch } from "#outside/mailboxes/mailbox.ts";
 import { parseMails } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { applyBatch } from "./apply-batch.ts";
 import { isRefusal, replaceRejected } from "./fallback-message.ts";
-import { insertMail, type PreparedMail } from "./insert-mail.ts";
+import type { PreparedMail } from "./insert-mail.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
 import { storeSources } from "./raw-sources.ts";
 
@@ -25,7 +24,7 @@ export async function storeBatch(world: World, claim: SyncClaim, { batch, prepar
     await commitBatch(world, claim, batch, prepared);
   } catch (error) {
     if (!isRefusal(error) || prepared.length === 0) throw error;
-    await commitBatch(world, claim, batch, await replaceRejected(world, claim.key, prepared));
+    await commitBatch(world, claim, batch, await replaceRejected(world, claim.key, batch, prepared));
   }
 }
 
@@ -39,14 +38,12 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     async (tx) => {
       const { cursor, remaining, hasOlder } = batch;
       // Pipelined: sent together, and executed in this order.
-      const [, , isLess] = await Promise.all([
+      await Promise.all([
         // From here on the cursor records the older mail that was requested.
         renewLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
         lockThreads(tx, key),
-        dropGone(tx, key, batch),
       ]);
-      await applyMarks(tx, key, batch.changed);
-      await insertMail(tx, key, prepared);
+      const isLess = await applyBatch(tx, key, batch, prepared);
       const { id: mailbox } = key;
       await publish(tx, key, { kind: "sync", data: { mailbox, remaining, arrived: prepared.length } });
       if (isLess || batch.changed.length + prepared.length > 0)
@@ -96,53 +93,3 @@ function dateOf({ date }: ParsedMail, received: Date): Date {
 /** Two mailboxes of one user may store mail of the same thread at once. */
 export const lockThreads = (tx: Tx, { userId }: MailboxKey) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 727003))`);
-
-/** Deletes messages that are gone or arrive again. Returns whether any are gone. */
-export async function dropGone(tx: Tx, key: MailboxKey, { reset, removed, arrived }: Batch): Promise<boolean> {
-  const replaced = arrived.map(({ remoteId }) => remoteId);
-  const names = [...removed, ...replaced];
-  if (reset.length > 0) await tx.delete(messages).where(and(ofMailbox(key), inArray(messages.folder, reset)));
-  if (names.length > 0)
-    await tx.delete(messages).where(and(ofMailbox(key), sql`${messages.remoteId} = any (${sql.param(names)}::text[])`));
-  return reset.length + removed.length > 0;
-}
-
-/** Local read and unread changes that are not uploaded yet win over the server's flags. */
-async function applyMarks(tx: Tx, key: MailboxKey, changed: Batch["changed"]) {
-  for (const unread of [true, false]) {
-    const names = changed.filter((change) => change.unread === unread).map(({ remoteId }) => remoteId);
-    if (names.length === 0) continue;
-    const marked = await tx
-      .update(messages)
-      .set({ unread })
-      .where(
-        and(
-          ofMailbox(key),
-          sql`${messages.remoteId} = any (${sql.param(names)}::text[])`,
-          isNull(messages.pendingUnread),
-        ),
-      )
-      .returning({ id: messages.id });
-    await markInSearch(
-      tx,
-      key.tenantId,
-      marked.map(({ id }) => id),
-      { unread },
-    );
-  }
-}
-
-export async function markInSearch(
-  tx: Tx,
-  tenantId: string,
-  ids: string[],
-  changes: Partial<Pick<typeof messageSearch.$inferInsert, "unread" | "isHidden" | "folder">>,
-) {
-  if (ids.length === 0) return;
-  await tx
-    .update(messageSearch)
-    .set(changes)
-    .where(and(eq(messageSearch.tenantId, tenantId), sql`${messageSearch.id} = any (${sql.param(ids)}::uuid[])`));
-}
-
-const ofMailbox = ({ tenantId, id }: MailboxKey) => and(eq(messages.tenantId, tenantId), eq(messages.mailboxId, id));

@@ -2,12 +2,12 @@ import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
-import { insertMail } from "./insert-mail.ts";
-import { dropGone, lockThreads, prepareBatch } from "./store-batch.ts";
+import { applyBatch } from "./apply-batch.ts";
+import { lockThreads, prepareBatch } from "./store-batch.ts";
 
 /**
  * Stores the copy of a sent mail here only, for a mailbox that cannot take it: POP3 has no Sent folder, and Graph would import it
- * as a draft. Storing it again replaces it.
+ * as a draft. Storing it again changes nothing.
  */
 export async function storeSentCopy(
   world: World,
@@ -17,8 +17,9 @@ export async function storeSentCopy(
   const receivedAt = world.outside.now();
   const copy = {
     remoteId: `sent/${messageId}`,
-    folder: "sent" as const,
+    folders: ["sent"],
     unread: false,
+    starred: false,
     raw,
     receivedAt,
     isPartial: false,
@@ -29,8 +30,7 @@ export async function storeSentCopy(
     // Locks the mailbox first, as a sync does; otherwise the two deadlock.
     if (!(await findMailbox(tx, key, { lock: true }))) return;
     await lockThreads(tx, key);
-    await dropGone(tx, key, batch);
-    await insertMail(tx, key, prepared);
+    await applyBatch(tx, key, batch, prepared);
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });
 }

@@ -13,7 +13,9 @@ import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxe
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
+import { deleteGone } from "./delete-gone.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
+import { placeExisting } from "./place-existing.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
 import { uploadLocalChanges } from "./upload-local-changes.ts";
 
@@ -53,6 +55,7 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<void>
 
 /** Returns false if it ended at a batch because the process stops: another process, or the next start, goes on. */
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
+  await placeExisting(world, claim);
   await uploadLocalChanges(world, claim, mailbox);
   const { limit, older, row, key } = claim;
   const oldest = await oldestKeptMail(world, key);
@@ -64,6 +67,7 @@ async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: Ab
     // A request for older messages is not recorded any more after its first batch. It is limited, so it is finished.
     if (world.stopping.aborted && !older) return false;
   }
+  await deleteGone(world, claim);
   return true;
 }
 

@@ -4,8 +4,10 @@ import { and, eq, isNotNull, or, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
+import { copyFlags } from "./copy-flags.ts";
 import { refuseExpired, renewLease, type SyncClaim } from "./lease.ts";
-import { markInSearch } from "./store-batch.ts";
+import { addPlaces, emptyPlaces, refreshPlaces } from "./places.ts";
+import { ensureRole } from "./store-folders.ts";
 
 const batchSize = 200;
 
@@ -37,7 +39,7 @@ function findPending(tx: Tx, { key }: SyncClaim, except: string[]) {
   return tx
     .select({
       id: messages.id,
-      remoteId: messages.remoteId,
+      remoteIds,
       folder: messages.folder,
       pendingUnread: messages.pendingUnread,
       isDue,
@@ -56,9 +58,13 @@ function findPending(tx: Tx, { key }: SyncClaim, except: string[]) {
 }
 type Pending = Awaited<ReturnType<typeof findPending>>[number];
 
-async function uploadMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, pendingUnread }: Pending) {
+/** In all of its folders, without repeats. */
+const remoteIds = sql<string[]>`array(
+  select distinct p.remote_id from message_folders p where p.tenant_id = ${messages.tenantId} and p.message_id = ${messages.id})`;
+
+async function uploadMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteIds, pendingUnread }: Pending) {
   if (pendingUnread === null) return true;
-  const outcome = await outcomeOf(mailbox.setUnread(remoteId, pendingUnread));
+  const outcome = await outcomeOfAll(remoteIds, (remoteId) => mailbox.setUnread(remoteId, pendingUnread));
   if (outcome === "denied") return false;
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
@@ -71,16 +77,24 @@ async function uploadMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id
   return true;
 }
 
-async function uploadRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteId, folder }: Pending) {
+async function uploadRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteIds, folder }: Pending) {
   const { key, row } = claim;
-  const outcome = await outcomeOf(mailbox.remove(remoteId));
+  const outcome = await outcomeOfAll(remoteIds, (remoteId) => mailbox.remove(remoteId));
   // POP3 servers have no trash folder, so the message moves to ours.
   const isKept = row.kind === "pop3" && folder !== "trash";
   await fencedTransaction(world.db, key, async (tx) => {
     await renewLease(tx, claim);
-    if (outcome === "denied") await showIn(tx, claim, id, { removeAt: null }, folder);
-    else if (isKept) await showIn(tx, claim, id, { removeAt: null, pendingUnread: null }, "trash");
-    else await tx.delete(messages).where(isMessage(claim, id));
+    if (outcome === "denied") await show(tx, claim, id, { removeAt: null });
+    else if (folder === "trash") await tx.delete(messages).where(isMessage(claim, id));
+    else {
+      await emptyPlaces(tx, key, [id]);
+      const trash = isKept ? await ensureRole(tx, key, "trash") : undefined;
+      const [remoteId = id] = remoteIds;
+      if (trash) await addPlaces(tx, key, [{ messageId: id, folderId: trash.id, remoteId }]);
+      // Elsewhere it is hidden until the sync finds it in the trash.
+      await show(tx, claim, id, { removeAt: null, pendingUnread: null });
+      await refreshPlaces(tx, key, [id]);
+    }
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });
   return outcome !== "denied";
@@ -88,15 +102,19 @@ async function uploadRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, {
 
 type Changes = { removeAt: null; pendingUnread?: null };
 
-async function showIn(tx: Tx, claim: SyncClaim, id: string, changes: Changes, folder: Pending["folder"]) {
-  await tx
-    .update(messages)
-    .set({ ...changes, folder })
-    .where(isMessage(claim, id));
-  await markInSearch(tx, claim.key.tenantId, [id], { folder, isHidden: false });
+async function show(tx: Tx, claim: SyncClaim, id: string, changes: Changes) {
+  await tx.update(messages).set(changes).where(isMessage(claim, id));
+  await copyFlags(tx, claim.key.tenantId, [id], { isHidden: false });
 }
 
 const isMessage = ({ key }: SyncClaim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
+
+/** A change that the server denies for one of the folders counts as denied. */
+async function outcomeOfAll(remoteIds: string[], change: (remoteId: string) => Promise<void>) {
+  let outcome: "done" | "denied" = "done";
+  for (const remoteId of remoteIds) if ((await outcomeOf(change(remoteId))) === "denied") outcome = "denied";
+  return outcome;
+}
 
 /** A message that is gone from the server needs no change. */
 async function outcomeOf(change: Promise<void>): Promise<"done" | "denied"> {

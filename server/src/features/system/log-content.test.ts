@@ -114,7 +114,7 @@ test("no mail is in the log after it was synced, searched, or could not be store
   const key = { tenantId: who.tenantId, userId: who.id, id: mailbox };
   const claim = await claimMailbox(inbox.world, key);
   if (!claim) throw new Error("The mailbox is taken");
-  const arrived = [{ remoteId: marker, folder: "inbox" as const, unread: true, receivedAt: null, isPartial: false, raw: Buffer.from(mail) }]; // biome-ignore format: one mail
+  const arrived = [{ remoteId: marker, folders: ["inbox"], unread: true, starred: false, receivedAt: null, isPartial: false, raw: Buffer.from(mail) }]; // biome-ignore format: one mail
   const cursor = claim.row.cursor ?? "";
   const batch = { reset: [], removed: [], changed: [], remaining: 0, hasOlder: false, arrived, cursor };
   const ready = await prepareBatch(inbox.world, key, batch);

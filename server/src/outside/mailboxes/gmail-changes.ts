@@ -88,7 +88,7 @@ async function apply(api: GmailApi, cursor: GmailCursor, touched: Map<string, To
   for (const [id, { isAdded }] of asked) {
     const message = found.get(id);
     const now = message && standingOf(message);
-    if (cursor.known.has(id)) compare(cursor, changes, { id, now, news });
+    if (cursor.known.has(id)) compare(cursor, changes, { id, now });
     else if (message && now && !waiting.has(id) && (isAdded || isOurs(cursor, message, now))) news.push(id);
   }
   cursor.news = [...news.toReversed(), ...cursor.news.filter((id) => !news.includes(id))];
@@ -99,17 +99,16 @@ async function apply(api: GmailApi, cursor: GmailCursor, touched: Map<string, To
 const isOurs = ({ floor }: GmailCursor, { internalDate }: MessageAbout, { folder }: Standing) =>
   folder !== "trash" || floor === null || secondsOf(internalDate) >= floor;
 
-type Comparison = { id: string; now: Standing | undefined; news: string[] };
+type Comparison = { id: string; now: Standing | undefined };
 
-function compare(cursor: GmailCursor, changes: Changes, { id, now, news }: Comparison) {
+function compare(cursor: GmailCursor, changes: Changes, { id, now }: Comparison) {
   const before = cursor.known.get(id);
   if (!now) {
     cursor.known.delete(id);
     changes.removed.push(id);
-  } else if (now.folder !== before?.folder) news.push(id);
-  else if (now.unread !== before.unread) {
+  } else if (now.folder !== before?.folder || now.unread !== before.unread) {
     cursor.known.set(id, now);
-    changes.changed.push({ remoteId: id, unread: now.unread });
+    changes.changed.push({ remoteId: id, unread: now.unread, folders: [now.folder] });
   }
 }
 
@@ -127,17 +126,16 @@ async function relist(api: GmailApi, cursor: GmailCursor): Promise<Changes> {
   for (const id of trash) there.set(id, { folder: "trash", unread: unread.has(id) });
 
   const changes: Changes = { removed: [], changed: [] };
-  const news: string[] = [];
   const absent = [...cursor.known.keys()].filter((id) => !there.has(id));
   // A message that is missing in the lists may still exist: it may have arrived with an older date.
   const still = await api.about(absent);
   for (const id of cursor.known.keys()) {
     const message = still.get(id);
-    compare(cursor, changes, { id, now: there.get(id) ?? (message && standingOf(message)), news });
+    compare(cursor, changes, { id, now: there.get(id) ?? (message && standingOf(message)) });
   }
-  const waiting = new Set([...cursor.old, ...news]);
+  const waiting = new Set(cursor.old);
   const ordered = await listAll(api, { q: `${followed} ${since}`.trim() });
-  cursor.news = [...news, ...ordered.filter((id) => !cursor.known.has(id) && !waiting.has(id))];
+  cursor.news = ordered.filter((id) => !cursor.known.has(id) && !waiting.has(id));
   cursor.history = later(cursor.history, historyId);
   return changes;
 }

@@ -72,7 +72,7 @@ test("an expired history leads to one comparison of all stored mail, without los
   expect(store.subjects()).toEqual(["031", "030", ...range(26, 11)].sort());
   expect(store.subjects("trash")).toEqual(["029"]);
   expect(store.rows.get(store.idOf("030"))?.unread).toBe(false);
-  expect(store.arrivals.slice(20).sort()).toEqual(["029", "031"]);
+  expect(store.arrivals.slice(20)).toEqual(["031"]);
   expect(store.hasOlder).toBe(true);
   // From here on the history is used again, and older mail can still be asked for.
   await google.deliver(email, mailSource("032"));

@@ -6,7 +6,7 @@
 import type { CloudAccount } from "./cloud-account.ts";
 import { type GmailApi, type MessageAbout, openGmailApi, type WholeMessage } from "./gmail-api.ts";
 import { reachBack, readChanges, secondsOf, standingOf } from "./gmail-changes.ts";
-import { type GmailCursor, readGmailCursor, writeGmailCursor } from "./gmail-cursor.ts";
+import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } from "./gmail-cursor.ts";
 import {
   type ArrivedMail,
   asMailboxError,
@@ -15,6 +15,7 @@ import {
   MailboxError,
   maxMessageBytes,
   type SyncOptions,
+  systemFolders,
   watchNothing,
 } from "./mailbox.ts";
 
@@ -61,7 +62,7 @@ async function* sync(api: GmailApi, text: string | null, { limit, older }: SyncO
     const cursor = text === null ? await firstCursor(api) : readGmailCursor(text);
     const changes = text === null ? { removed: [], changed: [] } : await readChanges(api, cursor);
     if (text === null || older) await reachBack(api, cursor, limit);
-    yield { reset: [], ...changes, arrived: [], ...progressOf(cursor) };
+    yield { folders: systemFolders(), reset: [], ...changes, arrived: [], ...progressOf(cursor) };
     const seen = new Map<string, MessageAbout>();
     while (cursor.news.length + cursor.old.length > 0) {
       const arrived = await fetchNext(api, cursor, seen);
@@ -145,12 +146,11 @@ async function headerOnly(api: GmailApi, id: string): Promise<Whole> {
   return { ...message, raw: Buffer.from(`${lines.join("")}\r\n`), isPartial: true };
 }
 
-const arrivedOf = (
-  { id, raw, internalDate, isPartial = false }: Whole,
-  standing: { folder: ArrivedMail["folder"]; unread: boolean },
-): ArrivedMail => ({
+const arrivedOf = ({ id, raw, internalDate, isPartial = false }: Whole, { folder, unread }: Standing): ArrivedMail => ({
   remoteId: id,
-  ...standing,
+  folders: [folder],
+  unread,
+  starred: false,
   raw,
   receivedAt: new Date(internalDate),
   isPartial,

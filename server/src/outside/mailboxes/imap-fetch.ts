@@ -109,7 +109,7 @@ export async function fetchMissing(
   for (const uid of [...taken, ...unsized])
     if (!brought.has(uid) && !gone.includes(uid)) withheld.add(remoteIdOf(name, state, uid));
   return {
-    arrived: found.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(name, state, uid), folder: name })),
+    arrived: found.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(name, state, uid), folders: [name] })),
     settle() {
       for (const uid of gone) state.missing.delete(uid);
       for (const { uid, unread } of found) {
@@ -166,7 +166,7 @@ function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
   return end < 0 ? present : present.slice(0, Math.max(1, end));
 }
 
-type FetchedMessage = Pick<ArrivedMail, "unread" | "raw" | "receivedAt" | "isPartial"> & { uid: number };
+type FetchedMessage = Pick<ArrivedMail, "unread" | "starred" | "raw" | "receivedAt" | "isPartial"> & { uid: number };
 
 async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean): Promise<FetchedMessage[]> {
   const found: FetchedMessage[] = [];
@@ -174,7 +174,8 @@ async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean
   for await (const { uid, flags, internalDate, source } of client.fetch(setOf(uids), query, { uid: true })) {
     if (!source) continue;
     const receivedAt = internalDate ? new Date(internalDate) : null;
-    found.push({ uid, unread: !flags?.has("\\Seen"), raw: source, receivedAt, isPartial });
+    const starred = flags?.has("\\Flagged") ?? false;
+    found.push({ uid, unread: !flags?.has("\\Seen"), starred, raw: source, receivedAt, isPartial });
   }
   return found;
 }

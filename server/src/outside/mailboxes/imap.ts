@@ -7,7 +7,15 @@ import { type FolderChanges, readChanges } from "./imap-changes.ts";
 import { connectImap, connectionEnded, type ImapLimits, imapError, inTime, made, probe } from "./imap-client.ts";
 import { type ImapCursor, readImapCursor, readRemoteId, remoteIdOf, writeImapCursor } from "./imap-cursor.ts";
 import { fetchMissing, hasMore, reachBack } from "./imap-fetch.ts";
-import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
+import {
+  type Batch,
+  type Mailbox,
+  MailboxError,
+  type MailFolder,
+  mailFolders,
+  type SyncOptions,
+  systemFolders,
+} from "./mailbox.ts";
 
 type Paths = Partial<Record<MailFolder, string>>;
 /** `folder` is the folder that the owner chose as the inbox. */
@@ -100,7 +108,7 @@ async function* sync(session: Session, cursor: string | null, options: SyncOptio
   const { client, alone } = session;
   const states = readImapCursor(cursor);
   const first = await alone(() => survey(session, states, { ...options, isFirst: cursor === null }));
-  yield { ...first, arrived: [], ...progressOf(states) };
+  yield { folders: systemFolders(), ...first, arrived: [], ...progressOf(states) };
   /** Remote ids that the server refused in this run; the next run asks again. */
   const withheld = new Set<string>();
   const begin = () => {

@@ -4,7 +4,15 @@ import { watch as watchFolder } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { readMail } from "#outside/mime/read-mail.ts";
-import { type Batch, type Mailbox, MailboxError, type MailFolder, mailFolders, type SyncOptions } from "./mailbox.ts";
+import {
+  type Batch,
+  type Mailbox,
+  MailboxError,
+  type MailFolder,
+  mailFolders,
+  type SyncOptions,
+  systemFolders,
+} from "./mailbox.ts";
 import { readSeenCursor, writeSeenCursor } from "./seen-cursor.ts";
 
 export type LocalAccount = { folder: string };
@@ -74,6 +82,7 @@ async function* sync(account: LocalAccount, text: string | null, { limit, older 
     for (const id of taken) cursor.older.delete(id);
     for (const { remoteId } of arrived) cursor.known.add(remoteId);
     yield {
+      folders: systemFolders(),
       reset: [],
       removed: gone,
       changed: [],
@@ -110,7 +119,10 @@ async function readFileOf(account: LocalAccount, remoteId: string) {
   const { path, name } = pathOf(account, remoteId);
   try {
     const [raw, { mtime }] = [await readFile(path), await stat(path)];
-    return { remoteId, folder: name, unread: name === "inbox", raw, receivedAt: mtime, isPartial: false };
+    return {
+      ...{ remoteId, folders: [name], unread: name === "inbox", starred: false },
+      ...{ raw, receivedAt: mtime, isPartial: false },
+    };
   } catch (error) {
     // The file was removed since it was listed.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

@@ -12,7 +12,7 @@ export type Harness = {
   has: { marks: boolean; trash: boolean; sent: boolean; watch: boolean; lasts?: boolean };
 };
 
-type Row = { folder: MailFolder; unread: boolean; subject: string };
+type Row = { folder: string; unread: boolean; subject: string };
 
 /** The caller's side: rows and a cursor that change together, like a transaction. */
 export class Store {
@@ -24,11 +24,17 @@ export class Store {
   commit(batch: Batch) {
     for (const [id, row] of this.rows) if (batch.reset.includes(row.folder)) this.rows.delete(id);
     for (const id of batch.removed) this.rows.delete(id);
-    for (const { remoteId, unread } of batch.changed) {
+    for (const { remoteId, unread, folders } of batch.changed) {
       const row = this.rows.get(remoteId);
-      if (row) row.unread = unread;
+      if (row && unread !== undefined) row.unread = unread;
+      if (row && folders?.[0]) row.folder = folders[0];
     }
-    for (const { remoteId, folder, unread, raw } of batch.arrived) {
+    for (const {
+      remoteId,
+      folders: [folder = ""],
+      unread,
+      raw,
+    } of batch.arrived) {
       const { subject } = readMail(Buffer.from(raw));
       this.arrivals.push(subject);
       this.rows.set(remoteId, { folder, unread, subject });

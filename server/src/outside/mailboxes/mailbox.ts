@@ -1,8 +1,26 @@
+import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
-/** The folders that are synced, under our own names. */
-export const mailFolders = ["inbox", "sent", "trash"] as const;
+/** The folders that are synced from the start. Their keys are their roles. */
+export const mailFolders = ["inbox", "sent", "trash"] as const satisfies FolderRole[];
 export type MailFolder = (typeof mailFolders)[number];
+
+/** A folder or label as the server has it. */
+export type RemoteFolder = {
+  /** Survives a rename, at most 300 characters. Only the mailbox interprets it. */
+  key: string;
+  kind: "folder" | "label";
+  role: FolderRole | null;
+  name: string;
+  /** The names of the folders above it, outermost first. */
+  above: string[];
+  /** False for a name that only holds other folders. */
+  isSelectable: boolean;
+};
+
+/** The folders of a mailbox that has only these, or whose others are not listed. */
+export const systemFolders = (roles: readonly FolderRole[] = mailFolders): RemoteFolder[] =>
+  roles.map((role) => ({ key: role, kind: "folder", role, name: roleNames[role], above: [], isSelectable: true }));
 
 /** Larger messages are read in part. Above the 50 MB that Gmail takes in, and well below what a worker thread may use. */
 export const maxMessageBytes = 64 << 20;
@@ -11,8 +29,10 @@ export const maxMessageBytes = 64 << 20;
 export type ArrivedMail = {
   /** The provider's id, stable while the message exists. Only the mailbox interprets it. */
   remoteId: string;
-  folder: MailFolder;
+  /** The keys of its folders, at least one. */
+  folders: string[];
   unread: boolean;
+  starred: boolean;
   raw: Uint8Array;
   receivedAt: Date | null;
   /** The message is larger than `maxMessageBytes`: `raw` is its beginning. */
@@ -20,14 +40,17 @@ export type ArrivedMail = {
 };
 
 /**
- * A step of a sync. The caller applies it and stores its cursor in one transaction, in this order: delete every message of the
- * folders in `reset`, then delete `removed`, then apply `changed`, then store `arrived` (replacing a message of the same remote id).
+ * A step of a sync. The caller applies it and stores its cursor in one transaction, in this order: store `folders`, take every message
+ * out of the folders in `reset`, take `removed` out of theirs, apply `changed`, then store `arrived`. A message that is in no folder
+ * any more is hidden, and deleted later: another step, or another sync, may find it in the folder that it was moved to.
  * If the mailbox has `waitsForCommit`, asking for the next batch says that this one is committed.
  */
 export type Batch = {
-  reset: MailFolder[];
+  /** The whole list, if this step has read it. A folder that is missing here is gone, and so is what is in it. */
+  folders?: RemoteFolder[];
+  reset: string[];
   removed: string[];
-  changed: { remoteId: string; unread: boolean }[];
+  changed: MailChange[];
   /** Newest first within their folder. */
   arrived: ArrivedMail[];
   /** Where the next sync starts. Only the mailbox interprets it. */
@@ -36,6 +59,15 @@ export type Batch = {
   remaining: number;
   /** There is older mail, which `older` fetches. */
   hasOlder: boolean;
+};
+
+/** A change of a stored message. What is left out has not changed. */
+export type MailChange = {
+  remoteId: string;
+  unread?: boolean;
+  starred?: boolean;
+  /** The keys of all of its folders, of a mailbox whose messages keep their remote id in every folder. */
+  folders?: string[];
 };
 
 export type SyncOptions = {

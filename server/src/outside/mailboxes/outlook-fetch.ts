@@ -33,7 +33,13 @@ export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor):
 
 /** Undefined if the message was deleted or moved since it was listed; the folder's delta reports that too. */
 async function fetchOne(account: CloudAccount, { folder, id, at, unread }: Wanted): Promise<ArrivedMail | undefined> {
-  const mail = { remoteId: remoteIdOf(folder, id), folder, unread, receivedAt: new Date(at) };
+  const mail = {
+    remoteId: remoteIdOf(folder, id),
+    folders: [folder],
+    unread,
+    starred: false,
+    receivedAt: new Date(at),
+  };
   try {
     const path = `${messagePath(id)}/$value`;
     const { bytes } = await graphCall(account, { path, maxBytes: maxMessageBytes, timeoutMs: 180_000 });

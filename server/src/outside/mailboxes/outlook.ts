@@ -1,6 +1,6 @@
 /** A mailbox of Microsoft 365 or Outlook.com, by Microsoft Graph. */
 import type { CloudAccount } from "./cloud-account.ts";
-import { type Batch, type Mailbox, mailFolders, type SyncOptions, watchNothing } from "./mailbox.ts";
+import { type Batch, type Mailbox, mailFolders, type SyncOptions, systemFolders, watchNothing } from "./mailbox.ts";
 import { byMessageId, folderPaths, graphCall, messagePath, readPages } from "./outlook-calls.ts";
 import { advance, type Changes, reachBack } from "./outlook-changes.ts";
 import {
@@ -72,7 +72,7 @@ async function* sync(account: CloudAccount, text: string | null, options: SyncOp
     // In the first batch, because after its commit the cursor alone records the request.
     if (isOlderDue) await reachFurther(account, cursor, options.limit);
     isOlderDue = false;
-    return { ...step.changes, arrived: [], ...progressOf(cursor) };
+    return { folders: systemFolders(), ...step.changes, arrived: [], ...progressOf(cursor) };
   };
   const mayReadOn = (isBelow: boolean) => behind(isBelow).some((name) => mayList() || !cursor.folders[name].isListing);
 

@@ -11,6 +11,7 @@ import {
   MailboxError,
   maxMessageBytes,
   type SyncOptions,
+  systemFolders,
   watchNothing,
 } from "./mailbox.ts";
 import { type ListedMessage, listMessages } from "./pop3-identify.ts";
@@ -61,6 +62,8 @@ async function* sync(
       const taken = left.slice(0, looked);
       left = left.slice(looked);
       yield {
+        // Sent and trash are kept here only.
+        folders: systemFolders(),
         reset: [],
         removed: [],
         changed: [],
@@ -135,7 +138,14 @@ async function retrieve(session: Pop3Session, wanted: ListedMessage[]) {
     const mail = await retrieveOne(session, message);
     if (!mail) continue;
     bytes += mail.raw.length;
-    arrived.push({ ...mail, remoteId: message.digest, folder: "inbox", unread: true, receivedAt: null });
+    arrived.push({
+      ...mail,
+      remoteId: message.digest,
+      folders: ["inbox"],
+      unread: true,
+      starred: false,
+      receivedAt: null,
+    });
     // The session ended. The messages before it are stored, and the next run continues after it.
     if (mail.raw === unreadable) break;
   }

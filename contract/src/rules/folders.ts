@@ -1,0 +1,26 @@
+/** What a folder is for, by RFC 6154 and the providers' system folders. A folder that its owner made has no role. */
+export const folderRoles = ["inbox", "sent", "drafts", "archive", "junk", "trash"] as const;
+export type FolderRole = (typeof folderRoles)[number];
+
+/** The names of folders that have a role, in lists over all mailboxes. */
+export const roleNames: Record<FolderRole, string> = {
+  inbox: "Inbox",
+  sent: "Sent",
+  drafts: "Drafts",
+  archive: "Archive",
+  junk: "Spam",
+  trash: "Trash",
+};
+
+/**
+ * Where a message counts as being, for lists over all mailboxes: the role of its folder; of several folders, the role that comes
+ * first in `placeOrder`. `other` means that it is only in folders without a role.
+ */
+export const messageFolders = [...folderRoles, "other"] as const;
+export type MessageFolder = (typeof messageFolders)[number];
+
+/** Of several folders, the first one counts: mail in the trash is not in the inbox, and mail to oneself is received mail. */
+export const placeOrder: readonly MessageFolder[] = ["trash", "junk", "inbox", "sent", "drafts", "archive", "other"];
+
+/** Folders whose mail belongs to conversations and to a search that names no folder. */
+export const readableFolders = ["inbox", "sent", "archive", "other"] as const satisfies MessageFolder[];

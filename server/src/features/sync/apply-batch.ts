@@ -1,0 +1,65 @@
+// Applies a batch to the rows of its mailbox.
+
+import { folderRoles } from "@intellibox/contract/rules/folders";
+import type { Tx } from "#db/fence.ts";
+import { and, eq, isNull, sql } from "#db/orm.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Batch, MailChange } from "#outside/mailboxes/mailbox.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { copyFlags } from "./copy-flags.ts";
+import { insertMail, type PreparedMail } from "./insert-mail.ts";
+import { placeKnown, sortKnown } from "./known-messages.ts";
+import { emptyFolders, movePlaces, refreshPlaces, removePlaces } from "./places.ts";
+import { deleteFolders, ensureRole, foldersOf, type StoredFolder, storeFolders } from "./store-folders.ts";
+
+/** Applies all of a batch but its cursor. Returns whether a message left a folder. */
+export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared: PreparedMail[]): Promise<boolean> {
+  const lost = batch.folders ? await storeFolders(tx, key, batch.folders) : [];
+  const folders = await foldersOf(tx, key);
+  await addSystemFolders(tx, key, folders, prepared);
+  const left = [
+    ...(await emptyFolders(tx, key, [...lost, ...batch.reset.flatMap((name) => folders.get(name)?.id ?? [])])),
+    ...(await removePlaces(tx, key, batch.removed)),
+  ];
+  await deleteFolders(tx, key, lost);
+  await applyChanges(tx, key, batch.changed);
+  const moved = await movePlaces(tx, key, batch.changed, folders);
+  const { fresh, known } = await sortKnown(tx, key, prepared, folders);
+  await insertMail(tx, key, fresh, folders);
+  const found = await placeKnown(tx, key, known, folders);
+  await refreshPlaces(tx, key, [...left, ...moved, ...found]);
+  return left.length + moved.length > 0;
+}
+
+/** For mail in a system folder that is not listed yet. */
+async function addSystemFolders(tx: Tx, key: MailboxKey, folders: Map<string, StoredFolder>, prepared: PreparedMail[]) {
+  for (const role of folderRoles)
+    if (!folders.has(role) && prepared.some((one) => one.folders.includes(role)))
+      folders.set(role, await ensureRole(tx, key, role));
+}
+
+/** Local changes that are not uploaded yet win over the server's flags. */
+async function applyChanges(tx: Tx, key: MailboxKey, changed: MailChange[]) {
+  for (const unread of [true, false]) {
+    const names = changed.filter((change) => change.unread === unread).map(({ remoteId }) => remoteId);
+    if (names.length === 0) continue;
+    const isChosen = and(hasRemoteId(key, names), isNull(messages.pendingUnread));
+    const marked = await tx.update(messages).set({ unread }).where(isChosen).returning({ id: messages.id });
+    const ids = marked.map(({ id }) => id);
+    await copyFlags(tx, key.tenantId, ids, { unread });
+  }
+  for (const starred of [true, false]) {
+    const names = changed.filter((change) => change.starred === starred).map(({ remoteId }) => remoteId);
+    if (names.length === 0) continue;
+    const isChosen = and(hasRemoteId(key, names), isNull(messages.pendingStarred));
+    await tx.update(messages).set({ starred }).where(isChosen);
+  }
+}
+
+const hasRemoteId = ({ tenantId, id }: MailboxKey, names: string[]) =>
+  and(
+    eq(messages.tenantId, tenantId),
+    sql`${messages.id} in (
+      select p.message_id from message_folders p
+      where p.tenant_id = ${tenantId} and p.mailbox_id = ${id} and p.remote_id = any (${sql.param(names)}::text[]))`,
+  );

@@ -1,0 +1,102 @@
+// Which folders the messages of a mailbox are in, and what that makes of their `folder`.
+import { type FolderRole, type MessageFolder, placeOrder } from "@intellibox/contract/rules/folders";
+import type { Tx } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
+import type { MailChange } from "#outside/mailboxes/mailbox.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import type { StoredFolder } from "./store-folders.ts";
+
+/** What folders make of a message that is in all of them. */
+export const placeOf = (folders: { role: FolderRole | null }[]): MessageFolder =>
+  placeOrder.find((place) => folders.some(({ role }) => (role ?? "other") === place)) ?? "other";
+
+/** Takes messages out of the folders, and returns the ids of those messages. Call `refreshPlaces` with them afterwards. */
+export async function emptyFolders(tx: Tx, { tenantId }: MailboxKey, folderIds: string[]): Promise<string[]> {
+  if (folderIds.length === 0) return [];
+  const { rows } = await tx.execute<{ message_id: string }>(sql`
+    delete from message_folders where tenant_id = ${tenantId} and folder_id = any (${sql.param(folderIds)}::uuid[]) returning message_id`);
+  return rows.map(({ message_id }) => message_id);
+}
+
+/** Takes the messages out of all of their folders. */
+export async function emptyPlaces(tx: Tx, { tenantId }: MailboxKey, ids: string[]): Promise<void> {
+  await tx.execute(
+    sql`delete from message_folders where tenant_id = ${tenantId} and message_id = any (${sql.param(ids)}::uuid[])`,
+  );
+}
+
+/** Takes the messages with these remote ids out of their folders, and returns their ids. */
+export async function removePlaces(tx: Tx, { tenantId, id }: MailboxKey, remoteIds: string[]): Promise<string[]> {
+  if (remoteIds.length === 0) return [];
+  const { rows } = await tx.execute<{ message_id: string }>(sql`
+    delete from message_folders
+    where tenant_id = ${tenantId} and mailbox_id = ${id} and remote_id = any (${sql.param(remoteIds)}::text[]) returning message_id`);
+  return rows.map(({ message_id }) => message_id);
+}
+
+export type Place = { messageId: string; folderId: string; remoteId: string };
+
+/** Puts stored messages into folders. */
+export async function addPlaces(tx: Tx, { tenantId, userId, id }: MailboxKey, places: Place[]): Promise<void> {
+  if (places.length === 0) return;
+  const rows = JSON.stringify(places);
+  await tx.execute(sql`
+    insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread, is_hidden)
+    select ${tenantId}, ${userId}, ${id}, p."folderId", m.id, p."remoteId", m.date, m.unread, m.remove_at is not null
+    from json_to_recordset(${rows}::json) as p ("messageId" uuid, "folderId" uuid, "remoteId" text)
+    join messages m on m.tenant_id = ${tenantId} and m.id = p."messageId"
+    on conflict (tenant_id, folder_id, message_id) do update set remote_id = excluded.remote_id`);
+}
+
+/** Computes `folder` from the folders that these messages are in. A message in none is `gone`. */
+export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const order = sql`${sql.param([...placeOrder])}::text[]`;
+  const { rows } = await tx.execute<{ id: string; folder: string }>(sql`
+    with places as (
+      select given.id, coalesce((${order})[min(array_position(${order}, coalesce(f.role, 'other'))) filter (where f.id is not null)], 'gone') as place
+      from unnest(${sql.param([...new Set(ids)])}::uuid[]) as given (id)
+      left join message_folders p on p.tenant_id = ${tenantId} and p.message_id = given.id
+      left join folders f on f.tenant_id = p.tenant_id and f.id = p.folder_id
+      group by given.id
+    )
+    update messages m set folder = places.place, gone_at = case when places.place = 'gone' then now() end
+    from places where m.tenant_id = ${tenantId} and m.id = places.id and m.folder <> places.place
+    returning m.id, m.folder`);
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update message_search s set folder = given.folder
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, folder text)
+    where s.tenant_id = ${tenantId} and s.id = given.id`);
+}
+
+/** Sets all folders of messages that keep one remote id in every folder. Returns the ids of those messages. */
+export async function movePlaces(
+  tx: Tx,
+  key: MailboxKey,
+  changed: MailChange[],
+  folders: Map<string, StoredFolder>,
+): Promise<string[]> {
+  const moves = changed.flatMap(({ remoteId, folders: keys }) =>
+    keys ? [{ remoteId, folderIds: keys.flatMap((name) => folders.get(name)?.id ?? []) }] : [],
+  );
+  if (moves.length === 0) return [];
+  const { tenantId, userId, id } = key;
+  const given = sql`json_to_recordset(${JSON.stringify(moves)}::json) as given ("remoteId" text, "folderIds" uuid[])`;
+  const { rows } = await tx.execute<{ message_id: string }>(sql`
+    with found as materialized (
+      select m.id as message_id, given."remoteId" as remote_id, given."folderIds" as folder_ids
+      from ${given} join messages m
+        on m.tenant_id = ${tenantId} and m.mailbox_id = ${id} and m.remote_id = given."remoteId"
+    ), left_behind as (
+      delete from message_folders p using found
+      where p.tenant_id = ${tenantId} and p.message_id = found.message_id and p.folder_id <> all (found.folder_ids)
+    ), gained as (
+      insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread, is_hidden)
+      select ${tenantId}, ${userId}, ${id}, folder_id, m.id, found.remote_id, m.date, m.unread, m.remove_at is not null
+      from found join messages m on m.tenant_id = ${tenantId} and m.id = found.message_id, unnest(found.folder_ids) as folder_id
+      on conflict do nothing
+    )
+    select message_id from found`);
+  return rows.map(({ message_id }) => message_id);
+}

@@ -1,0 +1,88 @@
+import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
+import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray } from "#db/orm.ts";
+import { folders } from "#db/tables/folders.ts";
+import type { RemoteFolder } from "#outside/mailboxes/mailbox.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+
+export type StoredFolder = { id: string; key: string; role: FolderRole | null };
+
+/** The folders of a mailbox by their keys. */
+export async function foldersOf(tx: Tx, key: MailboxKey): Promise<Map<string, StoredFolder>> {
+  const rows = await tx
+    .select({ id: folders.id, key: folders.key, role: folders.role })
+    .from(folders)
+    .where(isOfMailbox(key));
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Folders that are synced without having been asked for. */
+const followedRoles = new Set<FolderRole | null>(["inbox", "sent", "trash"]);
+
+/**
+ * Makes the stored list equal to the server's. A folder is the same as before if its key or its role is. Returns the ids of the
+ * folders that are gone, whose rows are left to the caller, because messages may still be in them.
+ */
+export async function storeFolders(tx: Tx, key: MailboxKey, listed: RemoteFolder[]): Promise<string[]> {
+  const rows = await tx.select().from(folders).where(isOfMailbox(key));
+  const left = new Map(rows.map((row) => [row.id, row]));
+  const take = (one: RemoteFolder) => {
+    const all = [...left.values()];
+    const same = all.find((row) => row.key === one.key) ?? all.find((row) => one.role && row.role === one.role);
+    if (same) left.delete(same.id);
+    return same;
+  };
+  // Keys first, so that a role that moves to another folder does not take that folder's row.
+  const inOrder = listed.toSorted(
+    (a, b) => Number(rows.some((r) => r.key === b.key)) - Number(rows.some((r) => r.key === a.key)),
+  );
+  for (const one of inOrder) {
+    const before = take(one);
+    const { key: name, kind, role, above, isSelectable } = one;
+    const after = { key: name, kind, role, name: one.name, above, isSelectable };
+    if (!before)
+      await tx.insert(folders).values({
+        ...{ tenantId: key.tenantId, userId: key.userId, mailboxId: key.id, id: newId() },
+        ...after,
+        isFollowed: followedRoles.has(role),
+      });
+    else if (isChanged(before, after))
+      await tx
+        .update(folders)
+        .set(after)
+        .where(and(isOfMailbox(key), eq(folders.id, before.id)));
+  }
+  return [...left.keys()];
+}
+
+/** The folder of a role, which is created if the mailbox has none: a list of its server's folders may not have come yet. */
+export async function ensureRole(tx: Tx, key: MailboxKey, role: FolderRole): Promise<StoredFolder> {
+  const owner = { tenantId: key.tenantId, userId: key.userId, mailboxId: key.id };
+  const found = async () => [...(await foldersOf(tx, key)).values()].find((one) => one.role === role);
+  const before = await found();
+  if (before) return before;
+  await tx
+    .insert(folders)
+    .values({ ...owner, id: newId(), key: role, role, name: roleNames[role], isFollowed: followedRoles.has(role) })
+    .onConflictDoNothing();
+  const after = await found();
+  if (!after) throw new Error("A folder was not created");
+  return after;
+}
+
+export async function deleteFolders(tx: Tx, key: MailboxKey, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(folders).where(and(isOfMailbox(key), inArray(folders.id, ids)));
+}
+
+type Described = Pick<RemoteFolder, "key" | "kind" | "role" | "name" | "above" | "isSelectable">;
+
+const isChanged = (before: Described, after: Described) =>
+  before.key !== after.key ||
+  before.kind !== after.kind ||
+  before.role !== after.role ||
+  before.name !== after.name ||
+  before.above.join("\n") !== after.above.join("\n") ||
+  before.isSelectable !== after.isSelectable;
+
+const isOfMailbox = ({ tenantId, id }: MailboxKey) => and(eq(folders.tenantId, tenantId), eq(folders.mailboxId, id));
