@@ -20,6 +20,7 @@ export function asksOf(
   let lead: Lead = "none";
   let read = 0;
   let announced: Ask[] = [];
+  let brought = false;
   const lines = unwrap(text.slice(0, 60_000).split("\n"));
   for (const [at, line] of lines.entries()) {
     if (asks.length >= mostAsks || read >= mostSentences) break;
@@ -30,7 +31,11 @@ export function asksOf(
     for (const [i, sentence] of sentences.entries()) {
       const own = bullet && i === 0 ? lead : "none";
       if (isForOthers(sentence, readers)) continue;
-      const found = asksIn(sentence, now, own, isGroup, bullet);
+      const found = asksIn(sentence, now, own, isGroup, bullet).map((ask) =>
+        own === "items" && brought && ask.kind === "request"
+          ? { ...ask, task: ask.task.replace(/^send me (?:the (?=\p{Ll}))?/u, "bring ") }
+          : ask,
+      );
       asks.push(...found);
       if (!bullet && i === sentences.length - 1) announced = found;
       // The items say what the line above them asks for.
@@ -39,7 +44,9 @@ export function asksOf(
         announced = [];
       }
     }
-    if (!bullet) lead = leadOf(line, isBullet(lines[at + 1] ?? ""));
+    if (bullet) continue;
+    lead = leadOf(line, isBullet(lines[at + 1] ?? ""));
+    brought = /\bbring(?: along| with you| the following(?: \p{L}+)?)?\W*$/iu.test(line);
   }
   return unique(asks).slice(0, mostAsks);
 }

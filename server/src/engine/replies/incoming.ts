@@ -23,7 +23,8 @@ export type Incoming = {
 export function readIncoming(emailBody: string): Incoming {
   const { from, subject, body } = splitHeader(emailBody);
   const mail = readMail(body, from);
-  const whole = mail.text || mail.greeting;
+  const begun = askInGreeting.exec(mail.greeting)?.[1];
+  const whole = mail.text && begun ? `${begun}\n${mail.text}` : mail.text || mail.greeting;
   const sender = senderNameOf(from, mail.signature, whole);
   const text = withoutMachineOrders(withoutTrailingName(whole, sender, from));
   const language = languageOf(text);
@@ -37,6 +38,8 @@ export function readIncoming(emailBody: string): Incoming {
   };
 }
 
+/** "Dear Alex, please bring" above a list. */
+const askInGreeting = /,\s+((?:please|could you|can you|would you|(?:we|i)(?: still| also)? need)\b.*)$/i;
 const manyReaders =
   /\b(?:all|everyone|everybody|team|colleagues|folks|parents|families|residents|members|staff|tenants|volunteers|students|managers|leaders|neighbou?rs|guys)\b/i;
 const salutation =

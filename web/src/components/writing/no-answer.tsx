@@ -8,7 +8,7 @@ const reasons: Record<NoAnswerReason, string> = {
   "out-of-office": "This is an automatic notice of absence.",
   "no-reply": "Its sender takes no replies.",
   bounce: "This is a notice that a mail could not be delivered.",
-  notification: "This is an automatic notification.",
+  notification: "This is a notification.",
 };
 
 type NoAnswerProps = {
