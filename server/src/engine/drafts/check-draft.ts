@@ -70,6 +70,8 @@ function beginsWithOrder(tokens: Token[]): boolean {
     !isConjugated(tokens[at + 2] ?? first);
   const isBase = actsOn || (word === first.lemma && (first.pos === "VERB" || verbRule(word) !== undefined));
   if (!isBase || !next || next.pos === "PUNCT") return isBase && next?.text === "!";
+  // "Order 5590." is a thing.
+  if (/\d/.test(next.text) && (tokens[at + 2] === undefined || tokens[at + 2]?.pos === "PUNCT")) return false;
   if (isVerbal(next) || /^(?:of|from|was|is|by)$/.test(lowerOf(next))) return false;
   if (verbRule(word)?.isSpeech) return true;
   const takesObject =
@@ -154,12 +156,15 @@ export function missingFacts(words: string, draft: string): string[] {
   const there = normal(draft);
   const numbers = words.match(/\d+(?:[.,:/]\d+)*/g) ?? [];
   const names = (words.match(/(?<=[\p{L}\d,)] )\p{Lu}[\p{L}'’-]*\p{Ll}[\p{L}-]*/gu) ?? []).map((name) =>
-    name.replace(/['’]s$/, ""),
+    name.replace(/['’]s$|-+$/, ""),
   );
   return [...new Set([...numbers, ...names])].filter((fact) => {
     const wanted = normal(fact);
     const start = /^\d/.test(wanted) ? "(?<!\\d)" : "(?<!\\p{L})";
-    return !new RegExp(`${start}${wanted.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\d)`, "u").test(there);
+    return !new RegExp(
+      `${start}${wanted.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${/\d$/.test(wanted) ? "(?!\\d)" : ""}`,
+      "u",
+    ).test(there);
   });
 }
 

@@ -61,6 +61,8 @@ export function withArticle(phrase: string): string {
     numbered.test(text) ||
     /^\p{L}+ #?\d[\w/-]*(?:\s|$)/u.test(text) ||
     /^time off\b/i.test(text) ||
+    // "gloves + water", "wed or Thursday": no single thing.
+    /^\p{L}+s \+ |^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\b/iu.test(text) ||
     /['’]s$/.test(first)
   )
     return text;
@@ -91,7 +93,7 @@ export function indefinite(phrase: string): string {
 }
 
 const noObject =
-  /^(?:me|us|him|her|them|you|it|this|that|by|to|on|in|at|with|from|for|about|of|up|out|off|back|over|into|as|if|whether|when|what|how|where|who|that|early|soon|late|here|there|please|again|today|tomorrow|someone|somebody|anyone|everything|everyone|nobody|nothing|anything|anybody|no|before|after|until|till|under|without|within|against|through|another|more|and|or|not)\b/i;
+  /^(?:me|us|him|her|them|you|it|this|that|by|to|on|in|at|with|from|for|about|of|up|out|off|back|over|into|as|if|whether|when|what|how|where|who|that|early|soon|late|here|there|please|again|today|tomorrow|someone|somebody|anyone|everything|everyone|nobody|nothing|anything|anybody|no|before|after|until|till|under|without|within|against|through|another|more|and|or|not|sure|clear|certain)\b/i;
 
 /** Adds the missing article of a verb's object: "fix heating" → "fix the heating". */
 export function withObject(verbPhrase: string): string {
@@ -118,7 +120,13 @@ function headOf(text: string): string {
     text.split(
       /\s(?:of|for|from|in|on|at|with|to|by|about|after|before|since|that|which|who|we|you|i|sent|due|dated|this|next|last|because|and)\s/i,
     )[0] ?? text;
-  return core.trim().split(/\s+/).at(-1) ?? "";
+  return (
+    core
+      .replace(/\s(?:instead|too|along|again|please|today|tomorrow)$/i, "")
+      .trim()
+      .split(/\s+/)
+      .at(-1) ?? ""
+  );
 }
 
 export const isPlural = (word: string) =>

@@ -5,6 +5,7 @@ import { finiteVerb, isDateWord, isVerbal, textOf, wordsIn } from "../intents/wo
 import { actSentences } from "../sentences/act-sentences.ts";
 import { capitalize } from "../text/words.ts";
 import { asSentence, indefinite, lowerFirst, withArticle, withObject } from "./grammar.ts";
+import { ownWordsOf } from "./own-words.ts";
 
 /** A piece of the mail: a sentence, a request to the reader, a detail for a list, or the user's words that nobody understood. */
 export type Said = { as: "sentence" | "ask" | "item" | "words"; text: string };
@@ -22,9 +23,15 @@ export function realize(clause: SpokenClause, voice: Voice): Said[] {
     const text = clause.content.trim() || clause.source;
     // A noun phrase is a fact; a verb may be an order that must not reach the reader.
     const [first] = wordsIn(text);
-    const mayBeOrder = first?.pos === "VERB" && first.text.toLowerCase() === first.lemma;
+    // "order 5590" is a thing.
+    const mayBeOrder =
+      first?.pos === "VERB" &&
+      first.text.toLowerCase() === first.lemma &&
+      !/^(?:order|booking|claim|report|file|permit|ticket|account) (?:no\.? |number |#)?[\p{L}-]*\d[\d/-]*$/iu.test(
+        text,
+      );
     if (clause.act === "fragment") return [{ as: clause.isNote || !mayBeOrder ? "item" : "words", text }];
-    return [{ as: "words", text: clause.source }];
+    return [{ as: "words", text: ownWordsOf(clause) }];
   }
   let said = sentence;
   if (clause.condition) said = `${capitalize(clause.condition.trim())}, ${lowerStart(said)}`;

@@ -2,6 +2,7 @@ import { ownWordsLead } from "@intellibox/contract/rules/merge-tokens";
 import type { SpokenClause } from "../intents/read-intent.ts";
 import type { Reader } from "../intents/reader.ts";
 import { faultOf, hasDoubledSentence, missingFacts } from "./check-draft.ts";
+import { ownWordsOf } from "./own-words.ts";
 import type { Said } from "./realize.ts";
 
 export type SaidClause = { clause: SpokenClause; said: Said[] };
@@ -24,13 +25,13 @@ export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
             before: textOf([...said, ...made.slice(0, i)].filter((one) => one.as !== "words")),
           }) !== undefined,
       );
-    if (made.length > 0 && (isDoubtful || isFaulty())) said.push({ as: "words", text: clause.source });
+    if (made.length > 0 && (isDoubtful || isFaulty())) said.push({ as: "words", text: ownWordsOf(clause) });
     else said.push(...made);
   }
   const checked = joined(said);
   return isWhole(clauses, checked, mail)
     ? checked
-    : joined(clauses.map(({ clause }) => ({ as: "words", text: clause.source })));
+    : joined(clauses.map(({ clause }) => ({ as: "words", text: ownWordsOf(clause) })));
 }
 
 // What the user does not want to be told is never sent unread.

@@ -88,7 +88,9 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
       return content ? `Welcome to ${short(content)}` : "Welcome";
     case "cancel": {
       const found = topicIn(content.replace(/^\p{L}+\s+/u, ""));
-      return found ? `${/^cancel/i.test(content) ? "Cancellation" : "Change"}: ${found}` : "Change of plan";
+      return found
+        ? `${/^(?:cancel|call off)/i.test(content) ? "Cancellation" : "Change"}: ${found}`
+        : "Change of plan";
     }
     case "apply":
       return `Application${/\bfor\b/i.test(content) ? ` for ${withArticle(short(content.replace(/^.*?\bfor\s+/i, "")))}` : ""}`;

@@ -1,13 +1,14 @@
 import type { Token } from "../text/parts-of-speech.ts";
 import type { Addressee } from "./clause.ts";
+import { isFirstName } from "./first-names.ts";
 import { isDateWord, isNominal, isVerbal, lowerOf, textOf } from "./words.ts";
 
 const singleRoles =
-  /^(?:boss|manager|supervisor|lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|interviewer|employee|intern|mentor|director|ceo|cto|cfo|coo|doctor|lawyer|attorney|solicitor|notary|accountant|auditor|seller|buyer|subscriber|user|member|guest|friend|prospect|contractor|subcontractor|agency|agent|principal|headteacher|chairman|chair|secretary|assistant|editor|publisher|designer|developer|engineer|architect|librarian|trainer|coach|dentist|author|speaker|photographer|driver|carrier|broker|plumber|electrician|caterer|chef|nurse|patient|parent|student|pupil|volunteer|donor|sponsor|mayor|officer|inspector|consultant|wholesaler|distributor|dealer|tutor|organi[sz]er|host|mother|father|wife|husband|brother|sister|son|daughter|foreman|planner|buyer|janitor|caretaker|courier|representative|rep|owner|operator|technician|surgeon|pharmacist|vet)$/i;
+  /^(?:boss|manager|supervisor|lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|interviewer|employee|intern|mentor|director|ceo|cto|cfo|coo|doctor|lawyer|attorney|solicitor|notary|accountant|auditor|seller|buyer|subscriber|user|member|guest|friend|prospect|contractor|subcontractor|agency|agent|principal|headteacher|chairman|chair|secretary|assistant|editor|publisher|designer|developer|engineer|architect|librarian|trainer|coach|dentist|author|speaker|photographer|driver|carrier|broker|plumber|electrician|caterer|chef|nurse|patient|parent|student|pupil|volunteer|donor|sponsor|mayor|officer|inspector|consultant|wholesaler|distributor|dealer|tutor|organi[sz]er|host|mother|father|wife|husband|brother|sister|son|daughter|foreman|planner|buyer|janitor|caretaker|courier|representative|rep|owner|operator|technician|surgeon|pharmacist|vet|freelancer|importer|exporter|resident|translator|interpreter|florist|gardener|mechanic|surveyor|clerk|treasurer)$/i;
 const institutions =
   /^(?:hr|it|support|bank|hotel|school|airline|insurer|insurance|company|clinic|council|embassy|accounting|accounts|finance|payroll|procurement|purchasing|logistics|legal|facilities|reception|sales|marketing|compliance|security|office|firm|department|authority|committee|board|ministry|municipality|hospital|university|warehouse|laboratory|lab|registry|helpdesk|desk|venue|restaurant|carrier|union|association|embassy|consulate|court|mill|shop|press|club|museum|theatre|farm|bakery|garage|gym|church|parish|port|studio|agency)$/i;
 const groups =
-  /^(?:team|staff|all|everyone|everybody|folks|crew|family|workforce|department|committee|board|group|faculty|class|guys)$/i;
+  /^(?:team|staff|all|everyone|everybody|folks|crew|family|workforce|department|committee|board|group|faculty|class|guys|chorus|choir|orchestra|ensemble|cast|squad|panel|band|congregation|jury)$/i;
 
 export const isRole = (word: string) => singleRoles.test(word) || isInstitution(word);
 // "it" is a pronoun, "IT" a department.
@@ -34,7 +35,15 @@ export function addresseeAt(
   const first = lowerOf(tokens[from]);
   if (/^(?:him|them|her|me|us|you)$/.test(first)) {
     // "her laptop is ready": a possessive, not the reader.
-    if (first === "her" && !options.isDative && isNominal(tokens[from + 1]) && !isDateWord(lowerOf(tokens[from + 1])))
+    // "tell her Jonas will bring it": a name with its verb begins the content.
+    const isContent = tokens[from + 1]?.pos === "PROPN" && isFirstName(tokens[from + 1]?.text ?? "");
+    if (
+      first === "her" &&
+      !isContent &&
+      !options.isDative &&
+      isNominal(tokens[from + 1]) &&
+      !isDateWord(lowerOf(tokens[from + 1]))
+    )
       return undefined;
     return { addressee: { text: first, kind: "pronoun" }, next: from + 1 };
   }
@@ -110,6 +119,18 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause }: Addresse
     if (!isPart && !isKnown && !(token.text === "." && /^(?:mr|mrs|ms|dr|prof)$/i.test(tokens[i - 1]?.text ?? "")))
       break;
     if (isDateWord(token.text) && i > start) break;
+    // "tell Henrik Aasen drydock 2 is full": the content begins with its subject.
+    if (
+      isBeforeClause &&
+      !hasDeterminer &&
+      i > start &&
+      /^\p{Ll}/u.test(token.text) &&
+      !isKnown &&
+      !isGroupWord(token.text) &&
+      /^\p{Lu}\p{Ll}/u.test(tokens[i - 1]?.text ?? "") &&
+      tokens.slice(i + 1, i + 6).some(isVerbal)
+    )
+      break;
     i++;
     // A plural or a role ends the phrase: what follows is the subject of the content.
     const follower = tokens[i];

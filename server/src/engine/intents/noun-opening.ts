@@ -69,6 +69,8 @@ export function readNounOpening(text: string): Clause | undefined {
     if (modifiers.length > 3) return undefined;
   }
   if (!found) return undefined;
+  // "Mr Adeyemi's application is approved": somebody else applied.
+  if (found[1] === "apply" && modifiers.some((word) => /['’]s?$/.test(word))) return undefined;
   at += 1;
   const isLetter = sort.test(lowerOf(tokens[at]));
   if (isLetter) at += 1;

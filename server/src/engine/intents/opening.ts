@@ -6,7 +6,7 @@ import { isNominal, lowerOf, textOf, wordsIn } from "./words.ts";
 
 // A verb that takes a person as its object, so that a bare word after it is a name: "tell yusuf", "ask tunde".
 const personal =
-  /\b((?:tell|ask|remind|thank|inform|notify|invite|congratulate|email|e-mail|message|ping|write to|write|reply to|chase|nudge|assure|warn|update|mail)(?: (?:mr|mrs|ms|dr|prof|professor)\.?)? )(\p{Ll}[\p{L}'’-]+)(?=\s|,|:|$)/giu;
+  /\b((?:tell|ask|remind|thank|inform|notify|invite|congratulate|email|e-mail|message|ping|write to|write|say to|explain to|reply to|chase|nudge|assure|warn|update|mail)(?: (?:mr|mrs|ms|dr|prof|professor)\.?)? )(\p{Ll}[\p{L}'’-]+)(?=\s|,|:|$)/giu;
 const notNames =
   /^(?:for|if|whether|when|what|how|who|where|which|why|about|to|that|the|a|an|my|our|your|his|her|their|its|this|these|those|all|every|everyone|everybody|both|each|him|them|me|us|you|it|and|or|not|again|back|in|on|at|by|with|from|of|as|re|regarding|politely|kindly|nicely|some|any|only|also|everybody|people|someone|somebody|anyone|new|old|customers?|clients?|parents|tenants|staff|management|colleagues|suppliers|residents|guests|members|students|employees|finance|hr|it|legal|sales|marketing|support|reception|management|security|down|up|something|in|an|mail|email|one|two|three)$/i;
 
@@ -119,40 +119,47 @@ export function readVocative(text: string): Opened {
 
 /** "I want Ms Farrugia to know that …", "Priyanka needs to know: …" → "tell Ms Farrugia that …". */
 export function withTell(text: string): string {
-  return text
-    .replace(
-      /^(?:please )?welcome (\p{Lu}[\p{L}-]+)((?: \p{Lu}[\p{L}-]+){0,2}) to (the team|our team|the crew|the family|the office|the club|the board|the department)(?:,|\.|;|:| -| –) (?=(?:(?:she|he)(?:['’]s)? )?(?:starts?|comes?|joins?|sits?|is|will|has|was|works?|takes?|likes?|moves?|started|replaces?)\b)(?:(?:she|he) )?/iu,
-      (_, first: string, last: string, place: string) =>
-        `announce to ${place} that we welcome ${first}${last} to ${place}. ${first} `,
-    )
-    .replace(
-      /(^|[.;,] )(?:everyone|everybody|all of you),?(?: please)? (?=(?:say|bring|come|check|use|send|join|read|sign|remember|keep|take|wear|park|leave|be|make|give|stay|register)\b)/gi,
-      "$1please ",
-    )
-    .replace(
-      /^(?:push back on|object to|disagree with|challenge|dispute) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s ([^:,.;]{2,60})(?:[:,.;]\s*|$)/iu,
-      (_, name: string, thing: string) =>
-        `tell ${name} that ${/\b(?:we|our|us)\b/i.test(text) ? "we" : "I"} do not agree with ${name}'s ${thing} in this form; `,
-    )
-    .replace(
-      /^(?:(?:say )?sorry|apologies|bad news) (?:to|for) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{L}[\p{L} .'-]{1,40}?),? but (?=\S)/iu,
-      (_, name: string) =>
-        `tell ${name} that ${/\b(?:I|my|me)\b/.test(text) && !/\b(?:we|our|us)\b/i.test(text) ? "I am" : "we are"} sorry, but `,
-    )
-    .replace(
-      / and ((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady)\.? )?\p{Lu}[\p{L}-]+) should hear (it|this) from (us|me)\b/u,
-      " and I want $1 to hear $2 from $3",
-    )
-    .replace(
-      /^(?:I|we) (?:want|need|would like) (.{2,50}?) to (?:know|be aware|understand|hear)(?: about)?(?: that)?:?\s+/i,
-      "tell $1 that ",
-    )
-    .replace(
-      /^(?!(?:we|I|our|my|it|there)\b)(\p{Lu}?[\p{L}. ]{2,40}?) (?:needs?|has|have|ought|must|should)(?: to)? (?:know|be told|be informed|hear)(?: (?:about|that))?:?\s+(?=\S)/iu,
-      "tell $1 ",
-    )
-    .replace(
-      /^(?:would|i'd|we'd) (?:like|love) to (?=ask|tell|thank|invite|remind|congratulate|apologi|propose|suggest|offer|request|decline|confirm)/i,
-      "",
-    );
+  return (
+    text
+      // "ask for a note and that the truck comes early"
+      .replace(
+        /\b(ask (?:him |her |them |\p{Lu}\p{L}+ )?for [^.;:]{3,60}?),? and that (?=\p{L})/iu,
+        "$1. please make sure that ",
+      )
+      .replace(
+        /^(?:please )?welcome (\p{Lu}[\p{L}-]+)((?: \p{Lu}[\p{L}-]+){0,2}) to (the team|our team|the crew|the family|the office|the club|the board|the department)(?:,|\.|;|:| -| –) (?=(?:(?:she|he)(?:['’]s)? )?(?:starts?|comes?|joins?|sits?|is|will|has|was|works?|takes?|likes?|moves?|started|replaces?)\b)(?:(?:she|he) )?/iu,
+        (_, first: string, last: string, place: string) =>
+          `announce to ${place} that we welcome ${first}${last} to ${place}. ${first} `,
+      )
+      .replace(
+        /(^|[.;,] )(?:everyone|everybody|all of you),?(?: please)? (?=(?:say|bring|come|check|use|send|join|read|sign|remember|keep|take|wear|park|leave|be|make|give|stay|register)\b)/gi,
+        "$1please ",
+      )
+      .replace(
+        /^(?:push back on|object to|disagree with|challenge|dispute) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s ([^:,.;]{2,60})(?:[:,.;]\s*|$)/iu,
+        (_, name: string, thing: string) =>
+          `tell ${name} that ${/\b(?:we|our|us)\b/i.test(text) ? "we" : "I"} do not agree with ${name}'s ${thing} in this form; `,
+      )
+      .replace(
+        /^(?:(?:say )?sorry|apologies|bad news) (?:to|for) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{L}[\p{L} .'-]{1,40}?),? but (?=\S)/iu,
+        (_, name: string) =>
+          `tell ${name} that ${/\b(?:I|my|me)\b/.test(text) && !/\b(?:we|our|us)\b/i.test(text) ? "I am" : "we are"} sorry, but `,
+      )
+      .replace(
+        / and ((?:(?:Mr|Mrs|Ms|Dr|Prof|Lord|Lady)\.? )?\p{Lu}[\p{L}-]+) should hear (it|this) from (us|me)\b/u,
+        " and I want $1 to hear $2 from $3",
+      )
+      .replace(
+        /^(?:I|we) (?:want|need|would like) (.{2,50}?) to (?:know|be aware|understand|hear)(?: about)?(?: that)?:?\s+/i,
+        "tell $1 that ",
+      )
+      .replace(
+        /^(?!(?:we|I|our|my|it|there)\b)(\p{Lu}?[\p{L}. ]{2,40}?) (?:needs?|has|have|ought|must|should)(?: to)? (?:know|be told|be informed|hear)(?: (?:about|that))?:?\s+(?=\S)/iu,
+        "tell $1 ",
+      )
+      .replace(
+        /^(?:would|i'd|we'd) (?:like|love) to (?=ask|tell|thank|invite|remind|congratulate|apologi|propose|suggest|offer|request|decline|confirm)/i,
+        "",
+      )
+  );
 }

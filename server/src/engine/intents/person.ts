@@ -40,7 +40,8 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
       const isPossessive = /^['’]s?$/.test(tokens[i + span]?.text ?? "");
       const end = isPossessive ? (tokens[i + span]?.end ?? last.end) : last.end;
       edits.push({ start: token.start, end, text: isPossessive ? "your" : "you" });
-      if (!isPossessive) agreeAfter(i + span);
+      // "the invoice from Noor is wrong": after a preposition the reader is not the subject.
+      if (!isPossessive && !/^(?:from|of|with|for|to|by|at)$/.test(lowerOf(tokens[i - 1]))) agreeAfter(i + span);
       i += span - (isPossessive ? 0 : 1);
       continue;
     }
@@ -68,6 +69,9 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
           text: isDative(tokens, i) ? "you" : yours(word, tokens[i + 1]),
         });
         if (/^(?:he|she|they)$/.test(word)) agreeAfter(i + 1);
+        // "has he signed", "when does she come"
+        if (/^(?:he|she)$/.test(word) && /^(?:has|is|was|does|hasn't|isn't|doesn't)$/.test(lowerOf(tokens[i - 1])))
+          agreeAt(i - 1);
       } else if (mayMean && !isPlural && reader.name !== "") isUncertain = true;
     }
     if (isSubjectShifted && /^(?:and|but|or|,)$/.test(lowerOf(tokens[i - 1])) && token.pos === "VERB") agreeAt(i);
@@ -253,7 +257,7 @@ const irregular: Record<string, string> = {
 export function agreeWithYou(verb: string): string {
   const lower = verb.toLowerCase().replace(/’/g, "'");
   const known = Object.hasOwn(irregular, lower) ? irregular[lower] : undefined;
-  if (known) return known;
+  if (known) return /^\p{Lu}\p{Ll}/u.test(verb) ? known.charAt(0).toUpperCase() + known.slice(1) : known;
   if (/(?:ch|sh|ss|x|zz)es$/.test(verb)) return verb.slice(0, -2);
   if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
   return /[^su]s$/.test(verb) && !/^(?:always|perhaps|sometimes|its|his|this|us|as)$/i.test(verb)

@@ -1,6 +1,7 @@
 import type { Addressee, Clause } from "./clause.ts";
 import { readDirective } from "./directive.ts";
 import { type Label, readLabel } from "./label.ts";
+import { withNamedReader } from "./named-reader.ts";
 import { readNounOpening } from "./noun-opening.ts";
 import { readVocative, withNames } from "./opening.ts";
 import { turnToReader } from "./person.ts";
@@ -13,6 +14,7 @@ import { isDirection, type Style, styleOf, withoutManner } from "./style.ts";
 import { repairTyping } from "./typing.ts";
 import { unwrap } from "./unwrap.ts";
 import { baseOfGerund, verbRule } from "./verbs.ts";
+import { finiteVerb, wordsIn } from "./words.ts";
 import { withoutApposition, withoutWriterNotes } from "./writer-notes.ts";
 
 /** A clause that speaks to the reader. */
@@ -43,7 +45,8 @@ type Request = { intent: string; context: string; to?: string | undefined };
 /** Understands an intent and its notes as clauses in the person of the writer and the reader. */
 export function readIntent({ intent, context, to = "" }: Request): Intent {
   const directions: string[] = [];
-  const typed = withoutApposition(withNames(withoutWriterNotes(repairTyping(intent))));
+  const named = withNamedReader(withNames(withoutWriterNotes(repairTyping(intent))));
+  const typed = withoutApposition(named.text);
   const heading = readLabel(typed.text);
   const isHeaded = heading !== undefined && (heading.isKind || startsWithReader(heading.text));
   const vocative = isHeaded ? undefined : readVocative(typed.text);
@@ -51,7 +54,7 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
   const called =
     label || !vocative ? { text: label?.text ?? typed.text, isDirect: false, addressee: undefined } : vocative;
   const wrapped = unwrap(called.text);
-  wrapped.addressee ??= called.addressee ?? label?.addressee;
+  wrapped.addressee = named.addressee ?? wrapped.addressee ?? called.addressee ?? label?.addressee;
   const fromIntent = readParts(withBaseVerbs(wrapped.text), {
     isIntent: true,
     isAbout: wrapped.isAbout,
@@ -78,6 +81,14 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
   // The answer to a request is written to those whom it calls "they".
   if (label?.isKind && reader.name === "") reader.mayBeThey = true;
   if (reader.isPerson && /\b(?:he|she|him|his)\b/i.test(words)) reader.mayBeThey = false;
+  // A guess from the first name gives way to the pronoun that the user's words have for the reader.
+  const pronoun = /\b(?:whether|if|that|when|until|because|unless|as) (he|she)(?=['’ ])/i
+    .exec(fromIntent[0]?.content ?? "")?.[1]
+    ?.toLowerCase();
+  if (reader.isPerson && (pronoun === "he" || pronoun === "she") && !/^(?:Mr|Mrs|Ms|Miss)\b/.test(reader.name)) {
+    const other = pronoun === "he" ? /\b(?:she|hers?)\b/i : /\b(?:he|him|his)\b/i;
+    if (!other.test(words) && !kin.test(words)) reader.gender = pronoun;
+  }
   const count = (pattern: RegExp) => words.match(pattern)?.length ?? 0;
   const spoken = speak(clauses, reader);
   return {
@@ -94,6 +105,8 @@ export function readIntent({ intent, context, to = "" }: Request): Intent {
     otherReaders: new Set(spoken.map(({ aside }) => aside).filter(Boolean)).size,
   };
 }
+
+const kin = /\b(?:father|mother|husband|wife|son|daughter|brother|sister|mum|mom|dad|colleague|boss)\b/i;
 
 /** Whether the text after a heading names its reader itself: "gym: inform all members …". */
 function startsWithReader(text: string): boolean {
@@ -113,7 +126,7 @@ function readParts(
   text: string,
   { isIntent, isAbout, isDirect, directions }: PartOptions,
 ): (Clause & { isListed: boolean })[] {
-  const parts = withSecrets(splitClauses(text, { areNotes: !isIntent }));
+  const parts = withoutSecrets(splitClauses(text, { areNotes: !isIntent }));
   return parts.flatMap(({ text: part, isListed }, i) => {
     const isFirst = isIntent && i === 0;
     if (isDirection(part) && !(isFirst && parts.length === 1)) {
@@ -122,6 +135,9 @@ function readParts(
     }
     const bare = withoutManner(part)
       .replace(/^(?:answer|reply|response|message|text|tell (?:him|her|them)|say)\s*:\s*(?=\S)/i, "")
+      .replace(/^(?:explain|explanation|reason)\s*:\s*(?=\p{Ll})(.+)$/isu, (_, reason: string) =>
+        finiteVerb(wordsIn(reason)) < 0 ? `the reason is the ${reason.replace(/^(?:the|an?) /i, "")}` : reason,
+      )
       .replace(
         /^(?:and )?that (?=(?:I|we|you|he|she|they|it|the|our|my|his|her|their|there|\p{Lu}\p{Ll}+)\b)/iu,
         i > 0 ? "" : "that ",
@@ -135,20 +151,37 @@ function readParts(
   });
 }
 
-/** "they overcharge, don't tell them that": what must not be told stays with the order not to tell it, and so in the user's words. */
-function withSecrets(parts: Part[]): Part[] {
+/** "I found a cheaper one but don't tell them that": what must not be told, and the order not to tell it, stay out of the mail. */
+function withoutSecrets(parts: Part[]): Part[] {
   const all: Part[] = [];
+  let isSecretNext = false;
   for (const part of parts) {
     const last = all.at(-1);
-    const isSecret =
-      /^(?:but |and |please )*(?:do not|don['’]?t|never) (?:mention|say|tell|reveal|write)(?: (?:him|her|them|anyone))? (?:that|this|it|why|so|the reason)[.!]?$/i.test(
-        part.text,
-      );
-    if (isSecret && last) all[all.length - 1] = { ...last, text: `${last.text.replace(/[.,;]+$/, "")} (${part.text})` };
-    else all.push(part);
+    if (isSecretNext || isSecretLead.test(part.text)) {
+      isSecretNext = !isSecretNext;
+      continue;
+    }
+    if (!secrecy.test(part.text)) {
+      const bare = part.text.replace(secretInside, "").trim();
+      if (bare) all.push(bare === part.text ? part : { ...part, text: bare });
+      continue;
+    }
+    if (!last) continue;
+    // Only the reason of an order is secret: "cancel it because they overcharge, don't tell them that".
+    const open = last.text.replace(/,? (?:because|since|as|due to|but|so)\b.+$/is, "");
+    if (open !== last.text) all[all.length - 1] = { ...last, text: open };
+    else if (!readDirective(last.text)) all.pop();
+    else all[all.length - 1] = { ...last, text: `${last.text.replace(/[.,;]+$/, "")} (${part.text})` };
   }
   return all;
 }
+const isSecretLead =
+  /^\(?(?:but |and )?(?:between us|between you and me|off the record|internally|not for (?:him|her|them))[,:.]?$/i;
+const secrecy =
+  /^(?:but |and |please |so )*(?:do not|don['’]?t|never|no need to|must not|should not|shouldn['’]?t) (?:mention|say|tell|reveal|write|disclose|let)(?: (?:him|her|them|anyone))? (?:(?:know )?(?:that|this|it|why|so)|(?:know )?the reason|about (?:it|that|this))(?: part)?[.!]*$|^(?:but |and )*(?:that|this)(?: part)? (?:is|stays) (?:between us|secret|internal|confidential|not for (?:him|her|them))[.!]*$/i;
+// "the real reason is his attitude", "(between us: …)"
+const secretInside =
+  /^(?:but |and |the |our |my )*(?:real|true|actual) reason(?: (?:is|was|being))?[ :].+$|[,;]? ?\(?(?:between us|off the record|not for (?:him|her|them)|internally)\s*[:,].+$/is;
 
 const subordinate =
   /^((?:if|unless|when|once|in case|because|since|as soon as|after|before|until|although|even though|while|given that|as)\b[^,]{3,160}),\s*(?:then\s+)?(.+)$/is;
@@ -214,7 +247,8 @@ function speak(clauses: (Clause & { isNote: boolean })[], reader: Reader): Spoke
     const other = otherAddressee(clause.addressee, reader);
     const spokenTo = other ? readerOf({ to: "", context: "", intent: "", clauses: [clause] }) : reader;
     const turn = (text: string) => turnToReader(text, spokenTo, other ? "" : earlier);
-    const content = turn(clause.content);
+    const turned = turn(clause.content);
+    const content = { ...turned, text: withYourThings(turned.text) };
     const condition = clause.condition === undefined ? undefined : turn(clause.condition);
     earlier += ` ${clause.content}`;
     return {
@@ -226,6 +260,15 @@ function speak(clauses: (Clause & { isNote: boolean })[], reader: Reader): Spoke
     };
   });
 }
+
+/** "the application 24/0913 of you" → "your application 24/0913", "invoice 77 from you is" → "your invoice 77 is". */
+const withYourThings = (text: string) =>
+  text
+    .replace(/\b(?:the|an?) ((?:\p{Ll}+ )?\p{Ll}+(?: [\p{L}-]*\d[\d/-]*)?) of you(?=[\s,.(]|$)/iu, "your $1")
+    .replace(
+      /^(?:the |an? )?((?:\p{Ll}+ ){0,2}?(?:invoice|order|quote|offer|bill|report|application|mail|e-?mail|delivery|parcel|message|letter|request)(?: [\p{L}-]*\d[\d/-]*)?) from you(?= (?:\(|\p{Ll}))/iu,
+      "your $1",
+    );
 
 function otherAddressee(addressee: Addressee | undefined, reader: Reader): Addressee | undefined {
   if (!addressee || addressee.kind === "pronoun") return undefined;

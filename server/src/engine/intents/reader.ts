@@ -102,12 +102,14 @@ function fromAddressee({ text, kind }: Addressee): Reader {
   if (family && kind === "company")
     return { name: `${family} family`, mentions, isPerson: false, mayBeThey: true, isGroup: false };
   if (kind === "group") return { name: groupName(text), mentions, isPerson: false, mayBeThey: true, isGroup: true };
-  if (kind === "company") return { name: `${bare} team`, mentions, isPerson: false, mayBeThey: true, isGroup: false };
+  // "opposing counsel Ferris & Boyle" is greeted by its name.
+  const firm = bare.replace(/^(?:\p{Ll}+ ){1,3}(?=\p{Lu})/u, "");
+  if (kind === "company") return { name: `${firm} team`, mentions, isPerson: false, mayBeThey: true, isGroup: false };
   if (kind === "role")
     return { name: roleName(bare), mentions, isPerson: !isInstitution(last), mayBeThey: true, isGroup: false };
   const isPair = /\s(?:and|&)\s/.test(bare);
   return {
-    name: isPair ? bare : greetable(bare),
+    name: isPair ? firm : greetable(bare),
     mentions,
     isPerson: !isPair,
     mayBeThey: true,

@@ -144,6 +144,8 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     next++;
   }
   if (next >= tokens.length) return 0;
+  // A relative clause stays with its noun: "an apostille, which we can arrange".
+  if (isComma && /^(?:which|whose|whom)$/.test(lowerOf(tokens[next])) && !/\?/.test(sentence)) return 0;
   // "…, please check tonight": an order to the reader keeps its "please".
   if (
     isComma &&

@@ -19,6 +19,12 @@ const served = new RegExp(
   "u",
 );
 
+// "invoice 2291 from Noor Haddad is wrong, ask her …": the person from whom, with whom or whose the matter is.
+const involved = new RegExp(
+  `\\b(?:from|of|with) ((?:${title} (?:and ${title} )?)?\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?)(?=[\\s,.(]|$)`,
+  "u",
+);
+
 /** What somebody does who gets an answer: X wants, has asked, still owes, keeps parking, is angry. */
 const turnsToUs =
   /^(?:(?:still|always|also|again|really|just|now|already|has|have|had|hasn['’]t|haven['’]t|has not|did not|didn['’]t|does not|doesn['’]t|is|was) )*(?:wants?|wanted|asks?|asked|asking|needs?|needed|requests?|requested|complain(?:s|ed)|wrote|writes|called|keeps?|forgot|owes?|ordered|booked|applied|sent|paid|pay|promised|answered|replied|returned|signed|submitted|delivered|left|wonders|claims?|insists?|proposed|offered|invited|suggested|hopes?|would like|thinks|angry|upset|furious|unhappy|disappointed|worried|waiting|late|must|should|can|may|has to|have to|needs to|is to|could|cannot|can['’]t|won|passed|failed|qualif(?:y|ies|ied))\b/i;
@@ -75,6 +81,17 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
         }
       : undefined;
   }
+  const involvedName = involved.exec(text)?.[1];
+  const isAsked = rest.some(
+    ({ act, addressee }) => /^(?:ask|request)$/.test(act) && (!addressee || /^(?:him|her|them)$/.test(addressee.text)),
+  );
+  if (
+    involvedName &&
+    (isName(involvedName) || (isAsked && /\b(?:he|she|him|her)\b/i.test(later) && /\bwith \p{Lu}/u.test(text))) &&
+    !toOthers.test(all) &&
+    (aboutThem.test(later) || (isAsked && /\b(?:he|she|they|him|her|them)\b/i.test(later)))
+  )
+    return { text: involvedName, kind: "name" };
   const owner = owned.exec(text)?.[1] ?? served.exec(text)?.[1];
   return owner && isName(owner) && aboutThem.test(`${later} ${text}`) ? { text: owner, kind: "name" } : undefined;
 }

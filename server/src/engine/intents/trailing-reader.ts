@@ -8,6 +8,14 @@ export function trailingReader(
   places: string[],
 ): { addressee?: Addressee | undefined; clause: string } {
   const kept = { addressee: undefined, clause: clause.content };
+  // "say no to Ms Lindqvist on the rush job"
+  const [, refused, matter] =
+    clause.act === "decline"
+      ? (/^((?:(?:Mr|Mrs|Ms|Mx|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?) (?:on|about|for|regarding|re) ((?:the|his|her|their|a|an) .+)$/su.exec(
+          clause.content,
+        ) ?? [])
+      : [];
+  if (refused && matter) return { addressee: { text: refused, kind: "name" }, clause: matter };
   // "turn down the candidate Ms Rossi": a person is declined by mail to that person.
   const declined = clause.act === "decline" ? addresseeAt(clause.content, wordsIn(clause.content), 0) : undefined;
   if (
@@ -30,7 +38,7 @@ export function trailingReader(
       : null;
   const author =
     clause.act === "decline" || clause.act === "accept"
-      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint) of ((?:(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau|Father|Coach)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(.*)$/su.exec(
+      ? /^(?:the )?(application|request|offer|proposal|bid|quote|complaint|invitation) of (?:the (?=\p{Lu}))?((?:(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau|Father|Coach)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,3})(.*)$/su.exec(
           clause.content,
         )
       : null;
@@ -41,10 +49,16 @@ export function trailingReader(
   const tokens = wordsIn(clause.content);
   for (let i = 1; i < tokens.length - 1; i++) {
     const word = lowerOf(tokens[i]);
-    if (!places.includes(word) || !/^(?:to|from|with)$/.test(word)) continue;
+    // "cancel my order from Brassac", but "cancel the flight from Berlin".
+    const isSeller =
+      clause.act === "cancel" &&
+      word === "from" &&
+      /\b(?:order|orders|subscription|purchase|contract)\b/i.test(textOf(clause.content, tokens, 0, i));
+    if (!(places.includes(word) || isSeller) || !/^(?:to|from|with)$/.test(word)) continue;
     const found = addresseeAt(clause.content, tokens, i + 1);
     if (!found || found.addressee.kind === "pronoun") continue;
-    const rest = textOf(clause.content, tokens, found.next);
+    // "to the practices we work with": the reader knows.
+    const rest = textOf(clause.content, tokens, found.next).replace(/^(?:we|I) \p{L}+(?: \p{L}+){0,2}$/iu, "");
     const head = textOf(clause.content, tokens, 0, i);
     if (clause.act === "intend" && word === "from" && found.addressee.kind === "role") continue;
     if (clause.act === "intend" || clause.act === "cancel" || clause.act === "propose") {

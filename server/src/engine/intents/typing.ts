@@ -78,8 +78,30 @@ export function repairTyping(text: string): string {
     .replace(/\bim\b/gi, "I'm")
     .replace(/\bive\b/gi, "I've")
     .replace(/\bthats\b/gi, "that's")
+    .replace(/\b(she|he)s (?=\p{Ll})/giu, "$1's ")
+    .replace(/\b(they|you|she)ll\b/gi, "$1'll")
+    .replace(/(?<=\p{L}) @ (?=\p{L})/gu, " at ")
+    .replace(/\bw (?=(?:them|him|her|us|you|the|our|my|his|their)\b)/g, "with ")
+    .replace(/\bEXCEPT(?: for)?\b(?! \p{Lu}{2})/gu, "apart from")
+    .replace(/\b(?:ONLY|NEVER|ALWAYS|BEFORE|AFTER|WITHOUT)\b(?! \p{Lu}{2})/gu, (word) => word.toLowerCase())
+    .replace(/\btil\b/g, "until")
+    .replace(/\b(everything else|all else|the rest) (?=unchanged\b)/gi, "$1 remains ")
+    .replace(
+      /((?:^|[.;] ))who (?=(?:can['’]?t|cannot|wants?|needs?|has|does ?n['’]?t) [^.;?]{2,60}? (?:writes?|calls?|tells?|asks?|mails?|sends?|contacts?|signs?|must|should|can|please) [^.;?]+(?:[.;]|$))/gi,
+      "$1anyone who ",
+    )
+    .replace(
+      /(^|[.;,] )which (?:one |day |date |time )?(suits|works)(?: best| better)?(?=[.,;]|$)/gi,
+      (_, mark: string, verb: string) => `${mark}which ${verb} ${verb === "suits" ? "you" : "for you"}?`,
+    )
+    .replace(/\b(nobody|no one|noone) (?=(?:hurt|injured|harmed)\b)/gi, "$1 was ")
+    .replace(/\bincl\b\.?/g, "including")
+    .replace(/(^|[.;,] )(?:it['’]?s )?(?:ok|okay|fine) if (?:no|not)\b/gi, "$1it is fine if not")
     .replace(/\b(they|you)re\b/gi, "$1're")
-    .replace(/\bits (?=(?:not|been|too|very|so|now|still|already|late|broken|ok|okay|fine|urgent|\d))/gi, "it's ")
+    .replace(
+      /\bits (?=(?:because|not|been|too|very|so|now|still|already|late|broken|ok|okay|fine|urgent|\d))/gi,
+      "it's ",
+    )
     .replace(/\bw\/(?=\s)/g, "with")
     .replace(/\bw\/o\b/g, "without")
     .replace(/\b(?:b\/c|bc)\b(?! of)/g, "because")
@@ -103,7 +125,9 @@ export function repairTyping(text: string): string {
       /\b(tue|tues|wed|weds|thu|thur|thurs|fri|jan|feb|apr|aug|sept|oct|nov|dec)\b(?=\.? ?(?:\d|am\b|pm\b|[,.;)]|$|or\b|at\b|till\b|until\b|noon\b|morning|afternoon|evening))/g,
       (word) => capitalize(word),
     )
-    .replace(/(?<=\b(?:in|until|since|from|by|of|early|late|mid) )march\b/g, "March")
+    .replace(/(?<=\b(?:in|until|since|from|by|of|early|late|mid) |\d(?:st|nd|rd|th)? )march\b/g, "March")
+    .replace(/(?<=\d(?:st|nd|rd|th)? )may\b(?! (?:be|not|have|come|go|get|take))/g, "May")
+    .replace(/(?<=[,(:] |^)(sat|mon|sun)(?= \d)/g, (word) => capitalize(word))
     .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;]|$)/g, (word) =>
       capitalize(word),
     )

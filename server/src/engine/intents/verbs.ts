@@ -82,6 +82,7 @@ const phrases: [RegExp, string][] = [
   [/^give (.{1,40}?) (?:an? )?(?:quick |short )?(?:heads[ -]?up|notice|warning) (?:that|about)\b/i, "tell $1 that"],
   [/^give (.{1,40}?) an? (?:\p{L}+ )?update (?:on|about)\b/iu, "update $1 on"],
   [/^make (?:it )?(?:very )?clear (?:to (.{1,40}?) )?that\b/i, "say that"],
+  [/^(?:say|explain|write) to (.{1,40}?) (?=that\b)/i, "tell $1 "],
   [/^(?:point out|bring up)(?: that)?\b/i, "mention that"],
   [/^say (?:sorry|we(?:'re| are) sorry|I(?:'m| am) sorry)\b/i, "apologize"],
   [/^say (?:thanks|thank you|thankyou|a big thank you)(?: to)?\b/i, "thank"],

@@ -10,7 +10,13 @@ const isToWriter = (remark: string, before: string) =>
   (toWriter.test(remark) &&
     (!/^(?:she|he|they)\b/i.test(remark) ||
       /^(?:\p{L}+ ){1,3}(?:\p{Lu}[\p{L}.-]+ ?){1,3}(?:(?:from|at|in) (?:the )?\p{L}+)?$/u.test(before.trim()))) ||
-  isDirection(remark);
+  // "(about 9000 words)" after a thing measures it.
+  (isDirection(remark) &&
+    !(
+      /\d/.test(remark) &&
+      /\p{L}s?$/u.test(before.trim()) &&
+      !/\b(?:e-?mail|mail|letter|note|message|text)$/i.test(before.trim())
+    ));
 
 // "3 plumbers get the same request for quote: …" says how the mail is sent, and that it is a request.
 const sameMail =
@@ -51,7 +57,8 @@ const roleThenName = new RegExp(`^(.{0,40}?)\\b(?:the|our|my) (?:\\p{Ll}+ )?\\p{
 const nameThenRole = new RegExp(`^(.{0,40}?${named}) \\((?:our |my |the )?(\\p{Ll}+ )?(\\p{Ll}+)\\)`, "u");
 const contact = new RegExp(`^(?:my|our|the) [\\p{L} ]{3,40}, (${named}), (?=\\p{Ll})`, "u");
 
-const belonging = /^(?:the |an? )?(\p{L}[\p{Ll} -]{2,30}) of ((?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+) (?=\p{Ll})/iu;
+const belonging =
+  /^(?:the |an? )?(\p{L}[\p{Ll}-]{2,20}(?: [\p{Ll}-]{2,20})?) of ((?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+) (?=\p{Ll})/iu;
 
 /** "the florist (Ms Amsel)", "Ms Lam (landlady)" and "my contact at the opera, Jonas Rehm," name one reader: by the name. */
 const withName = (text: string) =>

@@ -134,9 +134,9 @@ export const french: Grammar = {
   begins:
     /^(?:je|j['’]|nous|on|il (?:faut|manque|reste|y a)|merci de|vous|elle|il (?:doit|peut|a|sera|vient)|ceux)(?:\s|\p{L})/iu,
   style:
-    /^(?:(?:sois|soyez|reste[rz]?|ton|assez|très|plutôt|pas trop|fais|un peu|en étant)\s+)*(?:bref|brève|court|concis|poli|polie|ferme|poli mais ferme|ferme mais poli|chaleureux|formel|cordial|amical|simple|empathique|en français|sans jargon)(?:\s+(?:mais|et)\s+\p{L}+)?$/iu,
+    /^(?:(?:sois|soyez|reste[rz]?|ton|assez|très|plutôt|pas trop|fais|un peu|en étant|être|restez|garder|garde[rz]?|un)\s+)*(?:bref|brève|court|concis|poli|polie|ferme|poli mais ferme|ferme mais poli|chaleureux|formel|cordial|amical|simple|empathique|courtois|courtoise|aimable|calme|factuel|respectueux|professionnel|diplomate|ferme et poli|en français|sans jargon)(?:\s+(?:mais|et)\s+\p{L}+)?$/iu,
   styleWords:
-    /^(?=.*(?<!\p{L})(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre)(?!\p{L}))(?:(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre|et|mais|très|ton|un|en|avec|que|sois|soyez|rester|reste|être|pas|trop|assez|plutôt|svp|plus|bien|le|message|texte|faire|fais|peu)(?:[\s,]+|$))+$/iu,
+    /^(?=.*(?<!\p{L})(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre|courtois|courtoise|aimable|calme|factuel|posé|humain|rassurant|discret|enthousiaste|sympa)(?!\p{L}))(?:(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre|courtois|courtoise|aimable|calme|factuel|posé|humain|rassurant|discret|enthousiaste|sympa|et|mais|très|ton|un|en|avec|que|sois|soyez|rester|reste|être|pas|trop|assez|plutôt|svp|plus|bien|le|message|texte|faire|fais|peu|restez|garder|garde|gardez|soyons|restons)(?:[\s,]+|$))+$/iu,
   toReader: (given, isClause) => {
     const text =
       isClause &&

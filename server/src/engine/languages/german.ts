@@ -1,3 +1,4 @@
+import { isFirstName } from "../intents/first-names.ts";
 import { type GermanVerb, germanLast, germanVerbs, plural, pluralVerb } from "./german-verbs.ts";
 import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
 import { phrases } from "./romance-verbs.ts";
@@ -96,6 +97,12 @@ export const german: Grammar = {
   dative: "dem|der|unsere[mnr]|meine[mnr]|deine[mnr]|eine[mr]|den|allen(?:\\s+unseren)?|sämtlichen",
   isNoDative: (role) => /^(?:den|unseren|meinen)\s/iu.test(role) && !isDativePlural.test(role),
   isNoName: (name, after) =>
+    // "bitte Storno schicken": what is to be sent.
+    (!/\s/.test(name) &&
+      !isFirstName(name) &&
+      /^\s+(?:zu|nach)?(?:schicken|senden|ausstellen|reichen|liefern|veranlassen|korrigieren|erstatten)\s*$/u.test(
+        after,
+      )) ||
     /^(?:Bescheid|Beileid|Termin|Angebot|Rechnung|Empfang|Eingang|Lieferung|Bestellung|Auftrag|Danke?)(?!\p{L})/u.test(
       name,
     ) ||
@@ -136,7 +143,7 @@ export const german: Grammar = {
   style:
     /^(?:bitte\s+)?(?:(?:nicht )?(?:zu |sehr |ganz |eher )?(?:förmlich|formell|locker|kurz(?: und knapp| halten| und freundlich)?|knapp|freundlich(?:,? aber bestimmt| bleiben)?|höflich(?:,? aber bestimmt)?|bestimmt|sachlich|herzlich|einfühlsam|auf deutsch|per sie|per du|ohne floskeln)(?: halten| bleiben| formulieren)?|halt(?:e)? (?:es|dich) kurz)$/iu,
   styleWords:
-    /^(?=.*(?<!\p{L})(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich)(?!\p{L}))(?:(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|und|aber|sehr|ton|im|ein|bitte|nicht|zu|ganz|eher|bleiben|halten|formulieren|schreiben|etwas|recht|den|text|es|in|tonfall|klingen|sein|trotzdem)(?:[\s,]+|$))+$/iu,
+    /^(?=.*(?<!\p{L})(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich)(?!\p{L}))(?:(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich|und|aber|sehr|ton|im|ein|bitte|nicht|zu|ganz|eher|bleiben|halten|formulieren|schreiben|etwas|recht|den|text|es|in|tonfall|klingen|sein|trotzdem|bleib|bleibe|sei|halte|immer|dabei)(?:[\s,]+|$))+$/iu,
   toReader: (given, isClause) => {
     const started = isClause && /^(?:sie|er)\s/u.test(given) ? plural(given) : given;
     if (isClause && /^(?:sie|er)\s/u.test(given) && started === given) return undefined;

@@ -140,7 +140,7 @@ export const portuguese: Grammar = {
   style:
     /^(?:(?:seja|tom|em tom|bem|sem ser|não muito|mantém|mantenha|com|muito|trata-o por)\s+)*(?:breve|curto|conciso|amigável|cordial|formal|informal|firme|educad[oa]|sério|firme mas (?:educad[oa]|cordial)|carinho|tato|você|em português)$/iu,
   styleWords:
-    /^(?=.*(?<!\p{L})(?:breve|curt[oa]|concis[oa]|amigável|cordial|formal|informal|firme|educad[oa]|séri[oa]|simpátic[oa]|diret[oa]|clar[oa]|suave|profissional|respeitos[oa]|delicad[oa]|gentil)(?!\p{L}))(?:(?:breve|curt[oa]|concis[oa]|amigável|cordial|formal|informal|firme|educad[oa]|séri[oa]|simpátic[oa]|diret[oa]|clar[oa]|suave|profissional|respeitos[oa]|delicad[oa]|gentil|e|mas|muito|tom|em|um|com|que|seja|sê|manter|mantém|sem|ser|não|demasiado|algo|por favor|mais|bem|o|mensagem|texto)(?:[\s,]+|$))+$/iu,
+    /^(?=.*(?<!\p{L})(?:breve|curt[oa]|concis[oa]|amigável|cordial|formal|informal|firme|educad[oa]|séri[oa]|simpátic[oa]|diret[oa]|clar[oa]|suave|profissional|respeitos[oa]|delicad[oa]|cortês|corret[oa]|calm[oa]|calorós[oa]|caloros[oa]|empátic[oa]|discret[oa]|gentil)(?!\p{L}))(?:(?:breve|curt[oa]|concis[oa]|amigável|cordial|formal|informal|firme|educad[oa]|séri[oa]|simpátic[oa]|diret[oa]|clar[oa]|suave|profissional|respeitos[oa]|delicad[oa]|cortês|corret[oa]|calm[oa]|calorós[oa]|caloros[oa]|empátic[oa]|discret[oa]|gentil|e|mas|muito|tom|em|um|com|que|seja|sê|manter|mantém|sem|ser|não|demasiado|algo|por favor|mais|bem|o|mensagem|texto|soar|mantenha|manter-se|ficar)(?:[\s,]+|$))+$/iu,
   toReader: (text, isClause) =>
     replaceAll(isClause ? text.replace(/^(?:ela|ele)\s/iu, "você ") : text, [
       [/(?<!\p{L})(?:ela|ele)\s+(?=(?:tem|pode|deve|precisa|vai|está|fica|quer|já|ainda|não)(?!\p{L}))/giu, "você "],

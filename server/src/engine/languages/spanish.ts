@@ -130,7 +130,7 @@ export const spanish: Grammar = {
   style:
     /^(?:(?:sé|s[eé]a|tono|en tono|que sea|muy|sin ser|no|algo|con|tratándol[oa]|de|trátal[oa] de)\s+)*(?:breve|corto|conciso|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|amable pero firme|firme pero (?:amable|educad[oa]|cordial)|demasiado formal|cariño|tacto|usted|tú|en español|cercano)$/iu,
   styleWords:
-    /^(?=.*(?<!\p{L})(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|urgente)(?!\p{L}))(?:(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|urgente|y|e|pero|muy|tono|en|un|con|que|sea|sé|mantén|mantener|sin|ser|no|demasiado|algo|por favor|más|bien|el|lo|mensaje|tratar|de|usted)(?:[\s,]+|$))+$/iu,
+    /^(?=.*(?<!\p{L})(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|cortés|correct[oa]|tranquil[oa]|cálid[oa]|empátic[oa]|discret[oa]|urgente)(?!\p{L}))(?:(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|cortés|correct[oa]|tranquil[oa]|cálid[oa]|empátic[oa]|discret[oa]|urgente|y|e|pero|muy|tono|en|un|con|que|sea|sé|mantén|mantener|sin|ser|no|demasiado|algo|por favor|más|bien|el|lo|mensaje|tratar|de|usted|ser|sonar|mantente|mantenerse|quedar)(?:[\s,]+|$))+$/iu,
   toReader: (text, isClause) =>
     replaceAll(isClause ? text.replace(/^(?:ella|él)\s/iu, "usted ") : text, [
       [
