@@ -127,6 +127,7 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   if (language === "hinglish")
     return text.split(next).flatMap((part): Task[] => {
       const asked = firstGroup(asks, part);
+      if (asked && isDenied.test(asked)) return [];
       if (asked && asked.split(" ").length >= 2) return [{ text: asked, who: "addressee" }];
       const promised = firstGroup(promises, part);
       return promised ? [{ text: promised, who: "sender" }] : [];
@@ -140,6 +141,9 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
 /** "Si je ne reçois rien avant vendredi, je demande le remboursement." */
 const threat =
   /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s.*,\s*(?:je (?:demande|réclame|exige)|nous (?:demandons|réclamons|exigeons)|exijo|exigimos|reclamo|reclamamos|quiero|quero)\s/iu;
+
+/** "Order cancel nahi karna": what is not to be done. */
+const isDenied = /\s(?:nahi|nahin|nhi|mat)\s\p{L}+(?:\s\p{L}+)?$/iu;
 
 /** What the writer will do only in a case: "Si vous ne pouvez pas, je demanderai à mon voisin." */
 const isCase = /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s/iu;

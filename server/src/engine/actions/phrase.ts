@@ -2,6 +2,10 @@
 import { capitalize, contentStems } from "../text/words.ts";
 import type { DateMention } from "./office-dates.ts";
 
+/** "Do not pay it before 20 March" without its date would be another order. */
+const isDenied =
+  /(?<!\p{L})(?:not|nicht|pas|no|não)(?:\s(?:before|until|vor|avant|antes))?(?:\s(?:the|dem|le|del?|do|de))?$/iu;
+
 /** The task as a list item: a capital first, no full stop, and without the date, which has its own column. */
 export function phrase(text: string, due: DateMention | undefined): string {
   let line = text
@@ -17,7 +21,7 @@ export function phrase(text: string, due: DateMention | undefined): string {
       ),
       "",
     );
-    if (contentStems(shorter).length >= 2) line = shorter;
+    if (contentStems(shorter).length >= 2 && !isDenied.test(shorter)) line = shorter;
   }
   line = line.replace(/,?\s*(?:please|pls|thanks|thank you|if (?:that's|that is) ok(?:ay)?|if possible)$/i, "");
   return capitalize(line.length > 200 ? `${line.slice(0, 197).replace(/\s+\S*$/, "")}…` : line);

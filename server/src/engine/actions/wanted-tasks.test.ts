@@ -109,3 +109,14 @@ test("two requests with a plea each are two tasks in German, and a Hindi clause 
   ).toEqual(["Teilen Sie uns mit, ob es passt", "Senden Sie uns die Maße"]);
   expect(tasksOf("कृपया जांच करके बताएं कि समस्या क्या है।")).toHaveLength(1);
 });
+
+test("an order keeps the day before which it must not be done, and what is not to be done is none", () => {
+  expect(tasksOf("Guten Tag,\n\nbitte überweisen Sie den Betrag nicht vor dem 20. März.")[0]?.[1]).toMatch(/20\. März/);
+  expect(tasksOf("Please deliver the crates, but not before Friday.")[0]?.[1]).toMatch(/not before Friday/);
+  expect(tasksOf("If you find mould, stop the work.")).toEqual([]);
+  expect(
+    tasksOf("Tom bhai,\n\nparso wala order cancel nahi karna, sirf quantity 50 se 30 kar do.").map(
+      ([, action]) => action,
+    ),
+  ).toEqual(["Sirf quantity 50 se 30 kar do"]);
+});
