@@ -191,14 +191,15 @@ test("tabs, filter, Refresh, Reload and Sync are there, and an empty inbox says 
   await filter.selectOption({ label: `${mailbox.email} · IMAP` });
   await expect(page.getByText("No messages. Connect and sync to load emails.")).toBeVisible();
 
-  await dovecot.deliver(user, mailOf({ subject: "First of all", text: "x" }));
   const asked = page.waitForRequest((request) => /\/mail\/mailboxes\/[^/]+\/sync$/.test(request.url()));
   await page.getByRole("tabpanel").getByRole("button", { name: "Sync", exact: true }).click();
   expect((await asked).postDataJSON()).toEqual({ limit: 50 });
-  await expect(rows(page)).toHaveCount(1, { timeout: 45_000 });
+  // Only now: the mailbox is watched, so that mail may arrive at any moment and replace the empty list with its Sync.
+  await dovecot.deliver(user, mailOf({ subject: "First of all", text: "x" }));
   const all = page.waitForRequest((request) => request.url().endsWith("/mail/sync"));
   await button(page, "Sync").first().click();
   expect((await all).postDataJSON()).toEqual({ limit: 50 });
+  await expect(rows(page)).toHaveCount(1, { timeout: 45_000 });
   const again = page.waitForResponse((answer) => answer.url().includes("/mail/threads"));
   await button(page, "Reload").click();
   expect((await again).ok()).toBe(true);
