@@ -74,7 +74,12 @@ export type SyncOptions = {
   /** How many old messages a first sync, or a request for `older`, fetches. New mail is always fetched completely. */
   limit: number;
   older?: boolean;
+  /** The keys of the folders whose mail is wanted. Without it, those of `mailFolders`. */
+  followed?: ReadonlySet<string>;
 };
+
+/** The remote ids of one message by the keys of its folders. */
+export type RemotePlaces = Record<string, string>;
 
 /** One signed-in mailbox. After a connection error it cannot be used again: close it and open another. */
 export type Mailbox = {
@@ -86,6 +91,16 @@ export type Mailbox = {
   setUnread(remoteId: string, unread: boolean): Promise<void>;
   /** Moves to the trash if there is one; deletes permanently from there. Resolves when the server has confirmed it. */
   remove(remoteId: string): Promise<void>;
+  /** Uploads the star. Absent if the server has none. */
+  setStarred?(remoteId: string, starred: boolean): Promise<void>;
+  /**
+   * Puts a message into the folders `add` and takes it out of the folders `remove`, which are keys. Doing it twice is harmless.
+   * Resolves, when the server has confirmed it, with the remote ids in the folders of `add` that the server tells: in the others
+   * the next sync finds the message. Absent if the server has no folders.
+   */
+  setFolders?(places: RemotePlaces, change: { add: string[]; remove: string[] }): Promise<RemotePlaces>;
+  /** Creates a folder or label, or returns the one that has this name. Absent if the server has none. */
+  createFolder?(name: string): Promise<RemoteFolder>;
   /** True if the Sent folder holds this message, which proves that it was sent. False proves nothing. */
   hasSent(messageId: string): Promise<boolean>;
   /** Stores a copy of a sent mail in Sent. */
