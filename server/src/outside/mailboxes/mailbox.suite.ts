@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readMail } from "#outside/mime/read-mail.ts";
-import type { Batch, Mailbox, MailFolder, SyncOptions } from "./mailbox.ts";
+import type { Batch, Mailbox, MailFolder, MailStub, RemoteFolder, SyncOptions } from "./mailbox.ts";
 
 /** A provider's part of the suite: a fresh mailbox, a way to deliver into it, and the provider's capabilities. */
 export type Harness = {
@@ -12,44 +12,83 @@ export type Harness = {
   has: { marks: boolean; trash: boolean; sent: boolean; watch: boolean; lasts?: boolean };
 };
 
-type Row = { folder: string; unread: boolean; subject: string };
+type Row = {
+  folder: string;
+  folders: string[];
+  unread: boolean;
+  starred: boolean;
+  subject: string;
+  messageId: string | null;
+  size: number;
+};
 
 /** The caller's side: rows and a cursor that change together, like a transaction. */
 export class Store {
   rows = new Map<string, Row>();
+  /** Rows that left their last folder. */
+  gone: Row[] = [];
+  folders: RemoteFolder[] = [];
   cursor: string | null = null;
   hasOlder = false;
   arrivals: string[] = [];
 
   commit(batch: Batch) {
-    for (const [id, row] of this.rows) if (batch.reset.includes(row.folder)) this.rows.delete(id);
-    for (const id of batch.removed) this.rows.delete(id);
-    for (const { remoteId, unread, folders } of batch.changed) {
+    const lost = batch.folders ? this.#missing(batch.folders) : [];
+    this.folders = batch.folders ?? this.folders;
+    const emptied = [...lost, ...batch.reset];
+    for (const [id, { folders }] of this.rows) {
+      const left = folders.filter((key) => !emptied.includes(key));
+      if (left.length < folders.length) this.#place(id, left);
+    }
+    for (const id of batch.removed) this.#place(id, []);
+    for (const { remoteId, unread, starred, folders } of batch.changed) {
       const row = this.rows.get(remoteId);
       if (row && unread !== undefined) row.unread = unread;
-      if (row && folders?.[0]) row.folder = folders[0];
+      if (row && starred !== undefined) row.starred = starred;
+      if (row && folders) this.#place(remoteId, folders);
     }
-    for (const {
-      remoteId,
-      folders: [folder = ""],
-      unread,
-      raw,
-    } of batch.arrived) {
-      const { subject } = readMail(Buffer.from(raw));
+    for (const { remoteId, folders, unread, starred, messageId, size } of batch.found ?? []) {
+      const subject = this.#known({ remoteId, messageId, size, folders })?.subject;
+      if (subject === undefined) throw new Error(`The store does not have ${messageId}`);
+      this.#put(remoteId, { folders, unread, starred, subject, messageId, size });
+    }
+    for (const { remoteId, folders, unread, starred, raw } of batch.arrived) {
+      const { subject, messageId } = readMail(Buffer.from(raw));
       this.arrivals.push(subject);
-      this.rows.set(remoteId, { folder, unread, subject });
+      this.#put(remoteId, { folders, unread, starred, subject, messageId, size: raw.length });
     }
     this.cursor = batch.cursor;
     this.hasOlder = batch.hasOlder;
   }
 
+  #missing = (listed: RemoteFolder[]) =>
+    this.folders.flatMap(({ key }) => (listed.some((one) => one.key === key) ? [] : key));
+
+  #put(remoteId: string, row: Omit<Row, "folder">) {
+    this.rows.set(remoteId, { ...row, folder: row.folders[0] ?? "" });
+  }
+
+  #place(remoteId: string, folders: string[]) {
+    const row = this.rows.get(remoteId);
+    if (!row) return;
+    if (folders.length > 0) return this.#put(remoteId, { ...row, folders });
+    this.rows.delete(remoteId);
+    this.gone.push(row);
+  }
+
+  #known = ({ remoteId, messageId, size }: MailStub) =>
+    this.rows.get(remoteId) ??
+    [...this.rows.values(), ...this.gone].find((row) => row.messageId === messageId && row.size === size);
+
+  isStored = async (mails: MailStub[]) => new Set(mails.flatMap((mail) => (this.#known(mail) ? mail.remoteId : [])));
+
   async sync(mailbox: Mailbox, options: SyncOptions) {
     for await (const batch of mailbox.sync(this.cursor, options)) this.commit(batch);
   }
 
-  subjects(folder: MailFolder = "inbox") {
+  subjects(folder: string = "inbox") {
     return [...this.rows.values()]
-      .filter((row) => row.folder === folder)
+      .filter((row) => row.folders.includes(folder))
       .map(({ subject }) => subject)
       .sort();
   }
@@ -61,7 +100,7 @@ export class Store {
 
 export const mailSource = (subject: string) =>
   `From: ana@acme.test\r\nTo: user@acme.test\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@acme.test>\r\n\r\n.A line with a dot\r\n..two\r\n`;
-const numbered = (count: number, from = 1) =>
+export const numbered = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => String(from + at).padStart(3, "0"));
 
 export function mailboxSuite(harness: () => Promise<Harness>) {

@@ -39,9 +39,22 @@ export type ArrivedMail = {
   isPartial: boolean;
 };
 
+/** What a server tells about a message before it is downloaded. */
+export type MailStub = {
+  remoteId: string;
+  /** The keys of the folders that it is in. */
+  folders: string[];
+  /** Null if the server does not tell, or if it has none. */
+  messageId: string | null;
+  size: number;
+};
+
+/** A message that the store has already, and that is in these folders now. */
+export type FoundMail = MailStub & { unread: boolean; starred: boolean };
+
 /**
  * A step of a sync. The caller applies it and stores its cursor in one transaction, in this order: store `folders`, take every message
- * out of the folders in `reset`, take `removed` out of theirs, apply `changed`, then store `arrived`. A message that is in no folder
+ * out of the folders in `reset`, take `removed` out of theirs, apply `changed`, put `found` into its folders, then store `arrived`. A message that is in no folder
  * any more is hidden, and deleted later: another step, or another sync, may find it in the folder that it was moved to.
  * If the mailbox has `waitsForCommit`, asking for the next batch says that this one is committed.
  */
@@ -51,6 +64,11 @@ export type Batch = {
   reset: string[];
   removed: string[];
   changed: MailChange[];
+  /**
+   * Mail that `isStored` has named, so that it was not downloaded. If the caller does not have one of them any more, it must not
+   * store this step: the next sync starts before it, and downloads that mail.
+   */
+  found?: FoundMail[];
   /** Newest first within their folder. */
   arrived: ArrivedMail[];
   /** Where the next sync starts. Only the mailbox interprets it. */
@@ -76,6 +94,8 @@ export type SyncOptions = {
   older?: boolean;
   /** The keys of the folders whose mail is wanted. Without it, those of `mailFolders`. */
   followed?: ReadonlySet<string>;
+  /** The remote ids of those messages that the store has, which need no download. Without it, all mail is downloaded. */
+  isStored?(mails: MailStub[]): Promise<ReadonlySet<string>>;
 };
 
 /** The remote ids of one message by the keys of its folders. */
