@@ -8,15 +8,18 @@ import type { Batch, MailChange } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
 import { insertMail, type PreparedMail } from "./insert-mail.ts";
-import { placeKnown, sortKnown } from "./known-messages.ts";
+import { type KnownMail, placeKnown, recognize, stubOf } from "./known-messages.ts";
 import { emptyFolders, movePlaces, refreshPlaces, removePlaces } from "./places.ts";
 import { deleteFolders, ensureRole, foldersOf, type StoredFolder, storeFolders } from "./store-folders.ts";
+
+/** A message that was not downloaded, because it was stored, is not stored any more. */
+export class StoredMailGone extends Error {}
 
 /** Applies all of a batch but its cursor. Returns whether a message left a folder. */
 export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared: PreparedMail[]): Promise<boolean> {
   const lost = batch.folders ? await storeFolders(tx, key, batch.folders) : [];
   const folders = await foldersOf(tx, key);
-  await addSystemFolders(tx, key, folders, prepared);
+  await addSystemFolders(tx, key, folders, [...(batch.found ?? []), ...prepared]);
   const left = [
     ...(await emptyFolders(tx, key, [...lost, ...batch.reset.flatMap((name) => folders.get(name)?.id ?? [])])),
     ...(await removePlaces(tx, key, batch.removed)),
@@ -24,17 +27,29 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared
   await deleteFolders(tx, key, lost);
   await applyChanges(tx, key, batch.changed);
   const moved = await movePlaces(tx, key, batch.changed, folders);
-  const { fresh, known } = await sortKnown(tx, key, prepared, folders);
-  await insertMail(tx, key, fresh, folders);
+  const listed = batch.found ?? [];
+  const ids = await recognize(tx, key, [...listed, ...prepared.map(stubOf)], folders);
+  if (listed.some(({ remoteId }) => !ids.has(remoteId))) throw new StoredMailGone();
+  const isFresh = ({ remoteId }: PreparedMail) => !ids.has(remoteId);
+  await insertMail(tx, key, prepared.filter(isFresh), folders);
+  const known = [...listed, ...prepared].flatMap(({ remoteId, folders: keys, unread, starred }): KnownMail[] => {
+    const id = ids.get(remoteId);
+    return id ? [{ id, remoteId, folders: keys, unread, starred }] : [];
+  });
   const found = await placeKnown(tx, key, known, folders);
   await refreshPlaces(tx, key, [...left, ...moved, ...found]);
   return left.length + moved.length > 0;
 }
 
 /** For mail in a system folder that is not listed yet. */
-async function addSystemFolders(tx: Tx, key: MailboxKey, folders: Map<string, StoredFolder>, prepared: PreparedMail[]) {
+async function addSystemFolders(
+  tx: Tx,
+  key: MailboxKey,
+  folders: Map<string, StoredFolder>,
+  arrivals: { folders: string[] }[],
+) {
   for (const role of folderRoles)
-    if (!folders.has(role) && prepared.some((one) => one.folders.includes(role)))
+    if (!folders.has(role) && arrivals.some((one) => one.folders.includes(role)))
       folders.set(role, await ensureRole(tx, key, role));
 }
 

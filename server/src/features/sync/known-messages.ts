@@ -1,54 +1,67 @@
 // Recognizes mail that is stored already, so that a message keeps its id in every folder and after its folder's UIDs changed.
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import type { ArrivedMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
 import type { PreparedMail } from "./insert-mail.ts";
 import { addPlaces, type Place } from "./places.ts";
 import type { StoredFolder } from "./store-folders.ts";
 
-type Sorted = { fresh: PreparedMail[]; known: { id: string; mail: PreparedMail }[] };
+/** Places that messages have left by steps of the running sync that are not stored yet. */
+export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<string> };
 
 /**
- * Splits mail into what is stored already and what is not. It is the same message if its remote id is; or if Message-ID and length
- * are, and the stored one is not in that folder: a folder can hold two copies of a mail.
+ * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id is; or if
+ * Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
  */
-export async function sortKnown(
+export async function recognize(
   tx: Tx,
   key: MailboxKey,
-  mails: PreparedMail[],
+  mails: MailStub[],
   folders: Map<string, StoredFolder>,
-): Promise<Sorted> {
-  if (mails.length === 0) return { fresh: [], known: [] };
+  left?: LeftPlaces,
+): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  if (mails.length === 0) return known;
   const [byRemoteId, byContent] = await Promise.all([findByRemoteId(tx, key, mails), findByContent(tx, key, mails)]);
-  const sorted: Sorted = { fresh: [], known: [] };
+  const leftFolders = new Set([...(left?.folders ?? [])].flatMap((name) => folders.get(name)?.id ?? []));
+  const isIn = (one: StoredCopy, folderId: string) =>
+    !leftFolders.has(folderId) &&
+    one.places.some(([id, remoteId]) => id === folderId && !left?.remoteIds.has(remoteId));
   const taken = new Set<string>();
-  for (const mail of mails) {
-    const wanted = mail.folders.flatMap((name) => folders.get(name)?.id ?? []);
-    const same = byContent.get(contentKey(mail.mail.messageId, mail.raw.length)) ?? [];
+  for (const { remoteId, messageId, size, folders: keys } of mails) {
+    const wanted = keys.flatMap((name) => folders.get(name)?.id ?? []);
+    const same = byContent.get(contentKey(messageId, size)) ?? [];
     const id =
-      byRemoteId.get(mail.remoteId) ??
-      same.find((one) => !taken.has(one.id) && !wanted.some((folder) => one.folders.includes(folder)))?.id;
-    if (id === undefined) sorted.fresh.push(mail);
-    else {
-      taken.add(id);
-      sorted.known.push({ id, mail });
-    }
+      byRemoteId.get(remoteId) ??
+      same.find((one) => !taken.has(one.id) && !wanted.some((folderId) => isIn(one, folderId)))?.id;
+    if (id === undefined) continue;
+    taken.add(id);
+    known.set(remoteId, id);
   }
-  return sorted;
+  return known;
 }
 
-/** Puts recognized messages into the folders that they were found in. */
+export const stubOf = ({ remoteId, folders, mail, raw }: PreparedMail): MailStub => ({
+  ...{ remoteId, folders },
+  messageId: mail.messageId,
+  size: raw.length,
+});
+
+export type KnownMail = Pick<ArrivedMail, "remoteId" | "folders" | "unread" | "starred"> & { id: string };
+
+/** Puts recognized messages into the folders that they were found in. Returns their ids. */
 export async function placeKnown(
   tx: Tx,
   key: MailboxKey,
-  known: Sorted["known"],
+  known: KnownMail[],
   folders: Map<string, StoredFolder>,
 ): Promise<string[]> {
-  const places = known.flatMap(({ id, mail }) =>
-    mail.folders.flatMap((name): Place[] => {
+  const places = known.flatMap(({ id, remoteId, folders: keys }) =>
+    keys.flatMap((name): Place[] => {
       const folderId = folders.get(name)?.id;
-      return folderId ? [{ messageId: id, folderId, remoteId: mail.remoteId }] : [];
+      return folderId ? [{ messageId: id, folderId, remoteId }] : [];
     }),
   );
   await addPlaces(tx, key, places);
@@ -57,9 +70,9 @@ export async function placeKnown(
 }
 
 /** The flags that the server has now, except those that were changed here and are not uploaded yet. */
-async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: Sorted["known"]) {
+async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: KnownMail[]) {
   if (known.length === 0) return;
-  const given = JSON.stringify(known.map(({ id, mail: { unread, starred } }) => ({ id, unread, starred })));
+  const given = JSON.stringify(known.map(({ id, unread, starred }) => ({ id, unread, starred })));
   const { rows } = await tx.execute<{ id: string; unread: boolean }>(sql`
     update messages m set unread = coalesce(m.pending_unread, given.unread), starred = coalesce(m.pending_starred, given.starred)
     from json_to_recordset(${given}::json) as given (id uuid, unread boolean, starred boolean)
@@ -73,9 +86,12 @@ async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: Sorted["known"]
     );
 }
 
+/** Its folders, each with its remote id there. */
+type StoredCopy = { id: string; places: [folderId: string, remoteId: string][] };
+
 const contentKey = (messageId: string | null, size: number) => `${size} ${messageId}`;
 
-async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: PreparedMail[]) {
+async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: MailStub[]) {
   const names = mails.map(({ remoteId }) => remoteId);
   const { rows } = await tx.execute<{ remote_id: string; message_id: string }>(sql`
     select remote_id, message_id from message_folders
@@ -87,13 +103,14 @@ async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: Prepa
   return new Map(rows.map((row) => [row.remote_id, row.message_id]));
 }
 
-async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: PreparedMail[]) {
-  const found = new Map<string, { id: string; folders: string[] }[]>();
-  const messageIds = [...new Set(mails.flatMap(({ mail }) => mail.messageId ?? []))];
+async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: MailStub[]) {
+  const found = new Map<string, StoredCopy[]>();
+  const messageIds = [...new Set(mails.flatMap(({ messageId }) => messageId ?? []))];
   if (messageIds.length === 0) return found;
-  const { rows } = await tx.execute<{ id: string; message_id: string; size: string; folders: string[] }>(sql`
-    select m.id, m.message_id, m.size, array(
-      select p.folder_id::text from message_folders p where p.tenant_id = m.tenant_id and p.message_id = m.id) as folders
+  const { rows } = await tx.execute<StoredCopy & { message_id: string; size: string }>(sql`
+    select m.id, m.message_id, m.size, coalesce((
+      select json_agg(json_build_array(p.folder_id, p.remote_id)) from message_folders p
+      where p.tenant_id = m.tenant_id and p.message_id = m.id), '[]') as places
     from messages m
     where m.tenant_id = ${tenantId} and m.mailbox_id = ${id} and m.message_id = any (${sql.param(messageIds)}::text[])`);
   for (const row of rows) {

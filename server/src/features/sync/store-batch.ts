@@ -46,7 +46,7 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
       const isLess = await applyBatch(tx, key, batch, prepared);
       const { id: mailbox } = key;
       await publish(tx, key, { kind: "sync", data: { mailbox, remaining, arrived: prepared.length } });
-      if (isLess || batch.changed.length + prepared.length > 0)
+      if (isLess || batch.changed.length + (batch.found?.length ?? 0) + prepared.length > 0)
         await publish(tx, key, { kind: "messages", data: { mailbox } });
     },
     { statementSeconds: 60 },

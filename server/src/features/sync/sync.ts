@@ -13,10 +13,12 @@ import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxe
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
+import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
 import { placeExisting } from "./place-existing.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
+import { followedKeys, storedMail } from "./stored-mail.ts";
 import { uploadLocalChanges } from "./upload-local-changes.ts";
 
 /** The poll interval. For mailboxes with push or IDLE, polling only catches what those missed. */
@@ -57,10 +59,35 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<void>
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
   await placeExisting(world, claim);
   await uploadLocalChanges(world, claim, mailbox);
-  const { limit, older, row, key } = claim;
+  const stored = storedMail(world, claim.key);
+  const cursor = claim.row.cursor;
+  try {
+    return await storeChanges(world, claim, mailbox, lost, { older: claim.older, stored });
+  } catch (error) {
+    if (!(error instanceof StoredMailGone)) throw error;
+    // Downloads what is not stored any more. Older mail that was asked for is in the cursor since the first batch.
+    const isBegun = claim.row.cursor !== cursor;
+    return await storeChanges(world, claim, mailbox, lost, { older: claim.older && !isBegun });
+  }
+}
+
+type Run = { older: boolean; stored?: ReturnType<typeof storedMail> };
+
+async function storeChanges(
+  world: World,
+  claim: SyncClaim,
+  mailbox: Mailbox,
+  lost: AbortSignal,
+  { older, stored }: Run,
+): Promise<boolean> {
+  const { limit, row, key } = claim;
   const oldest = await oldestKeptMail(world, key);
-  const batches = mailbox.sync(row.cursor, { limit, older });
-  const prepared = prepareEach(batches, (batch) => prepareBatch(world, key, batch, oldest));
+  const followed = await followedKeys(world, key);
+  const options = { limit, older, ...(followed && { followed }), ...(stored && { isStored: stored.isStored }) };
+  const prepared = prepareEach(mailbox.sync(row.cursor, options), (batch) => {
+    stored?.note(batch);
+    return prepareBatch(world, key, batch, oldest);
+  });
   for await (const one of mailbox.waitsForCommit ? prepared : readAhead(prepared)) {
     if (lost.aborted) throw new LeaseLost();
     await storeBatch(world, claim, one);
