@@ -18,6 +18,7 @@ import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
 import { setup } from "./endpoints/setup.ts";
+import { snooze } from "./endpoints/snooze.ts";
 import { summaries } from "./endpoints/summaries.ts";
 import { system } from "./endpoints/system.ts";
 import { tenants } from "./endpoints/tenants.ts";
@@ -39,6 +40,7 @@ export const api = {
   audit,
   mailboxes,
   inbox,
+  snooze,
   outbox,
   ownMail,
   drafts,

@@ -49,6 +49,7 @@ import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
+import { snoozeRoutes } from "#features/snooze/snooze.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { openInstallationMetrics } from "#features/system/installation-metrics.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
@@ -70,6 +71,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...liveRoutes(world),
   ...mailboxRoutes,
   ...inboxRoutes,
+  ...snoozeRoutes,
   ...oauthRoutes(world),
   ...pushRoutes(world),
   ...outboxRoutes(world),

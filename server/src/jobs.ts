@@ -26,6 +26,7 @@ import { fileSentCopy, fileSentCopyJob } from "#features/outbox/sent-copies.ts";
 import { deleteExpired, deleteExpiredJob } from "#features/retention/delete-expired.ts";
 import { flushPendingList, flushPendingListJob } from "#features/search/flush-pending-list.ts";
 import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
+import { wakeSnoozed, wakeSnoozedJob } from "#features/snooze/wake-snoozed.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
 import { startSync } from "#features/sync/sync-slots.ts";
@@ -67,6 +68,7 @@ const allHandlers: JobHandler[] = [
   handler({ job: fileSentCopyJob, concurrency: 3, run: fileSentCopy }),
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
+  handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),

@@ -33,6 +33,12 @@ export const threadItem = z.object({
   /** The id of its mailbox, and the mailbox's address. */
   boxId: id,
   account: z.string(),
+  /** Until then it is in the folder `snoozed`, and comes back to the inbox. */
+  snoozedUntil: instant.nullable(),
+  /** When it came back from a snooze. In the inbox it stands at this time instead of its date. */
+  wokenAt: instant.nullable(),
+  /** New mail of its thread skips the inbox. */
+  muted: z.boolean(),
   /** Search hits; present in a search. */
   marks: z.object({ from: hits, subject: hits, snippet: hits }).optional(),
 });
@@ -122,7 +128,7 @@ export const inbox = {
     ...personal,
     method: "GET",
     path: "/mail/threads",
-    summary: "List messages, newest first; with `q`, search them",
+    summary: "List messages, newest first, in `snoozed` the next to come back first; with `q`, search them",
     query: threadQuery,
     response: z.object({
       items: z.array(

@@ -14,13 +14,13 @@ export const roleNames: Record<FolderRole, string> = {
 
 /**
  * Where a message counts as being, for lists over all mailboxes: the role of its folder; of several folders, the role that comes
- * first in `placeOrder`. `other` means that it is only in folders without a role.
+ * first in `placeOrder`. `other` means that it is only in folders without a role, and `snoozed` that it comes back to the inbox later.
  */
-export const messageFolders = [...folderRoles, "other"] as const;
+export const messageFolders = [...folderRoles, "snoozed", "other"] as const;
 export type MessageFolder = (typeof messageFolders)[number];
 
 /** Of several folders, the first one counts: mail in the trash is not in the inbox, and mail to oneself is received mail. */
 export const placeOrder: readonly MessageFolder[] = ["trash", "junk", "inbox", "sent", "drafts", "archive", "other"];
 
 /** Folders whose mail belongs to conversations and to a search that names no folder. */
-export const readableFolders = ["inbox", "sent", "archive", "other"] as const satisfies MessageFolder[];
+export const readableFolders = ["inbox", "snoozed", "sent", "archive", "other"] as const satisfies MessageFolder[];

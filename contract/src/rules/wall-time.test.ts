@@ -8,6 +8,15 @@ test.each([
   // Summer time begins on this day; afterwards the offset is two hours.
   ["2026-03-29T09:00", "Europe/Berlin", "2026-03-29T07:00:00.000Z"],
   ["2026-03-29T01:30", "Europe/Berlin", "2026-03-29T00:30:00.000Z"],
+  // Skipped: clocks go from 2:00 to 3:00, on Lord Howe from 2:00 to 2:30.
+  ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
+  ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
+  ["2026-10-04T02:15", "Australia/Lord_Howe", "2026-10-03T15:45:00.000Z"],
+  // Twice: the first of the two.
+  ["2026-10-25T02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
+  ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z"],
+  ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z"],
+  ["2026-09-27T08:00", "Pacific/Chatham", "2026-09-26T18:15:00.000Z"],
   ["2026-11-20T17:00:00Z", "Asia/Kolkata", "2026-11-20T17:00:00.000Z"],
   ["2026-11-20T17:00:00+02:00", "Asia/Kolkata", "2026-11-20T15:00:00.000Z"],
 ])("%s in %s is %s", (text, zone, moment) => {

@@ -28,10 +28,21 @@ export function momentOf(text: string | null | undefined, timeZone: string): Dat
   const asUtc = isFloating(written) ? new Date(`${written.length === 10 ? `${written}T00:00` : written}Z`) : null;
   const moment = asUtc ?? new Date(written);
   if (Number.isNaN(moment.getTime())) return null;
-  if (!asUtc) return moment;
-  // The first offset is that of an instant some hours away; the second pass uses the corrected instant.
-  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, timeZone) * 60_000);
-  return new Date(asUtc.getTime() - offsetMinutes(guess, timeZone) * 60_000);
+  return asUtc ? instantOf(asUtc, timeZone) : moment;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The instant at which clocks of the zone show what `shown` says in UTC. If they show it twice, because they are set back, it is the
+ * first time; if they skip it, the time moves forward by what they skip (as Temporal's "compatible" does).
+ */
+function instantOf(shown: Date, timeZone: string): Date {
+  const at = shown.getTime();
+  // No zone is a day away from UTC, so these are the offsets before and after any change of the clocks that could matter.
+  const [before = 0, after = 0] = [at - dayMs, at + dayMs].map((ms) => offsetMinutes(new Date(ms), timeZone) * 60_000);
+  const fits = (offset: number) => offsetMinutes(new Date(at - offset), timeZone) * 60_000 === offset;
+  return new Date(at - (fits(before) || !fits(after) ? before : after));
 }
 
 /** The offset in ISO text, in minutes. Null if there is none, or if it is UTC, which programs write for any zone. */

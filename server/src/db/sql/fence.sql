@@ -14,7 +14,7 @@ grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
-grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, thread_links, image_senders to intellibox_tenant;
+grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, thread_links, muted_threads, image_senders to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;
@@ -49,6 +49,8 @@ grant select on send_counts, tracked_links to intellibox_platform;
 grant select, insert on engagements to intellibox_platform;
 -- Which follow-ups are due and for whom, without their content.
 grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
+-- Which messages come back from a snooze and for whom, without their content.
+grant select (tenant_id, id, user_id, snoozed_until) on messages to intellibox_platform;
 
 -- Moves activity into the counts, and records uptime.
 grant select, delete on activity to intellibox_platform;

@@ -67,6 +67,10 @@ export const messages = pgTable(
     removeAt: moment(),
     /** When it left its last folder. */
     goneAt: moment(),
+    /** Hidden from the inbox until then. Its folder is `snoozed` meanwhile, and on its server it stays in the inbox. */
+    snoozedUntil: moment(),
+    /** When it came back from a snooze. In the inbox it stands at this time instead of its date. */
+    wokenAt: moment(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -87,6 +91,10 @@ export const messages = pgTable(
     // To recognize a message that comes again in another folder.
     index("messages_by_message_id").on(table.tenantId, table.mailboxId, table.messageId),
     index("messages_gone").on(table.tenantId, table.mailboxId, table.goneAt).where(sql`${table.goneAt} is not null`),
+    index("messages_snoozed").on(table.snoozedUntil).where(sql`${table.snoozedUntil} is not null`),
+    index("messages_woken")
+      .on(table.tenantId, table.userId, table.wokenAt, table.id)
+      .where(sql`${table.wokenAt} is not null`),
     index("messages_pending")
       .on(table.tenantId, table.mailboxId)
       .where(sql`${table.pendingUnread} is not null or ${table.removeAt} is not null`),

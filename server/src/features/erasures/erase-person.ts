@@ -64,6 +64,8 @@ const personalRows = ({ tenantId, userId }: Owner) => [
   ...["messages", "drafts", "summaries", "follow_ups"].map((table) => batchOf(table, { tenantId, userId })),
   sql`delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
     select message_id from thread_links where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} and thread_id in (
+    select thread_id from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from image_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (
     select address from image_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
 ];

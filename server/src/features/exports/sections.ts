@@ -13,6 +13,7 @@ import { followUps } from "#db/tables/follow-ups.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
+import { mutedThreads } from "#db/tables/muted-threads.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { requests } from "#db/tables/requests.ts";
 import { retentionSettings } from "#db/tables/retention-settings.ts";
@@ -57,6 +58,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
     { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },
+    { file: "muted-threads.json", table: mutedThreads, where: ofPerson(mutedThreads) },
     { file: "outbox.json", table: outbox, where: ofPerson(outbox), omit: [...leases, "requestHash"] },
   ];
 };

@@ -57,7 +57,7 @@ export const changeMessages = (
     return changed;
   });
 
-const lockMailboxes = (tx: Tx, tenantId: string, ids: string[]) =>
+export const lockMailboxes = (tx: Tx, tenantId: string, ids: string[]) =>
   tx
     .select({ id: mailboxes.id })
     .from(mailboxes)

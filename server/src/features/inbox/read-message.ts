@@ -10,8 +10,8 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
+import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { showHtml } from "./show-html.ts";
-import { itemColumns, ofSameMailbox } from "./threads.ts";
 
 type Message = ResponseOf<typeof inbox.message>;
 /** Of a longer thread, only the first messages are listed. */

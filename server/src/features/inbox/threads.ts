@@ -12,7 +12,9 @@ import type { Scope } from "#scope.ts";
 import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
 import { dayOf, type SearchHit, searchIds } from "#features/search/search.ts";
+import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
+import { listInOrder } from "./list-in-order.ts";
 
 type Query = QueryOf<typeof inbox.threads>;
 type Page = ResponseOf<typeof inbox.threads>;
@@ -36,13 +38,10 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
 function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: SearchHit | undefined): Promise<Page> {
   const isSearch = !isEmptySearch(asked);
   return scope.tx(async (tx) => {
-    const rows = await tx
-      .select({ ...itemColumns, mark: markColumn })
-      .from(messages)
-      .innerJoin(mailboxes, ofSameMailbox)
-      .where(and(...filtersOf(scope, query, asked), mark && isBefore(mark)))
-      .orderBy(desc(messages.date), desc(messages.id))
-      .limit(query.limit + 1);
+    const filters = and(...filtersOf(scope, query, asked));
+    const [folder, ...others] = foldersOf(query, isSearch);
+    const order = isSearch || others.length > 0 ? "date" : folder === "inbox" || folder === "snoozed" ? folder : "date";
+    const rows = await listInOrder(tx, order, { filters, mark, limit: query.limit + 1 });
     const { items, nextCursor } = cutPage(rows, query.limit);
     const total = mark ? undefined : isSearch ? countOf(items, nextCursor) : await countSome(tx, scope, query);
     return {
@@ -93,25 +92,6 @@ async function itemsOf(tx: Tx, scope: Scope, ids: string[]) {
   return withThreadSizes(tx, scope, rows);
 }
 
-export const itemColumns = {
-  id: messages.id,
-  threadId: messages.threadId,
-  from: messages.fromAddress,
-  fromName: messages.fromName,
-  subject: messages.subject,
-  snippet: messages.snippet,
-  date: messages.date,
-  unread: messages.unread,
-  hasAttachment: messages.hasAttachment,
-  participants: messages.participants,
-  /** Lists never show mail that is gone. */
-  folder: sql<MessageFolder>`${messages.folder}`,
-  boxId: messages.mailboxId,
-  account: mailboxes.email,
-};
-const markColumn = sql<string>`${messages.date}::text`;
-export const ofSameMailbox = and(eq(mailboxes.tenantId, messages.tenantId), eq(mailboxes.id, messages.mailboxId));
-
 /** A search without a folder includes all mail except the trash. */
 const foldersOf = ({ folder }: Query, isSearch: boolean): MessageFolder[] =>
   folder ? [folder] : isSearch ? [...readableFolders] : ["inbox"];
@@ -131,9 +111,6 @@ function filtersOf({ tenantId, user }: Scope, query: Query, asked: SearchQuery):
   ];
 }
 
-const isBefore = ({ date, id }: SearchHit) =>
-  sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
-
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,6}-\d\d-\d\d[ \d:.+-]{8,40}(?: BC)?$/), z.uuid()]);
 
 /** An invalid cursor restarts at the first page. */
@@ -149,8 +126,8 @@ function readCursor(text: string | undefined): SearchHit | undefined {
 
 const writeCursor = ({ date, id }: SearchHit) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
 
-function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: number) {
-  const items = rows.slice(0, limit).map(({ mark: _, ...item }) => item);
+function cutPage<Row extends { id: string; mark: string; position: unknown }>(rows: Row[], limit: number) {
+  const items = rows.slice(0, limit).map(({ mark: _mark, position: _position, ...item }) => item);
   const last = rows[limit - 1];
   return { items, nextCursor: rows.length > limit && last ? writeCursor({ date: last.mark, id: last.id }) : null };
 }

@@ -118,12 +118,15 @@ const deleteMail = (world: World, { tenantId, userId }: Owner, before: Date) =>
     { keepsCounts: true },
   );
 
-/** Message-IDs of threads without any message. Locks mailboxes, so that no sync uses such a thread meanwhile. */
+/** Message-IDs and mutes of threads without any message. Locks mailboxes, so that no sync uses such a thread meanwhile. */
 const deleteThreadLinks = (world: World, { tenantId, userId }: Owner) =>
   fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
     await tx.execute(
       sql`select id from mailboxes where tenant_id = ${tenantId} and user_id = ${userId} order by id for update`,
     );
+    await tx.execute(sql`
+      delete from muted_threads t where t.tenant_id = ${tenantId} and t.user_id = ${userId} and not exists (
+        select from messages m where m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.thread_id = t.thread_id)`);
     const { rowCount } = await tx.execute(sql`
       delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
         select l.message_id from thread_links l where l.tenant_id = ${tenantId} and l.user_id = ${userId} and not exists (

@@ -2,6 +2,7 @@ import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, gte, inArray, lte, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
+import { mutedThreads } from "#db/tables/muted-threads.ts";
 import { threadLinks } from "#db/tables/thread-links.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import {
@@ -94,13 +95,18 @@ async function threadBySubject(tx: Tx, { tenantId, userId }: Owner, { mail, date
 }
 
 async function moveThreads(tx: Tx, { tenantId, userId }: Owner, moves: Map<string, string>) {
+  const isOf = (table: typeof messages | typeof threadLinks | typeof mutedThreads, threads: string[]) =>
+    and(eq(table.tenantId, tenantId), eq(table.userId, userId), inArray(table.threadId, threads));
   for (const to of new Set(moves.values())) {
     const from = [...moves].filter(([, target]) => target === to).map(([source]) => source);
-    for (const table of [messages, threadLinks])
-      await tx
-        .update(table)
-        .set({ threadId: to })
-        .where(and(eq(table.tenantId, tenantId), eq(table.userId, userId), inArray(table.threadId, from)));
+    // A thread that absorbs a muted one is muted.
+    await tx.execute(sql`
+      insert into muted_threads (tenant_id, user_id, thread_id, created_at)
+      select tenant_id, user_id, ${to}, min(created_at) from muted_threads
+      where tenant_id = ${tenantId} and user_id = ${userId} and thread_id = any (${sql.param(from)}::uuid[])
+      group by 1, 2 on conflict do nothing`);
+    await tx.delete(mutedThreads).where(isOf(mutedThreads, from));
+    for (const table of [messages, threadLinks]) await tx.update(table).set({ threadId: to }).where(isOf(table, from));
   }
 }
 

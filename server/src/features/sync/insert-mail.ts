@@ -11,6 +11,7 @@ import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
 import { placeOf } from "./places.ts";
+import { wakeAnswered } from "./snooze-state.ts";
 import type { StoredFolder } from "./store-folders.ts";
 
 /** A parsed mail whose raw source is stored, and whose rows are not. */
@@ -32,6 +33,11 @@ export async function insertMail(
   const { tenantId, userId } = key;
   const incoming = prepared.filter((_, at) => rows[at]?.folder === "inbox").map(({ mail }) => mail);
   await settleAnswered(tx, { tenantId, userId }, incoming);
+  await wakeAnswered(
+    tx,
+    key,
+    rows.filter(({ folder }) => folder === "inbox"),
+  );
 }
 
 function placesIn(folders: Map<string, StoredFolder>, { folders: keys }: PreparedMail): StoredFolder[] {

@@ -25,7 +25,8 @@ export async function placeExisting(world: World, claim: SyncClaim): Promise<voi
           ), placed as (
             insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread, is_hidden)
             select m.tenant_id, m.user_id, m.mailbox_id, f.id, m.id, m.remote_id, m.date, m.unread, m.remove_at is not null
-            from page m join folders f on f.tenant_id = m.tenant_id and f.mailbox_id = m.mailbox_id and f.role = m.folder
+            from page m join folders f on f.tenant_id = m.tenant_id and f.mailbox_id = m.mailbox_id
+              and f.role = case m.folder when 'snoozed' then 'inbox' else m.folder end
             where not exists (select from message_folders p where p.tenant_id = m.tenant_id and p.message_id = m.id)
             on conflict do nothing
           )

@@ -48,10 +48,14 @@ export async function addPlaces(tx: Tx, { tenantId, userId, id }: MailboxKey, pl
     on conflict (tenant_id, folder_id, message_id) do update set remote_id = excluded.remote_id`);
 }
 
-/** Computes `folder` from the folders that these messages are in. A message in none is `gone`. */
+/**
+ * Computes `folder` from the folders that these messages are in. A message in none is `gone`. A snooze ends when its message is
+ * found in another folder than the inbox. One that is gone keeps it, because it may come back to the inbox with another UID.
+ */
 export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const order = sql`${sql.param([...placeOrder])}::text[]`;
+  const place = sql`case when places.place = 'inbox' and m.snoozed_until is not null then 'snoozed' else places.place end`;
   const { rows } = await tx.execute<{ id: string; folder: string }>(sql`
     with places as (
       select given.id, coalesce((${order})[min(array_position(${order}, coalesce(f.role, 'other'))) filter (where f.id is not null)], 'gone') as place
@@ -60,8 +64,11 @@ export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: strin
       left join folders f on f.tenant_id = p.tenant_id and f.id = p.folder_id
       group by given.id
     )
-    update messages m set folder = places.place, gone_at = case when places.place = 'gone' then now() end
-    from places where m.tenant_id = ${tenantId} and m.id = places.id and m.folder <> places.place
+    update messages m
+    set folder = ${place}, gone_at = case when places.place = 'gone' then now() end,
+      snoozed_until = case when places.place in ('inbox', 'gone') then m.snoozed_until end,
+      woken_at = case when places.place in ('inbox', 'gone') then m.woken_at end
+    from places where m.tenant_id = ${tenantId} and m.id = places.id and m.folder <> ${place}
     returning m.id, m.folder`);
   if (rows.length === 0) return;
   await tx.execute(sql`

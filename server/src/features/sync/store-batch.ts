@@ -91,5 +91,5 @@ function dateOf({ date }: ParsedMail, received: Date): Date {
 }
 
 /** Two mailboxes of one user may store mail of the same thread at once. */
-export const lockThreads = (tx: Tx, { userId }: MailboxKey) =>
+export const lockThreads = (tx: Tx, { userId }: { userId: string }) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 727003))`);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint, personal } from "../endpoint.ts";
+import { id, instant } from "../fields.ts";
+import { maxBulkMessages } from "../rules/limits.ts";
+
+const ids = z.array(id).min(1, "Choose at least one message").max(maxBulkMessages, "Too many messages at once");
+
+export const snooze = {
+  snooze: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/mail/snooze",
+    summary: "Hide the threads of messages from the inbox until a moment; again, to change it",
+    body: z.strictObject({ ids, until: instant }),
+    response: z.object({
+      /** All messages that are snoozed now: those of the threads that were in the inbox. */
+      ids: z.array(id),
+      until: instant,
+    }),
+  }),
+  unsnooze: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/mail/unsnooze",
+    summary: "Bring snoozed threads back to their place in the inbox",
+    body: z.strictObject({ ids }),
+    response: z.object({ ids: z.array(id) }),
+  }),
+};
