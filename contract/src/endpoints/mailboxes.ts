@@ -32,6 +32,11 @@ export const connectedMailbox = z.object({
   counts: z.object({ messages: z.number().int(), inbox: z.number().int(), unread: z.number().int() }),
   /** The server has older mail, which another sync brings. */
   hasOlder: z.boolean(),
+  /**
+   * Older mail is loaded by itself after the newest is there: `days` back, 0 for all, null for the installation's default. While
+   * `isLoading`, mail from before `backTo` may be missing.
+   */
+  history: z.object({ days: z.number().int().nullable(), isLoading: z.boolean(), backTo: instant.nullable() }),
   /** The provider has revoked the permission; connecting the same account again renews it. */
   needsReconnect: z.boolean(),
   /** Mail may be sent from its address: it is the user's own address, or it was proved or approved. */
@@ -120,6 +125,9 @@ export const syncForm = z.strictObject({
   mode: z.enum(["delta"], "Mode must be delta").optional(),
 });
 
+/** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
+export const mailboxSettingsForm = z.strictObject({ historyDays: wholeNumber("Days", 0, 36_500).nullable() });
+
 export const proveAddressForm = z.strictObject({ code: requiredLine("Code", 20) });
 
 const connected = { ...personal, response: connectedMailbox, status: 201, perMinute: 20 } as const;
@@ -194,6 +202,15 @@ export const mailboxes = {
     body: proveAddressForm,
     response: connectedMailbox,
     perMinute: 10,
+  }),
+  update: endpoint({
+    ...personal,
+    method: "PUT",
+    path: "/mail/mailboxes/{id}",
+    summary: "Choose how far back a mailbox's mail is loaded by itself",
+    params: byId,
+    body: mailboxSettingsForm,
+    response: connectedMailbox,
   }),
   remove: endpoint({
     ...personal,

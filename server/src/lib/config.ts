@@ -51,6 +51,15 @@ const masterKey = z
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64")
   .optional();
 
+/** Days, `all` (0) or `off`. */
+const historyDays = z.string().transform((value, context): number | "off" => {
+  if (value === "off") return "off";
+  if (value === "all") return 0;
+  if (/^[1-9]\d{0,4}$/.test(value)) return Number(value);
+  context.addIssue("must be a number of days from 1 to 99999, all or off");
+  return z.NEVER;
+});
+
 /** For example `emailLogs=365 audit=730`. A kind that is not named is kept without a limit. */
 const retention = z.string().transform((value, context): RetentionDays => {
   const days = Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as RetentionDays;
@@ -117,6 +126,7 @@ const settings = z.object({
   INTELLIBOX_SENDS_PER_MINUTE: aboveZero.default(120),
   INTELLIBOX_RECIPIENTS_PER_HOUR: aboveZero.default(1000),
   INTELLIBOX_RETENTION: retention.prefault(""),
+  INTELLIBOX_HISTORY_DAYS: historyDays.prefault("365"),
   NODE_EXTRA_CA_CERTS: text,
   INTELLIBOX_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a log level such as info")
@@ -236,6 +246,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     recipientsPerHour: env.INTELLIBOX_RECIPIENTS_PER_HOUR,
     /** Days that data is kept, if a company does not say otherwise; 0 for no limit. */
     retention: env.INTELLIBOX_RETENTION,
+    /** How far back the mail of a mailbox is loaded by itself, if its owner does not say otherwise; 0 for all. */
+    historyDays: env.INTELLIBOX_HISTORY_DAYS,
     /** A file with certificate authorities to trust in addition to Node's own. */
     extraCertificates: env.NODE_EXTRA_CA_CERTS,
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,

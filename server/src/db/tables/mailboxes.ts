@@ -49,7 +49,13 @@ export const mailboxes = pgTable(
     /** The provider's cursor; null before the first sync. */
     cursor: text(),
     hasOlder: boolean().notNull().default(false),
-    /** How many messages the running sync will still bring. */
+    /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
+    historyDays: integer(),
+    /** All mail of that time is here. */
+    isHistoryDone: boolean().notNull().default(false),
+    /** How far back the stored mail reaches, for the progress. */
+    historyBackTo: moment(),
+    /** How many messages the cursor has chosen that are not stored yet. Also set while no sync runs, if one was cut short. */
     remaining: integer().notNull().default(0),
     /** Maintained by a trigger: messages outside of the trash, those in the inbox, and the unread ones in the inbox. */
     messageCount: integer().notNull().default(0),

@@ -1,7 +1,15 @@
 import { api } from "@intellibox/contract/api";
 import { on } from "#http/route.ts";
 import { connectImap, connectPop3 } from "./connect.ts";
-import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
+import {
+  listMailboxes,
+  mailboxConfig,
+  removeMailbox,
+  syncAll,
+  syncOne,
+  testMailbox,
+  updateMailbox,
+} from "./mailboxes.ts";
 import { mailProofCode, proveAddress } from "./prove-address.ts";
 
 const { mailboxes } = api;
@@ -14,6 +22,7 @@ export const mailboxRoutes = [
   on(mailboxes.test, (scope, { params }) => testMailbox(scope, params.id)),
   on(mailboxes.mailProofCode, (scope, { params }) => mailProofCode(scope, params.id)),
   on(mailboxes.proveAddress, (scope, { params, body }) => proveAddress(scope, params.id, body.code)),
+  on(mailboxes.update, (scope, { params, body }) => updateMailbox(scope, params.id, body)),
   on(mailboxes.remove, (scope, { params }) => removeMailbox(scope, params.id)),
   on(mailboxes.syncAll, (scope, { body }) => syncAll(scope, body)),
   on(mailboxes.sync, (scope, { params, body }) => syncOne(scope, params.id, body)),

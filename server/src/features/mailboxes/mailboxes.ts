@@ -12,6 +12,7 @@ import { fingerprintOf } from "#outside/certificate.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import { outsideRefusal } from "#features/mail-servers/trust.ts";
+import { wantsHistory } from "./history.ts";
 import { findMailbox, isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { loginOf } from "./mailbox-login.ts";
 import { endChannel } from "./push/channels.ts";
@@ -23,14 +24,17 @@ export const listMailboxes = (scope: Scope) =>
     return { items: rows.map((row) => presentMailbox(row, scope)) };
   });
 
-export function presentMailbox(row: MailboxRow, { user, now }: Pick<Scope, "user" | "now">) {
-  const { id, email, kind, status, lastError, nextSyncAt, remaining, hasOlder } = row;
+export function presentMailbox(row: MailboxRow, { user, now, config }: Pick<Scope, "user" | "now" | "config">) {
+  const { id, email, kind, status, lastError, nextSyncAt, hasOlder } = row;
   const isLeased = row.leaseUntil !== null && row.leaseUntil > now();
+  const syncing = isLeased || row.wantedAt !== null;
   return {
-    ...{ id, email, provider: kind, type: kind, status, lastError, remaining, hasOlder },
+    ...{ id, email, provider: kind, type: kind, status, lastError, hasOlder },
     lastSync: row.lastSyncAt,
     nextSync: nextSyncAt,
-    syncing: isLeased || row.wantedAt !== null,
+    syncing,
+    remaining: syncing ? row.remaining : 0,
+    history: { days: row.historyDays, isLoading: wantsHistory(row, config), backTo: row.historyBackTo },
     counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
     maySendAs: maySendAs(row, user.email),
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
@@ -101,6 +105,19 @@ export async function testMailbox(scope: Scope, id: string) {
   if (row.status !== "connected") await scope.tx((tx) => requestSync(scope, tx, mailboxOwner(scope), [id]));
   return verified;
 }
+
+/** A greater depth is loaded at once. A smaller one deletes nothing. */
+export const updateMailbox = (scope: Scope, id: string, { historyDays }: { historyDays: number | null }) =>
+  scope.tx(async (tx) => {
+    const owner = mailboxOwner(scope);
+    firstOr(await requestSync(scope, tx, owner, [id]), notFound("Mailbox"));
+    await tx
+      .update(mailboxes)
+      .set({ historyDays, isHistoryDone: false })
+      .where(isMailbox({ ...owner, id }));
+    await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
+    return presentMailbox(await ownMailbox(tx, scope, id), scope);
+  });
 
 /** Deletes the mailbox with its credentials, messages and waiting jobs. Its raw sources follow after the commit. */
 export async function removeMailbox(scope: Scope, id: string) {

@@ -9,6 +9,7 @@ import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { World } from "#scope.ts";
+import { historyLimit, wantsHistory } from "#features/mailboxes/history.ts";
 import { findMailbox, isMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 
@@ -22,6 +23,10 @@ export type SyncClaim = {
   row: MailboxRow;
   limit: number;
   older: boolean;
+  /** Older mail is loaded by itself: the run gives way to other work after each batch. */
+  isHistory: boolean;
+  /** Another sync was requested since this one began. */
+  isWantedAgain: boolean;
   /** By our own clock, when the lease was last renewed at the earliest. */
   renewedAt: Moment;
 };
@@ -37,7 +42,7 @@ const currentMoment = (): Moment => ({ clock: Date.now(), monotonic: performance
 export function claimMailbox(
   world: World,
   key: MailboxKey,
-  mayBegin?: (row: MailboxRow) => boolean,
+  { mayBegin, mayReachBack = false }: { mayBegin?: (row: MailboxRow) => boolean; mayReachBack?: boolean } = {},
 ): Promise<SyncClaim | undefined> {
   const holder = world.presence.newHolder();
   const renewedAt = currentMoment();
@@ -59,7 +64,12 @@ export function claimMailbox(
     }
     await publish(tx, key, { kind: "sync", data: { mailbox: key.id, state: "started" } });
     const { wantedOlder } = row;
-    return { key, holder, row, limit: wantedOlder ?? syncLimit, older: wantedOlder !== null, renewedAt };
+    const isHistory = wantedOlder === null && wantsHistory(row, world.config);
+    // What was chosen before is fetched first.
+    const reachesBack = isHistory && mayReachBack && row.hasOlder && row.remaining === 0;
+    const limit = wantedOlder ?? (reachesBack ? historyLimit : syncLimit);
+    const older = wantedOlder !== null || reachesBack;
+    return { key, holder, row, limit, older, isHistory, isWantedAgain: false, renewedAt };
   });
 }
 
@@ -78,8 +88,8 @@ export async function renewLease(tx: Tx, claim: SyncClaim, changes: MailboxChang
     .update(mailboxes)
     .set({ ...changes, ...syncLease.renewal })
     .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
-    .returning({ id: mailboxes.id });
-  firstOr(renewed, new LeaseLost());
+    .returning({ wantedAt: mailboxes.wantedAt });
+  claim.isWantedAgain = firstOr(renewed, new LeaseLost()).wantedAt !== null;
   claim.renewedAt = renewedAt;
 }
 
@@ -88,7 +98,7 @@ export function releaseLease(world: World, { key, holder }: SyncClaim, changes: 
   return fencedTransaction(world.db, key, async (tx) => {
     const released = await tx
       .update(mailboxes)
-      .set({ remaining: 0, ...changes, ...syncLease.release })
+      .set({ ...changes, ...syncLease.release })
       .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
       .returning({
         wantedAt: mailboxes.wantedAt,

@@ -17,9 +17,18 @@ import { renewLease, type SyncClaim } from "./lease.ts";
 import { storeSources } from "./raw-sources.ts";
 
 /** A batch whose mail is parsed and whose raw sources are stored. None of its rows are written yet. */
-export type PreparedBatch = { batch: Batch; prepared: PreparedMail[] };
+export type PreparedBatch = {
+  batch: Batch;
+  prepared: PreparedMail[];
+  /** When its mail was received, also of mail that is too old to be stored. */
+  dates: Date[];
+};
 
-export async function storeBatch(world: World, claim: SyncClaim, { batch, prepared }: PreparedBatch): Promise<void> {
+export async function storeBatch(
+  world: World,
+  claim: SyncClaim,
+  { batch, prepared }: Omit<PreparedBatch, "dates">,
+): Promise<void> {
   try {
     await commitBatch(world, claim, batch, prepared);
   } catch (error) {
@@ -37,10 +46,12 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     key,
     async (tx) => {
       const { cursor, remaining, hasOlder } = batch;
+      // A folder that starts over has its older mail to load again.
+      const restarted = batch.reset.length > 0 && { isHistoryDone: false };
       // Pipelined: sent together, and executed in this order.
       await Promise.all([
         // From here on the cursor records the older mail that was requested.
-        renewLease(tx, claim, { ...(isNews && { cursor }), remaining, hasOlder, wantedOlder: null }),
+        renewLease(tx, claim, { ...(isNews && { cursor }), ...restarted, remaining, hasOlder, wantedOlder: null }),
         lockThreads(tx, key),
       ]);
       const isLess = await applyBatch(tx, key, batch, prepared);
@@ -51,7 +62,8 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     },
     { statementSeconds: 60 },
   );
-  claim.row.cursor = batch.cursor;
+  const { cursor, remaining, hasOlder } = batch;
+  claim.row = { ...claim.row, cursor, remaining, hasOlder };
 }
 
 export async function prepareBatch(
@@ -73,7 +85,12 @@ export async function prepareBatch(
     const receivedAt = one.receivedAt ?? now;
     return { ...one, ...read, id: newId(), date: dateOf(read.mail, receivedAt), receivedAt, sourceKey };
   });
-  return { batch, prepared };
+  const dropped = whole.arrived.filter((one) => !batch.arrived.includes(one)).flatMap((one) => one.receivedAt ?? []);
+  return {
+    batch,
+    prepared,
+    dates: [...prepared.map((one, at) => batch.arrived[at]?.receivedAt ?? one.date), ...dropped],
+  };
 }
 
 /**

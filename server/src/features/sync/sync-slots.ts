@@ -6,7 +6,7 @@ import type { World } from "#scope.ts";
 import type { MailboxKey, MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { claimMailbox } from "./lease.ts";
-import { syncClaimed } from "./sync.ts";
+import { goOn, syncClaimed } from "./sync.ts";
 
 /** Four servers that hold their whole share leave four slots to all others. Google and Microsoft answer, and have many mailboxes. */
 export const syncSlotLimits = { total: 16, perHost: 3, perProvider: 8, perTenant: 10 };
@@ -89,13 +89,15 @@ export async function startSync(world: World, key: MailboxKey): Promise<void> {
     slot = slots.take(key, row);
     return slot !== undefined;
   };
-  const claim = await claimMailbox(world, key, mayBegin).catch(async (error: unknown) => {
+  const claim = await claimMailbox(world, key, { mayBegin, mayReachBack: true }).catch(async (error: unknown) => {
     await release();
     throw error;
   });
   if (!claim) return release();
   const work: Promise<void> = syncClaimed(world, claim)
     .finally(release)
+    // After the release, so that a mailbox that waits for the slot is before the older mail of this one.
+    .then((continues) => (continues && !world.stopping.aborted ? goOn(world, key) : undefined))
     .catch((error: Error) => world.log.warn({ err: error, mailbox: key.id }, "a sync did not end cleanly"))
     .finally(() => running.delete(work));
   running.add(work);

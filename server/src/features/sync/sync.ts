@@ -8,11 +8,14 @@ import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, startHeartbeat, syncLease } from "#db/lease.ts";
 import { eq, sql } from "#db/orm.ts";
 import { effectiveDays, oldestKept, retentionOf } from "#db/retention-days.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
+import { backTo, historyDaysOf, historyStart, historyTurnMs, wantsHistory } from "#features/mailboxes/history.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
+import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
@@ -30,11 +33,15 @@ const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, 
  */
 export async function syncMailbox(world: World, key: MailboxKey): Promise<void> {
   const claim = await claimMailbox(world, key);
-  if (claim) await syncClaimed(world, claim);
+  if (claim && (await syncClaimed(world, claim))) await goOn(world, key);
 }
 
-/** The sync of a mailbox whose lease we hold. */
-export async function syncClaimed(world: World, claim: SyncClaim): Promise<void> {
+/** Enqueues the next run of a mailbox whose older mail is still to come. If this fails, the poll of due mailboxes finds it. */
+export const goOn = (world: World, key: MailboxKey) =>
+  fencedTransaction(world.db, key, (tx) => wakeMailbox(world.queue, tx, key));
+
+/** The sync of a mailbox whose lease we hold. Returns whether more of its older mail is to come: then call `goOn`. */
+export async function syncClaimed(world: World, claim: SyncClaim): Promise<boolean> {
   const { key } = claim;
   const lost = new AbortController();
   const stopHeartbeat = startHeartbeat({
@@ -45,18 +52,32 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<void>
   });
   try {
     const followed = (mailbox: Mailbox) => follow(world, claim, mailbox, lost.signal);
-    const isWhole = await withMailbox(world, claim.row, followed, { reuse: true });
-    await releaseLease(world, claim, isWhole ? successOf(claim.row) : { wantedAt: sql`now()` });
+    const run = await withMailbox(world, claim.row, followed, { reuse: true });
+    const outcome =
+      run.end === "stopping" ? { continues: false, changes: { wantedAt: sql`now()` } } : endOf(world, claim, run);
+    await releaseLease(world, claim, outcome.changes);
     mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
+    return outcome.continues;
   } catch (error) {
     await noteFailure(world, claim, error);
+    return false;
   } finally {
     stopHeartbeat();
   }
 }
 
-/** Returns false if it ended at a batch because the process stops: another process, or the next start, goes on. */
-async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal) {
+/** How a run ended. After `stopping` another process, or the next start, goes on. */
+type Run = {
+  end: "whole" | "stopping" | "gaveWay";
+  /** When the mail that it brought was received. */
+  dates: Date[];
+  /** How many messages were stored already. */
+  found: number;
+  /** Mail from before this moment is not loaded by itself. */
+  start: Date | undefined;
+};
+
+async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<Run> {
   await placeExisting(world, claim);
   await uploadLocalChanges(world, claim, mailbox);
   const stored = storedMail(world, claim.key);
@@ -71,17 +92,24 @@ async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: Ab
   }
 }
 
-type Run = { older: boolean; stored?: ReturnType<typeof storedMail> };
+type Attempt = { older: boolean; stored?: ReturnType<typeof storedMail> };
 
 async function storeChanges(
   world: World,
   claim: SyncClaim,
   mailbox: Mailbox,
   lost: AbortSignal,
-  { older, stored }: Run,
-): Promise<boolean> {
-  const { limit, row, key } = claim;
+  { older, stored }: Attempt,
+): Promise<Run> {
+  const { limit, row, key, isHistory } = claim;
   const oldest = await oldestKeptMail(world, key);
+  const run: Run = {
+    end: "whole",
+    dates: [],
+    found: 0,
+    start: historyStart(historyDaysOf(row, world.config), world.outside.now(), oldest),
+  };
+  const turnEnds = performance.now() + historyTurnMs;
   const followed = await followedKeys(world, key);
   const options = { limit, older, ...(followed && { followed }), ...(stored && { isStored: stored.isStored }) };
   const prepared = prepareEach(mailbox.sync(row.cursor, options), (batch) => {
@@ -91,11 +119,41 @@ async function storeChanges(
   for await (const one of mailbox.waitsForCommit ? prepared : readAhead(prepared)) {
     if (lost.aborted) throw new LeaseLost();
     await storeBatch(world, claim, one);
-    // A request for older messages is not recorded any more after its first batch. It is limited, so it is finished.
-    if (world.stopping.aborted && !older) return false;
+    run.dates.push(...one.dates);
+    run.found += one.batch.found?.length ?? 0;
+    // A user's request for older messages is not recorded any more after its first batch. It is limited, so it is finished.
+    if (world.stopping.aborted && (!older || isHistory)) return { ...run, end: "stopping" };
+    if (isHistory && (claim.isWantedAgain || performance.now() > turnEnds)) return { ...run, end: "gaveWay" };
   }
   await deleteGone(world, claim);
-  return true;
+  return run;
+}
+
+/** What a run that did not fail changes in the mailbox's row, and whether the next one follows at once. */
+function endOf(
+  world: World,
+  claim: SyncClaim,
+  { end, dates, found, start }: Run,
+): { continues: boolean; changes: MailboxChanges } {
+  const { row, older, isHistory } = claim;
+  const isWhole = end === "whole";
+  // Every message of the step is too old. One that is newer than those around it was moved or imported.
+  const isPast = start !== undefined && dates.every((date) => date < start);
+  const isHistoryDone = isHistory && older && isWhole && dates.length > 0 && isPast;
+  const reached = older || row.historyBackTo === null ? backTo(dates) : undefined;
+  // A step that brought nothing is not repeated at once.
+  const isStuck = isHistory && older && isWhole && dates.length + found === 0;
+  const continues = !isStuck && wantsHistory({ ...row, ...(isWhole && { remaining: 0 }), isHistoryDone }, world.config);
+  return {
+    continues,
+    changes: {
+      ...successOf(row),
+      ...(isWhole && { remaining: 0 }),
+      ...(isHistoryDone && { isHistoryDone }),
+      ...(reached && { historyBackTo: sql`least(${mailboxes.historyBackTo}, ${reached.toISOString()}::timestamptz)` }),
+      ...(continues && { nextSyncAt: sql`now()` }),
+    },
+  };
 }
 
 /** Mail from before this moment is not stored, because the company's retention would delete it again. */
@@ -185,7 +243,10 @@ function askedToWait(error: unknown): number {
 async function startOver(world: World, claim: SyncClaim) {
   const { key } = claim;
   await fencedTransaction(world.db, key, async (tx) => {
-    await renewLease(tx, claim, { cursor: null, wantedOlder: Math.max(claim.limit, claim.row.messageCount) });
+    await renewLease(tx, claim, {
+      ...{ cursor: null, remaining: 0, isHistoryDone: false, historyBackTo: null },
+      wantedOlder: Math.max(claim.limit, claim.row.messageCount),
+    });
     await tx.delete(messages).where(eq(messages.mailboxId, key.id));
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });

@@ -11,6 +11,7 @@ const healthy = {
   syncing: false,
   remaining: 0,
   hasOlder: false,
+  history: { days: null, isLoading: false, backTo: null },
   needsReconnect: false,
 } as const;
 
@@ -23,6 +24,8 @@ test("a healthy mailbox shows its last and next sync, and that it is up to date"
     next: "In 3 minutes",
   });
   expect(healthOf({ ...healthy, hasOlder: true }, now).lag).toContain("Press Sync to load older mail");
+  const history = { days: null, isLoading: true, backTo: new Date(2026, 2, 3) };
+  expect(healthOf({ ...healthy, hasOlder: true, history }, now).lag).toMatch(/^Older mail is loading, back to .*2026/);
 });
 
 test("a failing mailbox shows the error, the mail that may be missing, and the next try", () => {

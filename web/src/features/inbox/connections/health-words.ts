@@ -1,9 +1,9 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { grouped } from "#lib/format.ts";
+import { dayMonthYear, grouped } from "#lib/format.ts";
 
 type Mailbox = Pick<
   ConnectedMailbox,
-  "status" | "lastSync" | "lastError" | "nextSync" | "syncing" | "remaining" | "hasOlder" | "needsReconnect"
+  "status" | "lastSync" | "lastError" | "nextSync" | "syncing" | "remaining" | "hasOlder" | "history" | "needsReconnect"
 >;
 
 export type Health = {
@@ -36,10 +36,14 @@ function stateOf({ status, syncing, needsReconnect }: Mailbox) {
   return "Healthy";
 }
 
-function lagOf({ status, lastSync, syncing, remaining, hasOlder }: Mailbox, now: Date) {
+function lagOf({ status, lastSync, syncing, remaining, hasOlder, history }: Mailbox, now: Date) {
   if (syncing && remaining > 0) return `${grouped(remaining)} ${remaining === 1 ? "message" : "messages"} to come`;
   if (!lastSync) return "No mail yet";
   if (status !== "connected") return `New mail since ${ago(lastSync, now)} may be missing`;
+  if (history.isLoading)
+    return history.backTo
+      ? `Older mail is loading, back to ${dayMonthYear(history.backTo)} so far`
+      : "Older mail is loading";
   return hasOlder ? "Up to date. Press Sync to load older mail." : "Up to date";
 }
 

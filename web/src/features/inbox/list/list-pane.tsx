@@ -9,6 +9,7 @@ import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { SearchChips } from "#features/inbox/search-box.tsx";
 import { ListSkeleton, MessageList } from "./message-list.tsx";
 import { SyncProgress } from "./sync-progress.tsx";
+import { missingWords } from "./sync-words.ts";
 
 const FollowUps = lazy(() =>
   import("#features/inbox/follow-ups/follow-ups.tsx").then((m) => ({ default: m.FollowUps })),
@@ -32,7 +33,7 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
           <FollowUps />
         </Suspense>
       )}
-      {query && data && <SearchWords page={data} />}
+      {query && data && <SearchWords page={data} missing={missingWords([...rest.mailboxes.values()])} />}
       <div className="relative flex min-h-0 flex-1 flex-col">
         {!data && !error && <ListSkeleton />}
         {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
@@ -47,13 +48,16 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
   );
 }
 
+type SearchWordsProps = { page: ThreadPage; missing: string | undefined };
+
 /** The number of results, and the notice about ignored words. Without results the empty list shows the notice instead. */
-function SearchWords({ page: { items, nextCursor, partial, notice, total } }: { page: ThreadPage }) {
+function SearchWords({ page: { items, nextCursor, partial, notice, total }, missing }: SearchWordsProps) {
   const count = total ?? items.length;
   const words = [
     items.length > 0 && `${grouped(count)}${nextCursor === null ? "" : "+"} ${count === 1 ? "result" : "results"}.`,
     items.length > 0 && notice,
     partial && "These words are very common: only the newest mail was searched.",
+    missing,
   ].filter(Boolean);
   if (words.length === 0) return null;
   return (
