@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { DeltaTokens } from "./microsoft/delta.ts";
+import { FolderApi } from "./microsoft/folder-api.ts";
 import { bodyOf, type GraphAnswer, type GraphCall, graphError } from "./microsoft/graph-answer.ts";
-import { folderOf, listMessages, oneMessage } from "./microsoft/mail-api.ts";
+import { listMessages, oneMessage } from "./microsoft/mail-api.ts";
 import { MailStore } from "./microsoft/mail-store.ts";
 import { isTooLarge, Sending } from "./microsoft/sending.ts";
 import { SignIn } from "./microsoft/sign-in.ts";
@@ -34,7 +34,7 @@ export async function startMicrosoft({
 }: MicrosoftOptions = {}) {
   const signIn = new SignIn({ id: clientId, secret: clientSecret });
   const stores = new Map<string, MailStore>();
-  const [delta, sending, subscriptions] = [new DeltaTokens(), new Sending(), new Subscriptions()];
+  const [folders, sending, subscriptions] = [new FolderApi(), new Sending(), new Subscriptions()];
   const seen: Seen[] = [];
   const troubles: Trouble[] = [];
   let isDown = false;
@@ -67,9 +67,7 @@ export async function startMicrosoft({
     if (path === "/me/sendMail" && method === "POST") return sending.sendMail(call);
     const subscription = /^\/subscriptions(?:\/([^/]+))?(?:\/(\w+))?$/.exec(path);
     if (subscription) return subscriptions.answer(call, subscription[1], subscription[2]);
-    const inFolder = /^\/me\/mailFolders(?:\/|\(')([^/')]+)(?:'\))?(?:\/messages(\/delta)?)?$/.exec(path);
-    if (inFolder)
-      return folder(call, inFolder[1] ?? "", { isDelta: !!inFolder[2], isList: path.endsWith("/messages") });
+    if (path.startsWith("/me/mailFolders")) return folders.answer(call);
     if (path === "/me/messages") return method === "POST" ? sending.createDraft(call) : listMessages(call, undefined);
     const message = /^\/me\/messages\/([^/]+)(?:\/(.+))?$/.exec(path);
     if (!message) return undefined;
@@ -78,14 +76,6 @@ export async function startMicrosoft({
       (action && action !== "move" && action !== "$value" ? sending.of(call, id, action) : undefined) ??
       oneMessage(call, id, action)
     );
-  };
-
-  const folder = (call: GraphCall, name: string, { isDelta, isList }: { isDelta: boolean; isList: boolean }) => {
-    const found = folderOf(name);
-    if (!found) return graphError(404, "ErrorItemNotFound", "There is no such folder.");
-    if (isDelta) return delta.answer(call, found);
-    if (isList) return listMessages(call, found);
-    return { status: 200, json: { id: found, displayName: found, totalItemCount: call.store.in(found).length } };
   };
 
   /** https://learn.microsoft.com/en-us/graph/json-batching */
@@ -185,7 +175,7 @@ export async function startMicrosoft({
       return store;
     },
     /** Invalidates every delta token. */
-    expireDelta: () => delta.expire(),
+    expireDelta: () => folders.expire(),
     /** Refuses the next calls that match. With `afterwards` they are carried out, and only the answer is an error. */
     refuse: (matches: RegExp, trouble: Partial<Trouble> & { status: number }) =>
       troubles.unshift({ count: 1, afterwards: false, ...trouble, matches }),

@@ -1,9 +1,6 @@
 // Reads and changes messages: lists, single messages, raw sources, flags, moves, deletion.
 import { bodyOf, type GraphAnswer, type GraphCall, graphError, preferenceOf } from "./graph-answer.ts";
-import { type FolderName, folderNames, headerOf, type StoredMessage } from "./mail-store.ts";
-
-export const folderOf = (name: string): FolderName | undefined =>
-  folderNames.find((folder) => folder === decodeURIComponent(name).toLowerCase());
+import { headerOf, type StoredMessage } from "./mail-store.ts";
 
 /** Without a request for immutable ids, a message's id changes with each move. */
 export const idOf = (call: GraphCall, { id, moves }: Pick<StoredMessage, "id" | "moves">) =>
@@ -26,10 +23,11 @@ export function present(call: GraphCall, message: StoredMessage, select: string[
     lastModifiedDateTime: isoSeconds(new Date()),
     subject: headerOf(message.raw, "subject"),
     isRead: message.isRead,
+    flag: { flagStatus: message.isFlagged ? "flagged" : "notFlagged" },
     isDraft: message.isDraft,
     internetMessageId: message.internetMessageId,
     conversationId: message.conversationId,
-    parentFolderId: message.folder,
+    parentFolderId: call.store.folders.find(message.folder)?.id,
     hasAttachments:
       message.attachments.length > 0 || /content-disposition: *attachment/i.test(message.raw.toString("latin1")),
   };
@@ -41,7 +39,7 @@ export const isoSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 
 export const selectOf = (query: URLSearchParams) => query.get("$select")?.split(",");
 
 /** https://learn.microsoft.com/en-us/graph/api/user-list-messages: the filters and the order that the product uses. */
-export function listMessages(call: GraphCall, folder: FolderName | undefined): GraphAnswer {
+export function listMessages(call: GraphCall, folder: string | undefined): GraphAnswer {
   const { query, store, url, path } = call;
   const test = filterOf(query.get("$filter"));
   if (!test) return graphError(400, "ErrorInvalidUrlQueryFilter", "The filter is not understood.");
@@ -78,9 +76,9 @@ export function oneMessage(call: GraphCall, id: string, action: string | undefin
   if (method === "PATCH" && !action) return patch(call, message);
   // https://learn.microsoft.com/en-us/graph/api/message-move
   if (method === "POST" && action === "move") {
-    const folder = folderOf(bodyOf<{ destinationId?: string }>(call).destinationId ?? "");
-    if (!folder) return graphError(404, "ErrorItemNotFound", "There is no such folder.");
-    store.move(message, folder);
+    const folder = store.folders.find(bodyOf<{ destinationId?: string }>(call).destinationId ?? "");
+    if (!folder) return graphError(404, "ErrorFolderNotFound", "The specified folder could not be found in the store.");
+    store.move(message, folder.name);
     return { status: 201, json: present(call, message, undefined) };
   }
   // https://learn.microsoft.com/en-us/graph/api/message-delete
@@ -93,11 +91,14 @@ export function oneMessage(call: GraphCall, id: string, action: string | undefin
 
 /** https://learn.microsoft.com/en-us/graph/api/message-update */
 function patch(call: GraphCall, message: StoredMessage): GraphAnswer {
-  const { isRead, internetMessageId } = bodyOf<{ isRead?: boolean; internetMessageId?: string }>(call);
+  type Given = { isRead?: boolean; internetMessageId?: string; flag?: { flagStatus?: string } };
+  const { isRead, internetMessageId, flag } = bodyOf<Given>(call);
   if (internetMessageId !== undefined && !message.isDraft)
     return graphError(400, "ErrorInvalidPropertySet", "The property can be set on drafts only.");
   call.store.update(message, {
     ...(isRead !== undefined && { isRead }),
+    // https://learn.microsoft.com/en-us/graph/api/resources/followupflag
+    ...(flag?.flagStatus !== undefined && { isFlagged: flag.flagStatus === "flagged" }),
     ...(internetMessageId !== undefined && { internetMessageId }),
   });
   return { status: 200, json: present(call, message, undefined) };

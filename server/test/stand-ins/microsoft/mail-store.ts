@@ -1,8 +1,6 @@
 // One account's mail, as in Exchange: folders, messages with immutable ids, and a record of every change.
 import { randomBytes } from "node:crypto";
-
-export const folderNames = ["inbox", "sentitems", "deleteditems", "drafts", "archive"] as const;
-export type FolderName = (typeof folderNames)[number];
+import { FolderTree } from "./folder-tree.ts";
 
 export type StoredAttachment = { id: string; name: string; contentType: string; bytes: Buffer };
 
@@ -11,11 +9,13 @@ export type StoredMessage = {
   id: string;
   /** The number of moves, which is part of the id that is not immutable. */
   moves: number;
-  folder: FolderName | "gone";
+  /** A folder's well-known name or id; "gone" for a deleted message. */
+  folder: string;
   raw: Buffer;
   /** In whole seconds, as in Graph. */
   receivedAt: Date;
   isRead: boolean;
+  isFlagged: boolean;
   isDraft: boolean;
   internetMessageId: string;
   conversationId: string;
@@ -23,12 +23,13 @@ export type StoredMessage = {
   attachments: StoredAttachment[];
 };
 
-export type Change = { seq: number; folder: FolderName; id: string; kind: "created" | "updated" | "deleted" };
+export type Change = { seq: number; folder: string; id: string; kind: "created" | "updated" | "deleted" };
 
 export const newKey = (bytes = 24) => randomBytes(bytes).toString("base64url");
 
 export class MailStore {
   readonly email: string;
+  readonly folders = new FolderTree();
   readonly messages = new Map<string, StoredMessage>();
   readonly changes: Change[] = [];
   /** The sent mails, as their recipients got them. */
@@ -45,7 +46,7 @@ export class MailStore {
   }
 
   /** By default, each message is a second newer than the previous one, so that the order by time is defined. */
-  add(raw: string | Buffer, options: Partial<StoredMessage> & { folder?: FolderName } = {}): StoredMessage {
+  add(raw: string | Buffer, options: Partial<StoredMessage> = {}): StoredMessage {
     const bytes = Buffer.from(raw);
     const now = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
     this.#lastReceived = Math.max(this.#lastReceived + 1000, now);
@@ -57,6 +58,7 @@ export class MailStore {
       raw: bytes,
       receivedAt: new Date(this.#lastReceived),
       isRead: false,
+      isFlagged: false,
       isDraft: false,
       internetMessageId: headerOf(bytes, "message-id") || `<${newKey(12)}@prod.outlook.test>`,
       conversationId: this.#conversationOf(bytes),
@@ -69,7 +71,7 @@ export class MailStore {
     return message;
   }
 
-  update(message: StoredMessage, changes: Partial<Pick<StoredMessage, "isRead" | "internetMessageId">>) {
+  update(message: StoredMessage, changes: Partial<Pick<StoredMessage, "isRead" | "isFlagged" | "internetMessageId">>) {
     Object.assign(message, changes);
     this.touch(message);
   }
@@ -79,7 +81,7 @@ export class MailStore {
     this.#note(message.folder, message.id, "updated");
   }
 
-  move(message: StoredMessage, folder: FolderName | "gone") {
+  move(message: StoredMessage, folder: string) {
     this.#note(message.folder, message.id, "deleted");
     message.folder = folder;
     message.moves++;
@@ -88,8 +90,14 @@ export class MailStore {
     else this.#note(folder, message.id, "created");
   }
 
-  in(folder: FolderName): StoredMessage[] {
+  in(folder: string): StoredMessage[] {
     return [...this.messages.values()].filter((message) => message.folder === folder);
+  }
+
+  /** Deletes a folder and what is in it, for good. */
+  dropFolder(name: string) {
+    for (const message of this.in(name)) this.messages.delete(message.id);
+    this.folders.remove(name);
   }
 
   find(subject: string): StoredMessage {
@@ -104,7 +112,7 @@ export class MailStore {
     return parent?.conversationId ?? `AAQk${newKey(20)}`;
   }
 
-  #note(folder: FolderName | "gone", id: string, kind: Change["kind"]) {
+  #note(folder: string, id: string, kind: Change["kind"]) {
     if (folder === "gone") return;
     const change = { seq: this.changes.length + 1, folder, id, kind };
     this.changes.push(change);
