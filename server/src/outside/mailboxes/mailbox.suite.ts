@@ -26,7 +26,7 @@ type Row = {
 export class Store {
   rows = new Map<string, Row>();
   /** Rows that left their last folder. */
-  gone: Row[] = [];
+  gone: (Row & { remoteId: string })[] = [];
   folders: RemoteFolder[] = [];
   cursor: string | null = null;
   hasOlder = false;
@@ -47,10 +47,11 @@ export class Store {
       if (row && starred !== undefined) row.starred = starred;
       if (row && folders) this.#place(remoteId, folders);
     }
-    for (const { remoteId, folders, unread, starred, messageId, size } of batch.found ?? []) {
-      const subject = this.#known({ remoteId, messageId, size, folders })?.subject;
-      if (subject === undefined) throw new Error(`The store does not have ${messageId}`);
-      this.#put(remoteId, { folders, unread, starred, subject, messageId, size });
+    for (const mail of batch.found ?? []) {
+      const known = this.#known(mail);
+      if (!known) throw new Error(`The store does not have ${mail.messageId}`);
+      const { folders, unread, starred } = mail;
+      this.#put(mail.remoteId, { ...known, folders, unread, starred });
     }
     for (const { remoteId, folders, unread, starred, raw } of batch.arrived) {
       const { subject, messageId } = readMail(Buffer.from(raw));
@@ -73,12 +74,17 @@ export class Store {
     if (!row) return;
     if (folders.length > 0) return this.#put(remoteId, { ...row, folders });
     this.rows.delete(remoteId);
-    this.gone.push(row);
+    this.gone.push({ ...row, remoteId });
   }
 
-  #known = ({ remoteId, messageId, size }: MailStub) =>
-    this.rows.get(remoteId) ??
-    [...this.rows.values(), ...this.gone].find((row) => row.messageId === messageId && row.size === size);
+  #known({ remoteId, messageId, size, earlierIds = [] }: MailStub): Row | undefined {
+    const all = [...[...this.rows].map(([id, row]) => ({ ...row, remoteId: id })), ...this.gone];
+    return (
+      this.rows.get(remoteId) ??
+      all.find((row) => earlierIds.includes(row.remoteId)) ??
+      all.find((row) => row.messageId === messageId && row.size === size)
+    );
+  }
 
   isStored = async (mails: MailStub[]) => new Set(mails.flatMap((mail) => (this.#known(mail) ? mail.remoteId : [])));
 

@@ -47,10 +47,17 @@ export type MailStub = {
   /** Null if the server does not tell, or if it has none. */
   messageId: string | null;
   size: number;
+  /** Remote ids that it can have had in other folders. */
+  earlierIds?: string[];
 };
 
 /** A message that the store has already, and that is in these folders now. */
-export type FoundMail = MailStub & { unread: boolean; starred: boolean };
+export type FoundMail = MailStub & {
+  unread: boolean;
+  starred: boolean;
+  /** It leaves folders that are not followed, whose changes are not read: on its server it is in one folder only. */
+  isOnlyHere?: boolean;
+};
 
 /**
  * A step of a sync. The caller applies it and stores its cursor in one transaction, in this order: store `folders`, take every message

@@ -1,57 +1,97 @@
-/** Changes of a mailbox, folder by folder, and how far back it is stored. */
+/** Changes of a mailbox, folder by folder. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
-import { type Batch, type MailFolder, mailFolders } from "./mailbox.ts";
+import type { Batch, FoundMail } from "./mailbox.ts";
 import {
-  folderPaths,
   type GraphItem,
   type GraphPage,
   isExpired,
+  isFlagged,
+  isMissing,
   itemFields,
   queryOf,
   readPages,
 } from "./outlook-calls.ts";
-import { digestOf, newFolder, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook-cursor.ts";
+import {
+  digestOf,
+  earlierIdsOf,
+  newFolder,
+  type OutlookCursor,
+  remoteIdOf,
+  startFolder,
+  type Wanted,
+} from "./outlook-cursor.ts";
+import { folderPath } from "./outlook-folders.ts";
 
 export type Changes = Pick<Batch, "reset" | "removed" | "changed">;
 
+/** What a step has read. */
+export type Step = {
+  changes: Changes;
+  /** The folders that are up to date. */
+  current: string[];
+  /** Whether folders were created, renamed, moved or deleted. */
+  isListChanged: boolean;
+  /** Mail that is too old to be fetched, but may be stored: another program may have moved it here. */
+  old: FoundMail[];
+  /** Ids of messages that left a folder in which mail is seldom deleted for good. */
+  left: string[];
+};
+
 const pageSize = 500;
-/** Graph's largest page of messages. */
-const longestList = 1000;
 
 /** The only order that a delta query supports (learn.microsoft.com/graph/api/message-delta). */
-const firstLink = (name: MailFolder) =>
-  `${folderPaths[name]}/messages/delta?${queryOf({ $select: itemFields, $orderby: "receivedDateTime desc" })}`;
+const firstLink = (key: string) =>
+  `${folderPath(key)}/messages/delta?${queryOf({ $select: itemFields, $orderby: "receivedDateTime desc" })}`;
 
-/** Reads the next page of each folder. Returns the folders that are up to date. */
+/** Reads the next page of each folder and, with `listLink`, changes of the list of folders. */
 export async function advance(
   account: CloudAccount,
   cursor: OutlookCursor,
-  names: MailFolder[],
-): Promise<{ changes: Changes; current: MailFolder[] }> {
-  const changes: Changes = { reset: [], removed: [], changed: [] };
-  const links = names.map((name) => cursor.folders[name].link ?? firstLink(name));
-  const pages = await readPages(account, links, pageSize);
-  const current: MailFolder[] = [];
-  for (const [at, name] of names.entries()) {
+  keys: string[],
+  listLink: string | undefined,
+): Promise<Step> {
+  const step: Step = {
+    changes: { reset: [], removed: [], changed: [] },
+    ...{ current: [], isListChanged: false, old: [], left: [] },
+  };
+  const links = keys.map((key) => cursor.folders.get(key)?.link ?? firstLink(key));
+  const pages = await readPages(account, listLink ? [...links, listLink] : links, pageSize);
+  if (listLink) step.isListChanged = isListChanged(pages[keys.length]);
+  for (const [at, key] of keys.entries()) {
     const page = pages[at];
     if (!page) continue;
-    if (page instanceof Error) {
-      if (!isExpired(page) || cursor.folders[name].link === null) throw page;
-      // The folder is listed again as far back as before; until then its state is unknown.
-      changes.reset.push(name);
-      cursor.folders[name] = newFolder();
-      cursor.wanted = cursor.wanted.filter(({ folder }) => folder !== name);
-    } else if (notePage(cursor, name, page, changes)) current.push(name);
+    if (page instanceof Error) noteRefusal(cursor, key, page, step);
+    else if (notePage(cursor, key, page, step)) step.current.push(key);
   }
-  return { changes, current };
+  return step;
 }
 
-function notePage(cursor: OutlookCursor, name: MailFolder, page: GraphPage, changes: Changes): boolean {
-  const state = cursor.folders[name];
-  for (const item of page.value) noteItem(cursor, name, item, changes);
+/** The link is not followed further: the whole list is read again, and gives another one. */
+function isListChanged(page: GraphPage | CloudError | undefined): boolean {
+  if (!page) return false;
+  if (!(page instanceof Error)) return page.value.length > 0 || !page["@odata.deltaLink"];
+  if (isExpired(page) || isMissing(page)) return true;
+  throw page;
+}
+
+function noteRefusal(cursor: OutlookCursor, key: string, error: CloudError, step: Step) {
+  const isNew = cursor.folders.get(key)?.link === null;
+  if (isMissing(error)) {
+    // The folder was deleted, or it is one with a role that the server makes when it is needed.
+    step.current.push(key);
+    step.isListChanged ||= !isNew;
+  } else if (!isExpired(error) || isNew) throw error;
+  // The folder is listed again as far back as before; until then its state is unknown.
+  if (!isNew) step.changes.reset.push(key);
+  startFolder(cursor, key);
+}
+
+function notePage(cursor: OutlookCursor, key: string, page: GraphPage, step: Step): boolean {
+  for (const item of page.value) noteItem(cursor, key, item, step);
   const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
   if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
+  const state = stateOf(cursor, key);
   state.link = next ?? done ?? null;
   if (next) return false;
   state.isListing = false;
@@ -59,79 +99,56 @@ function notePage(cursor: OutlookCursor, name: MailFolder, page: GraphPage, chan
   return true;
 }
 
-function noteItem(cursor: OutlookCursor, name: MailFolder, item: GraphItem, { removed, changed }: Changes) {
-  const { known, isListing } = cursor.folders[name];
+/** Folders that a person empties. What leaves them is looked for nowhere else. */
+const emptied: ReadonlySet<string> = new Set(["trash", "junk", "drafts"]);
+
+function noteItem(cursor: OutlookCursor, key: string, item: GraphItem, { changes, old, left }: Step) {
+  const state = stateOf(cursor, key);
   const digest = digestOf(item.id);
-  const remoteId = remoteIdOf(name, item.id);
-  const waiting = cursor.wanted.findIndex(({ folder, id }) => folder === name && id === item.id);
+  const remoteId = remoteIdOf(key, item.id);
+  const waiting = cursor.wanted.findIndex(({ folder, id }) => folder === key && id === item.id);
   if (item["@removed"]) {
-    if (known.delete(digest)) removed.push(remoteId);
+    // Also if it was not read here: a local move may have put it there.
+    changes.removed.push(remoteId);
+    if (state.known.delete(digest) && !emptied.has(key)) left.push(item.id);
     if (waiting >= 0) cursor.wanted.splice(waiting, 1);
     return;
   }
-  const unread = item.isRead === false;
-  if (known.has(digest)) {
-    if (item.isRead !== undefined) changed.push({ remoteId, unread });
+  const marks = {
+    ...(item.isRead !== undefined && { unread: !item.isRead }),
+    ...(item.flag !== undefined && { starred: isFlagged(item) }),
+  };
+  if (state.known.has(digest)) {
+    if (Object.keys(marks).length > 0) changes.changed.push({ remoteId, ...marks });
     return;
   }
-  const one = wantedOf(name, item);
-  const old = cursor.wanted[waiting];
-  if (old) old.unread = unread;
-  // A changed flag of a message that is not stored, or an item without the fields of a new message.
-  else if (one && one.at >= cursor.since) cursor.wanted.push(one);
-  else if (one && isListing) cursor.folders[name].isBelow = true;
+  const one = wantedOf(key, item);
+  const queued = cursor.wanted[waiting];
+  if (queued) Object.assign(queued, marks);
+  // An item without the fields of a new message.
+  else if (!one) return;
+  else if (one.at >= (state.since ?? 0)) cursor.wanted.push(one);
+  else {
+    old.push(foundOf(cursor, one));
+    if (state.isListing) state.isBelow = true;
+  }
 }
 
-function wantedOf(folder: MailFolder, { id, receivedDateTime, isRead }: GraphItem): Wanted | undefined {
-  const at = Date.parse(receivedDateTime ?? "");
-  return Number.isNaN(at) ? undefined : { folder, id, at, unread: isRead === false };
+export function wantedOf(folder: string, item: GraphItem): Wanted | undefined {
+  const at = Date.parse(item.receivedDateTime ?? "");
+  if (Number.isNaN(at)) return undefined;
+  return { folder, id: item.id, at, unread: item.isRead === false, starred: isFlagged(item) };
 }
 
-type Reach = { since: number; hasOlder: boolean; found: Wanted[] };
+/** Graph tells no size, so that stored mail is known by its remote ids only. */
+export const foundOf = (cursor: OutlookCursor, { folder, id, unread, starred }: Omit<Wanted, "at">): FoundMail => ({
+  ...{ remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, messageId: null, size: 0 },
+  earlierIds: earlierIdsOf(cursor, id),
+  isOnlyHere: true,
+});
 
-/**
- * The newest `limit` messages before a moment, over all folders, and the moment from which on all are included. One moment serves all
- * folders, so that a stored message stays stored when it moves. Messages of the same second are never split.
- */
-export async function reachBack(account: CloudAccount, before: number | null, limit: number): Promise<Reach> {
-  const lines = mailFolders.map((name) => ({
-    name,
-    link: listLink(name, before, limit) as string | null,
-    found: [] as Wanted[],
-  }));
-  /** Reads the next page of the lists that may still hold newer messages. */
-  const readOn = async (isShort: (found: Wanted[]) => boolean) => {
-    for (;;) {
-      const short = lines.filter(({ link, found }) => link !== null && isShort(found));
-      if (short.length === 0) return;
-      const pages = await readPages(
-        account,
-        short.flatMap(({ link }) => link ?? []),
-        longestList,
-      );
-      for (const [at, line] of short.entries()) {
-        const page = pages[at];
-        if (!page || page instanceof Error) throw page;
-        line.found.push(...page.value.flatMap((item) => wantedOf(line.name, item) ?? []));
-        line.link = page["@odata.nextLink"] ?? null;
-      }
-    }
-  };
-  await readOn((found) => found.length <= limit);
-  const newest = lines.flatMap(({ found }) => found).sort((a, b) => b.at - a.at);
-  const since = newest.length > limit ? (newest[limit - 1]?.at ?? 0) : 0;
-  await readOn((found) => (found.at(-1)?.at ?? 0) >= since);
-  const all = lines.flatMap(({ found }) => found);
-  const held = all.filter(({ at }) => at >= since);
-  return { since, hasOlder: held.length < all.length || lines.some(({ link }) => link !== null), found: held };
-}
-
-function listLink(name: MailFolder, before: number | null, limit: number): string {
-  const query = queryOf({
-    $select: itemFields,
-    $orderby: "receivedDateTime desc",
-    $top: String(Math.min(longestList, limit + 1)),
-    ...(before !== null && { $filter: `receivedDateTime lt ${new Date(before).toISOString()}` }),
-  });
-  return `${folderPaths[name]}/messages?${query}`;
+function stateOf(cursor: OutlookCursor, key: string) {
+  const state = cursor.folders.get(key) ?? newFolder();
+  cursor.folders.set(key, state);
+  return state;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { folderRoles } from "@intellibox/contract/rules/folders";
 import { z } from "zod";
-import { badCursor, type MailFolder, mailFolders } from "./mailbox.ts";
+import { badCursor, mailFolders } from "./mailbox.ts";
 
 /** A message to fetch. `at` is its received time in milliseconds. */
-export type Wanted = { folder: MailFolder; id: string; at: number; unread: boolean };
+export type Wanted = { folder: string; id: string; at: number; unread: boolean; starred: boolean };
 
 export type FolderState = {
   /** The next or delta link; null before the first request. */
@@ -12,16 +13,28 @@ export type FolderState = {
   isListing: boolean;
   /** The list has passed `since`: the rest is older mail that was not asked for. */
   isBelow: boolean;
+  /** Messages received from this moment on are stored; 0 means all messages, null that it is not decided yet. */
+  since: number | null;
   /** Stored messages, as digests: ids have 150 characters, and the cursor is written with every batch. */
   known: Set<string>;
 };
 
+/** What is known about the list of folders. */
+export type FolderList = {
+  /** Reports changes of the list. */
+  link: string;
+  listedAt: number;
+  /** The ids of the folders that have a role. */
+  roles: Record<string, string>;
+};
+
 export type OutlookCursor = {
-  /** Messages received from this moment on are stored, in all folders; 0 means all messages. */
-  since: number;
   hasOlder: boolean;
-  folders: Record<MailFolder, FolderState>;
+  /** By the keys of the followed folders. */
+  folders: Map<string, FolderState>;
   wanted: Wanted[];
+  /** Null until the folders have been listed. */
+  list: FolderList | null;
 };
 
 const digestLength = 12;
@@ -31,34 +44,109 @@ const known = z
   .string()
   .refine((text) => text.length % digestLength === 0)
   .transform((text) => new Set(text.match(/.{12}/g)));
-const folder = z.object({ link: z.string().nullable(), isListing: z.boolean(), isBelow: z.boolean(), known });
+const folder = z.object({
+  link: z.string().nullable(),
+  isListing: z.boolean(),
+  isBelow: z.boolean(),
+  known,
+  since: z.number().nullable().optional(),
+});
+const wanted = z.array(
+  z.object({
+    folder: z.string(),
+    id: z.string(),
+    at: z.number(),
+    unread: z.boolean(),
+    starred: z.boolean().default(false),
+  }),
+);
+/** The first four fields are those of releases that knew three folders, which ignore the rest during an upgrade. */
 const cursorSchema = z.object({
   since: z.number(),
   hasOlder: z.boolean(),
   folders: z.object({ inbox: folder, sent: folder, trash: folder }),
-  wanted: z.array(z.object({ folder: z.enum(mailFolders), id: z.string(), at: z.number(), unread: z.boolean() })),
+  wanted,
+  more: z
+    .object({
+      folders: z.record(z.string(), folder),
+      wanted,
+      list: z.object({ link: z.string(), listedAt: z.number(), roles: z.record(z.string(), z.string()) }).nullable(),
+    })
+    .default({ folders: {}, wanted: [], list: null }),
 });
 
 export function readOutlookCursor(text: string): OutlookCursor {
   try {
-    return cursorSchema.parse(JSON.parse(text));
+    const { since, hasOlder, folders, wanted, more } = cursorSchema.parse(JSON.parse(text));
+    const states = Object.entries({ ...folders, ...more.folders }).map(
+      ([key, state]) => [key, { ...state, since: state.since === undefined ? since : state.since }] as const,
+    );
+    return { hasOlder, folders: new Map(states), wanted: [...wanted, ...more.wanted], list: more.list };
   } catch (cause) {
     throw badCursor(cause);
   }
 }
 
-export const writeOutlookCursor = (cursor: OutlookCursor): string =>
-  JSON.stringify(cursor, (_key, value) => (value instanceof Set ? [...value].join("") : value));
+const isFirst = (key: string) => (mailFolders as readonly string[]).includes(key);
 
-export const newFolder = (): FolderState => ({ link: null, isListing: true, isBelow: false, known: new Set() });
+export function writeOutlookCursor({ hasOlder, folders, wanted, list }: OutlookCursor): string {
+  const state = (key: string) => folders.get(key) ?? newFolder();
+  const cursor = {
+    since: Math.max(...mailFolders.map((key) => state(key).since ?? 0)),
+    hasOlder,
+    folders: Object.fromEntries(mailFolders.map((key) => [key, state(key)])),
+    wanted: wanted.filter(({ folder }) => isFirst(folder)),
+    more: {
+      folders: Object.fromEntries([...folders].filter(([key]) => !isFirst(key))),
+      wanted: wanted.filter(({ folder }) => !isFirst(folder)),
+      list,
+    },
+  };
+  return JSON.stringify(cursor, (_key, value) => (value instanceof Set ? [...value].join("") : value));
+}
+
+export const newCursor = (): OutlookCursor => ({ hasOlder: false, folders: new Map(), wanted: [], list: null });
+
+export const newFolder = (since: number | null = null): FolderState => ({
+  link: null,
+  isListing: true,
+  isBelow: false,
+  since,
+  known: new Set(),
+});
+
+/** Follows exactly these folders. Returns the folders whose mail is not followed any more. */
+export function followOnly(cursor: OutlookCursor, followed: ReadonlySet<string>): string[] {
+  const left: string[] = [];
+  for (const [key, { known }] of cursor.folders)
+    if (!followed.has(key)) {
+      cursor.folders.delete(key);
+      if (known.size > 0) left.push(key);
+    }
+  for (const key of followed) if (!cursor.folders.has(key)) cursor.folders.set(key, newFolder());
+  cursor.wanted = cursor.wanted.filter(({ folder }) => followed.has(folder));
+  return left;
+}
+
+/** Forgets what was read of a folder, and lists it anew. */
+export function startFolder(cursor: OutlookCursor, key: string) {
+  cursor.folders.set(key, newFolder(cursor.folders.get(key)?.since));
+  cursor.wanted = cursor.wanted.filter(({ folder }) => folder !== key);
+}
+
+const roleKeys: ReadonlySet<string> = new Set(folderRoles);
 
 /**
  * A message's remote id. It contains the folder, because an immutable id survives a move: leaving one folder and arriving in another
  * are two events in two lists, which may be read in either order.
  */
-export const remoteIdOf = (name: MailFolder, id: string) => `${name}/${id}`;
+export const remoteIdOf = (key: string, id: string) => `${roleKeys.has(key) ? key : digestOf(key)}/${id}`;
 
 export function readRemoteId(remoteId: string): { folder: string; id: string } {
   const slash = remoteId.indexOf("/");
   return { folder: remoteId.slice(0, slash), id: remoteId.slice(slash + 1) };
 }
+
+/** The remote ids that a message can have had before. */
+export const earlierIdsOf = ({ folders }: OutlookCursor, id: string): string[] =>
+  [...new Set([...folderRoles, ...folders.keys()])].map((key) => remoteIdOf(key, id));

@@ -1,7 +1,10 @@
+import { folderRoles } from "@intellibox/contract/rules/folders";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";
-import type { MailStore } from "#test/stand-ins/microsoft/mail-store.ts";
+import type { StoredFolder } from "#test/stand-ins/microsoft/folder-tree.ts";
+import { headerOf, type MailStore } from "#test/stand-ins/microsoft/mail-store.ts";
 import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";
+import { folderSuite } from "./folders.suite.ts";
 import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
 import { openOutlookMailbox } from "./outlook.ts";
 
@@ -12,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => microsoft.stop());
 
 const places = { inbox: "inbox", sent: "sentitems", trash: "deleteditems" } as const;
+const roleNames = { ...places, drafts: "drafts", archive: "archive", junk: "junkemail" };
 let count = 0;
 function newAccount() {
   const email = `person${++count}@outlook.test`;
@@ -32,6 +36,42 @@ describe("a mailbox by Microsoft Graph", () => {
         remove: async (subject) => there.move(there.find(subject), "deleteditems"),
       },
       has: { marks: true, trash: true, sent: false, watch: false },
+    };
+  });
+});
+
+/** The folder of a path of names, or of a role; created if it is not there. */
+function folderAt({ folders }: MailStore, path: string): StoredFolder {
+  const role = Object.entries(roleNames).find(([name]) => name === path)?.[1];
+  if (role) return folders.get(role);
+  let parentId = folders.rootId;
+  let found: StoredFolder | undefined;
+  for (const name of path.split("/")) {
+    found = folders.below(parentId).find(({ displayName }) => displayName === name) ?? folders.add(name, { parentId });
+    parentId = found.id;
+  }
+  return found as StoredFolder;
+}
+
+describe("folders by Microsoft Graph", () => {
+  folderSuite(async () => {
+    const { there, open } = newAccount();
+    const at = (path: string) => folderAt(there, path).name;
+    return {
+      open,
+      deliver: async (raw, folder) => void there.add(raw, { folder: at(folder) }),
+      create: async (folder) => void at(folder),
+      rename: async (folder, name) => there.folders.rename(at(folder), name),
+      remove: async (folder) => there.dropFolder(at(folder)),
+      move: async (subject, _from, to) => there.move(there.find(subject), at(to)),
+      star: async (subject, _folder, isFlagged) => there.update(there.find(subject), { isFlagged }),
+      isStarred: async (subject) => there.find(subject).isFlagged,
+      subjects: async (folder) =>
+        there
+          .in(at(folder))
+          .map(({ raw }) => headerOf(raw, "subject"))
+          .sort(),
+      has: { roles: [...folderRoles], several: false, tellsIds: true },
     };
   });
 });
@@ -59,8 +99,10 @@ test("one call reads the changes of all folders by their delta links [MBX-05]", 
   await store.sync(mailbox, { limit: 50 });
   expect(microsoft.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /v1.0/$batch"]);
   const { requests } = JSON.parse(microsoft.seen[0]?.body.toString() ?? "") as { requests: { url: string }[] };
-  expect(requests).toHaveLength(3);
-  expect(requests.every(({ url }) => url.includes("/messages/delta?$deltatoken="))).toBe(true);
+  expect(requests.map(({ url }) => /(messages|mailFolders)\/delta\?\$deltatoken=/.exec(url)?.[1])).toEqual([
+    ...["messages", "messages", "messages"],
+    "mailFolders",
+  ]);
   there.add(mailSource("031"));
   microsoft.seen.length = 0;
   await store.sync(mailbox, { limit: 50 });

@@ -1,0 +1,100 @@
+/** One sync of a mailbox by Microsoft Graph. */
+import type { CloudAccount } from "./cloud-account.ts";
+import { type Batch, mailFolders, type SyncOptions } from "./mailbox.ts";
+import { advance, type Changes } from "./outlook-changes.ts";
+import {
+  digestOf,
+  followOnly,
+  newCursor,
+  type OutlookCursor,
+  readOutlookCursor,
+  readRemoteId,
+  writeOutlookCursor,
+} from "./outlook-cursor.ts";
+import { fetchWanted, findMoved, storedOf, takeStored } from "./outlook-fetch.ts";
+import { listFolders } from "./outlook-folders.ts";
+import { reachFurther, reachNew } from "./outlook-reach.ts";
+
+const none: Changes = { reset: [], removed: [], changed: [] };
+/** The most messages that are queued while a folder is listed, because the queue is written with every batch. */
+const mostWaiting = 200;
+/** The list of folders is read again after this time, in case that a change was not reported. */
+const listLastsMs = 3600_000;
+
+export async function* syncOutlook(
+  account: CloudAccount,
+  text: string | null,
+  { limit, older, followed = new Set(mailFolders), isStored }: SyncOptions,
+): AsyncGenerator<Batch> {
+  const cursor = text === null ? newCursor() : readOutlookCursor(text);
+  // Goes into the first batch.
+  let folders: Batch["folders"];
+  let reset = followOnly(cursor, followed);
+  const list = async () => {
+    const read = await listFolders(account);
+    cursor.list = read.list;
+    folders = read.folders;
+    // A folder that is gone is not read any more. One with a role may not have been made yet.
+    const there = new Set(folders.map(({ key }) => key));
+    const gone = [...cursor.folders.keys()].filter((key) => !there.has(key));
+    followOnly(cursor, new Set([...cursor.folders.keys()].filter((key) => !gone.includes(key))));
+  };
+  const isListDue = !cursor.list || cursor.list.listedAt < Date.now() - listLastsMs;
+  if (isListDue) await list();
+  await reachNew(account, cursor, limit);
+  // Before the first batch, because after its commit the cursor alone records the request.
+  if (older && text !== null) await reachFurther(account, cursor, limit);
+
+  let isListRead = isListDue;
+  const current = new Set<string>();
+  const mayList = () => cursor.wanted.length < mostWaiting;
+  /** The folders that can be read on. */
+  const behind = (isBelow: boolean) =>
+    [...cursor.folders].flatMap(([key, state]) =>
+      !current.has(key) && state.isBelow === isBelow && (mayList() || !state.isListing) ? key : [],
+    );
+  const batch = (changes: Changes, more: Pick<Batch, "arrived"> & Pick<Batch, "found">): Batch => {
+    const whole = { ...(folders && { folders }), ...changes, reset: [...reset, ...changes.reset], ...more };
+    folders = undefined;
+    reset = [];
+    return { ...whole, ...progressOf(cursor) };
+  };
+
+  const readOn = async (keys: string[]): Promise<Batch> => {
+    const step = await advance(account, cursor, keys, isListRead ? undefined : cursor.list?.link);
+    isListRead = true;
+    for (const key of step.current) current.add(key);
+    if (step.isListChanged) await list();
+    const elsewhere = isStored ? await findMoved(account, cursor, step) : [];
+    const found = await storedOf(isStored, [...step.old, ...elsewhere]);
+    for (const {
+      folders: [key = ""],
+      remoteId,
+    } of found)
+      cursor.folders.get(key)?.known.add(digestOf(readRemoteId(remoteId).id));
+    return batch(step.changes, { found, arrived: [] });
+  };
+
+  const asked = new Set<string>();
+  for (;;) {
+    const next = behind(false);
+    if (next.length > 0) yield await readOn(next);
+    else if (cursor.wanted.length > 0) {
+      const found = await takeStored(cursor, isStored, asked);
+      if (found.length > 0) yield batch(none, { found, arrived: [] });
+      else yield batch(none, { arrived: await fetchWanted(account, cursor) });
+    }
+    // Reads past older mail that was not asked for, because the delta link comes at the end of the list.
+    else {
+      const below = behind(true);
+      if (below.length === 0) return;
+      yield await readOn(below);
+    }
+  }
+}
+
+const progressOf = (cursor: OutlookCursor) => ({
+  cursor: writeOutlookCursor(cursor),
+  remaining: cursor.wanted.length,
+  hasOlder: cursor.hasOlder,
+});
