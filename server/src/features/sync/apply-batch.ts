@@ -32,9 +32,10 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared
   if (listed.some(({ remoteId }) => !ids.has(remoteId))) throw new StoredMailGone();
   const isFresh = ({ remoteId }: PreparedMail) => !ids.has(remoteId);
   await insertMail(tx, key, prepared.filter(isFresh), folders);
-  const known = [...listed, ...prepared].flatMap(({ remoteId, folders: keys, unread, starred }): KnownMail[] => {
+  const arrivals: Omit<KnownMail, "id">[] = [...listed, ...prepared];
+  const known = arrivals.flatMap(({ remoteId, folders: keys, unread, starred, isOnlyHere = false }): KnownMail[] => {
     const id = ids.get(remoteId);
-    return id ? [{ id, remoteId, folders: keys, unread, starred }] : [];
+    return id ? [{ id, remoteId, folders: keys, unread, starred, isOnlyHere }] : [];
   });
   const found = await placeKnown(tx, key, known, folders);
   await refreshPlaces(tx, key, [...left, ...moved, ...found]);

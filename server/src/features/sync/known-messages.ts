@@ -1,19 +1,19 @@
 // Recognizes mail that is stored already, so that a message keeps its id in every folder and after its folder's UIDs changed.
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
-import type { ArrivedMail, MailStub } from "#outside/mailboxes/mailbox.ts";
+import type { FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
 import type { PreparedMail } from "./insert-mail.ts";
-import { addPlaces, type Place } from "./places.ts";
+import { addPlaces, leaveUnfollowed, type Place } from "./places.ts";
 import type { StoredFolder } from "./store-folders.ts";
 
 /** Places that messages have left by steps of the running sync that are not stored yet. */
 export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<string> };
 
 /**
- * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id is; or if
- * Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
+ * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id, or an
+ * earlier one, is; or if Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
  */
 export async function recognize(
   tx: Tx,
@@ -30,11 +30,12 @@ export async function recognize(
     !leftFolders.has(folderId) &&
     one.places.some(([id, remoteId]) => id === folderId && !left?.remoteIds.has(remoteId));
   const taken = new Set<string>();
-  for (const { remoteId, messageId, size, folders: keys } of mails) {
+  for (const { remoteId, messageId, size, folders: keys, earlierIds = [] } of mails) {
     const wanted = keys.flatMap((name) => folders.get(name)?.id ?? []);
     const same = byContent.get(contentKey(messageId, size)) ?? [];
+    const earlier = [remoteId, ...earlierIds].find((one) => byRemoteId.has(one)) ?? remoteId;
     const id =
-      byRemoteId.get(remoteId) ??
+      byRemoteId.get(earlier) ??
       same.find((one) => !taken.has(one.id) && !wanted.some((folderId) => isIn(one, folderId)))?.id;
     if (id === undefined) continue;
     taken.add(id);
@@ -49,7 +50,7 @@ export const stubOf = ({ remoteId, folders, mail, raw }: PreparedMail): MailStub
   size: raw.length,
 });
 
-export type KnownMail = Pick<ArrivedMail, "remoteId" | "folders" | "unread" | "starred"> & { id: string };
+export type KnownMail = Pick<FoundMail, "remoteId" | "folders" | "unread" | "starred" | "isOnlyHere"> & { id: string };
 
 /** Puts recognized messages into the folders that they were found in. Returns their ids. */
 export async function placeKnown(
@@ -58,13 +59,17 @@ export async function placeKnown(
   known: KnownMail[],
   folders: Map<string, StoredFolder>,
 ): Promise<string[]> {
-  const places = known.flatMap(({ id, remoteId, folders: keys }) =>
+  const placesOf = ({ id, remoteId, folders: keys }: KnownMail) =>
     keys.flatMap((name): Place[] => {
       const folderId = folders.get(name)?.id;
       return folderId ? [{ messageId: id, folderId, remoteId }] : [];
-    }),
+    });
+  await leaveUnfollowed(
+    tx,
+    key,
+    known.flatMap((one) => (one.isOnlyHere ? one.id : [])),
   );
-  await addPlaces(tx, key, places);
+  await addPlaces(tx, key, known.flatMap(placesOf));
   await setFlags(tx, key, known);
   return known.map(({ id }) => id);
 }
@@ -92,7 +97,7 @@ type StoredCopy = { id: string; places: [folderId: string, remoteId: string][] }
 const contentKey = (messageId: string | null, size: number) => `${size} ${messageId}`;
 
 async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: MailStub[]) {
-  const names = mails.map(({ remoteId }) => remoteId);
+  const names = mails.flatMap(({ remoteId, earlierIds = [] }) => [remoteId, ...earlierIds]);
   const { rows } = await tx.execute<{ remote_id: string; message_id: string }>(sql`
     select remote_id, message_id from message_folders
     where tenant_id = ${tenantId} and mailbox_id = ${id} and remote_id = any (${sql.param(names)}::text[])

@@ -34,6 +34,18 @@ export async function removePlaces(tx: Tx, { tenantId, id }: MailboxKey, remoteI
   return rows.map(({ message_id }) => message_id);
 }
 
+/**
+ * Takes messages out of the folders that are not followed, whose changes are not read, but not out of those that a local move has
+ * still to put them into. Call it before `addPlaces`.
+ */
+export async function leaveUnfollowed(tx: Tx, { tenantId }: MailboxKey, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    delete from message_folders p using folders f
+    where p.tenant_id = ${tenantId} and p.message_id = any (${sql.param(ids)}::uuid[]) and not starts_with(p.remote_id, 'local:')
+      and f.tenant_id = p.tenant_id and f.id = p.folder_id and not f.is_followed`);
+}
+
 export type Place = { messageId: string; folderId: string; remoteId: string };
 
 /** Puts stored messages into folders. */
