@@ -1,7 +1,7 @@
 /**
  * The parts of Google that the product uses, on a loopback port. The package `emulate` implements sign-in and most of the Gmail API.
  * This server adds, according to the public documentation: revoked tokens, getProfile, batches, uploads, searches with
- * alternatives and by Message-ID, expired history, and limits. Methods give tests the rest.
+ * alternatives and by Message-ID, rules of labels, expired history, and limits. Methods give tests the rest.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -10,6 +10,7 @@ import { freePort } from "../free-port.ts";
 import { readBatch, writeBatch } from "./google/batch.ts";
 import { answerOf, apiError, type Call, type GoogleAnswer, jsonAnswer, jsonOf } from "./google/calls.ts";
 import { History } from "./google/history.ts";
+import { Labels } from "./google/labels.ts";
 import { MessageSearch } from "./google/search.ts";
 import { SignIn } from "./google/sign-in.ts";
 import { readUpload } from "./google/upload.ts";
@@ -61,7 +62,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   });
   const ask = (call: Call) => answerOf(`http://127.0.0.1:${behind}`, call);
   const signIn = new SignIn(ask, { clientId, clientSecret });
-  const [history, search] = [new History(ask), new MessageSearch(ask)];
+  const [history, search, labels] = [new History(ask), new MessageSearch(ask), new Labels(ask)];
 
   /** Answers one call of the Gmail API, alone or in a batch. */
   async function gmail(call: Call): Promise<GoogleAnswer> {
@@ -79,6 +80,8 @@ export async function startGoogle(options: GoogleOptions = {}) {
     if (path === "/gmail/v1/users/me/profile") return history.profile(call, email);
     if (path === "/gmail/v1/users/me/history" && history.isExpired(email, call.query.get("startHistoryId")))
       return apiError(404, "notFound", "Requested entity was not found.");
+    const told = (await labels.answer(call)) ?? (await labels.refusal(call));
+    if (told) return told;
     if (path === "/gmail/v1/users/me/messages" && method === "GET") return search.list(call);
     if (path.startsWith("/upload/")) return search.remember(await ask(readUpload(call)));
     const answer = await ask(call);

@@ -5,16 +5,16 @@ import { threaded } from "#lib/threads.ts";
 import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import { fetchEach } from "./gmail-batch.ts";
-import { about, labels, readWhole } from "./gmail-whole.ts";
+import { about, labels, messageId, readWhole } from "./gmail-whole.ts";
 
 const root = "/gmail/v1/users/me";
 
 const profile = z.object({ emailAddress: z.string(), historyId: z.string() });
 const listed = z.object({
-  messages: z.array(z.object({ id: z.string(), threadId: z.string() })).default([]),
+  messages: z.array(z.object({ id: messageId, threadId: z.string() })).default([]),
   nextPageToken: z.string().optional(),
 });
-const named = z.array(z.object({ message: z.object({ id: z.string() }), labelIds: labels })).default([]);
+const named = z.array(z.object({ message: z.object({ id: messageId }), labelIds: labels })).default([]);
 const historyPage = z.object({
   history: z
     .array(z.object({ messagesAdded: named, messagesDeleted: named, labelsAdded: named, labelsRemoved: named }))
@@ -22,6 +22,8 @@ const historyPage = z.object({
   historyId: z.string(),
   nextPageToken: z.string().optional(),
 });
+export const label = z.object({ id: z.string(), name: z.string(), type: z.string().default("user") });
+const labelList = z.object({ labels: z.array(z.unknown()).default([]) });
 const withHeaders = about.extend({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })) }),
 });
@@ -30,7 +32,8 @@ export type MessageAbout = z.output<typeof about>;
 export type WholeMessage = MessageAbout & { raw: Buffer };
 export type HistoryRecord = z.output<typeof historyPage>["history"][number];
 
-export type ListQuery = { q?: string; labelIds?: string[] };
+/** `withoutTrash` leaves out spam, too. */
+export type ListQuery = { q?: string; labelIds?: string[]; withoutTrash?: boolean };
 
 export type GmailApi = ReturnType<typeof openGmailApi>;
 
@@ -75,13 +78,22 @@ export function openGmailApi(account: CloudAccount) {
   return {
     profile: async () => (await call({ path: `${root}/profile` })).json(profile),
     /** Newest first. */
-    listPage: async ({ q, labelIds }: ListQuery, maxResults: number, pageToken?: string) => {
-      const query = { q, labelIds: labelIds ?? [], maxResults, pageToken, includeSpamTrash: true };
+    listPage: async ({ q, labelIds, withoutTrash = false }: ListQuery, maxResults: number, pageToken?: string) => {
+      const query = { q, labelIds: labelIds ?? [], maxResults, pageToken, includeSpamTrash: !withoutTrash };
       return (await call({ path: `${root}/messages`, query, units: 5 })).json(listed);
     },
     historyPage: async (startHistoryId: string, pageToken?: string) => {
       const query = { startHistoryId, maxResults: 500, pageToken };
       return (await call({ path: `${root}/history`, query, units: 2 })).json(historyPage);
+    },
+    /** Without those that are not as documented. */
+    labels: async () => {
+      const { labels: all } = (await call({ path: `${root}/labels`, maxBytes: 32 << 20 })).json(labelList);
+      return all.flatMap((one) => label.safeParse(one).data ?? []);
+    },
+    createLabel: async (name: string) => {
+      const json = { name, labelListVisibility: "labelShow", messageListVisibility: "show" };
+      return (await call({ method: "POST", path: `${root}/labels`, json, units: 5 })).json(label);
     },
     /** The messages that still exist, by id. */
     about: async (ids: string[]) => {

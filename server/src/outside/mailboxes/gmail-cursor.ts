@@ -1,29 +1,43 @@
 import { z } from "zod";
-import { badCursor, type MailFolder } from "./mailbox.ts";
+import { badCursor, mailFolders } from "./mailbox.ts";
 
-/** The state of a message. */
-export type Standing = { folder: MailFolder; unread: boolean };
+/** The state of a message. `folders` are keys, the place that counts first. */
+export type Standing = { folders: readonly string[]; unread: boolean; starred: boolean };
 
-export type GmailCursor = {
-  /** The history id up to which every change is in `known` or queued in `news`. It only grows. */
-  history: string;
+/** Folders whose older mail is asked for together, newest first. */
+export type Reach = {
+  keys: string[];
   /** Mail from before this second has not been asked for; null before the first fetch. */
   floor: number | null;
   /** Whether there is such mail. */
   hasOlder: boolean;
-  /** Stored messages. */
-  known: Map<string, Standing>;
-  /** Messages to fetch, new ones and old ones that were asked for, newest first. */
-  news: string[];
+  /** Messages to fetch that were asked for, newest first. */
   old: string[];
 };
 
-/** Messages of the same state share one list, so that each takes no more than its id. */
-const kinds = { i: "inbox", s: "sent", t: "trash" } as const;
+export type GmailCursor = {
+  /** The history id up to which every change is in `known` or queued in `news`. It only grows. */
+  history: string;
+  /** The first is that of the folders which are synced from the start; any other folder has one of its own. */
+  reaches: [Reach, ...Reach[]];
+  /** Stored messages. */
+  known: Map<string, Standing>;
+  /** New messages to fetch, newest first. */
+  news: string[];
+  /** Written by a version that did not know labels and stars, so that those of `known` have to be read. */
+  isOld: boolean;
+};
+
 const ids = z
   .string()
   .regex(/^[\w -]*$/)
   .transform((text) => text.split(" ").filter(Boolean));
+const keys = z.array(z.string());
+const reach = z.object({ keys, floor: z.number().nullable(), hasOlder: z.boolean(), old: ids });
+/**
+ * All but `labels` is what an earlier version reads and writes, because both sync during an upgrade. `known` has a list for each of
+ * its states, by the first letter of the folder, in upper case for unread.
+ */
 const cursorSchema = z.object({
   history: z.string().regex(/^\d+$/),
   floor: z.number().nullable(),
@@ -31,28 +45,65 @@ const cursorSchema = z.object({
   known: z.record(z.string().regex(/^[istIST]$/), ids),
   news: ids,
   old: ids,
+  labels: z
+    .object({
+      from: keys,
+      reaches: z.array(reach),
+      states: z.array(z.object({ folders: keys.min(1), unread: z.boolean(), starred: z.boolean(), ids })),
+    })
+    .optional(),
 });
+const letters = new Map(mailFolders.map((folder) => [folder.charAt(0), folder]));
 
 export function readGmailCursor(text: string): GmailCursor {
   try {
-    const { known: lists, ...rest } = cursorSchema.parse(JSON.parse(text));
+    const { known: lists, labels, history, news, ...first } = cursorSchema.parse(JSON.parse(text));
     const known = new Map<string, Standing>();
-    for (const [code, list] of Object.entries(lists))
-      for (const id of list)
-        known.set(id, { folder: kinds[code.toLowerCase() as keyof typeof kinds], unread: code < "a" });
-    return { ...rest, known };
+    for (const [code, list] of Object.entries(lists)) {
+      const folder = letters.get(code.toLowerCase()) ?? "inbox";
+      const standing = { folders: [folder], unread: code < "a", starred: false };
+      for (const id of list) known.set(id, standing);
+    }
+    for (const { ids: list, ...standing } of labels?.states ?? []) for (const id of list) known.set(id, standing);
+    const base = { keys: labels?.from ?? [...mailFolders], ...first };
+    return { history, known, news, reaches: [base, ...(labels?.reaches ?? [])], isOld: !labels };
   } catch (cause) {
     throw badCursor(cause);
   }
 }
 
-export function writeGmailCursor({ known, news, old, ...rest }: GmailCursor): string {
+export function writeGmailCursor({ known, news, history, reaches: [base, ...others] }: GmailCursor): string {
   const lists: Record<string, string[]> = {};
-  for (const [id, { folder, unread }] of known) {
-    const code = unread ? folder.charAt(0).toUpperCase() : folder.charAt(0);
-    lists[code] ??= [];
-    lists[code].push(id);
+  const states = new Map<string, { standing: Standing; list: string[] }>();
+  for (const [id, standing] of known) {
+    const { folders, unread, starred } = standing;
+    const letter = folders[0]?.charAt(0) ?? "";
+    const isSimple = letters.get(letter) === folders[0];
+    if (isSimple) {
+      const code = unread ? letter.toUpperCase() : letter;
+      lists[code] ??= [];
+      lists[code].push(id);
+    }
+    if (isSimple && folders.length === 1 && !starred) continue;
+    const code = codeOf(standing);
+    const state = states.get(code) ?? { standing, list: [] };
+    states.set(code, state);
+    state.list.push(id);
   }
-  const joined = Object.fromEntries(Object.entries(lists).map(([code, list]) => [code, list.join(" ")]));
-  return JSON.stringify({ ...rest, known: joined, news: news.join(" "), old: old.join(" ") });
+  const { keys: from, old, ...first } = base;
+  return JSON.stringify({
+    ...{ history, ...first, old: old.join(" "), news: news.join(" ") },
+    known: Object.fromEntries(Object.entries(lists).map(([code, list]) => [code, list.join(" ")])),
+    labels: {
+      from,
+      reaches: others.map((one) => ({ ...one, old: one.old.join(" ") })),
+      states: [...states.values()].map(({ standing, list }) => ({ ...standing, ids: list.join(" ") })),
+    },
+  });
 }
+
+/** Equal for equal states. No key has a space. */
+export const codeOf = ({ folders, unread, starred }: Standing) => `${unread} ${starred} ${folders.join(" ")}`;
+
+/** All messages that are queued. */
+export const waitingIn = ({ news, reaches }: GmailCursor) => new Set([...news, ...reaches.flatMap(({ old }) => old)]);

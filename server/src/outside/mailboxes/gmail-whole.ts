@@ -2,8 +2,10 @@
 import { z } from "zod";
 
 export const labels = z.array(z.string()).default([]);
+/** Ids are joined by spaces in the cursor. */
+export const messageId = z.string().regex(/^[\w-]{1,200}$/);
 export const about = z.object({
-  id: z.string(),
+  id: messageId,
   labelIds: labels,
   internalDate: z.coerce.number(),
   sizeEstimate: z.number().default(0),

@@ -1,21 +1,25 @@
 /**
- * A mailbox by the Gmail API. Folders are labels, and a message keeps its id when it moves. The history names the changed messages;
+ * A mailbox by the Gmail API. Folders are labels, and a message keeps its id in all of them. The history names the changed messages;
  * the current state of each is then read, so that every step is idempotent.
  */
 
 import type { CloudAccount } from "./cloud-account.ts";
+import { createLabel, modifyMessage, removeMessage, setLabels } from "./gmail-actions.ts";
 import { type GmailApi, type MessageAbout, openGmailApi, type WholeMessage } from "./gmail-api.ts";
-import { reachBack, readChanges, secondsOf, standingOf } from "./gmail-changes.ts";
+import { readChanges } from "./gmail-changes.ts";
+import type { Update } from "./gmail-compare.ts";
 import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } from "./gmail-cursor.ts";
+import { type FolderList, readFolders, standingOf } from "./gmail-labels.ts";
+import { follow, followedKeys, reachBack, secondsOf } from "./gmail-reach.ts";
 import {
   type ArrivedMail,
   asMailboxError,
   type Batch,
   type Mailbox,
   MailboxError,
+  mailFolders,
   maxMessageBytes,
   type SyncOptions,
-  systemFolders,
   watchNothing,
 } from "./mailbox.ts";
 
@@ -31,8 +35,11 @@ export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> 
   await api.profile();
   return {
     sync: (cursor, options) => sync(api, cursor, options),
-    setUnread: (id, unread) => api.modify(id, { [unread ? "addLabelIds" : "removeLabelIds"]: ["UNREAD"] }),
-    remove: (id) => remove(api, id),
+    setUnread: (id, unread) => modifyMessage(api, id, unread ? { add: ["UNREAD"] } : { remove: ["UNREAD"] }),
+    setStarred: (id, starred) => modifyMessage(api, id, starred ? { add: ["STARRED"] } : { remove: ["STARRED"] }),
+    setFolders: (places, change) => setLabels(api, places, change),
+    createFolder: (name) => createLabel(api, name),
+    remove: (id) => removeMessage(api, id),
     hasSent: async (messageId) => (await findByMessageId(api, messageId, ["SENT"])) !== undefined,
     // For mail sent by another server. Gmail stores its own sent mail.
     keepSent: async (raw) => void (await api.insert(raw, ["SENT"])),
@@ -50,22 +57,17 @@ export async function findByMessageId(api: GmailApi, messageId: string, labelIds
   return messages[0];
 }
 
-async function remove(api: GmailApi, id: string) {
-  const message = (await api.about([id])).get(id);
-  if (!message) throw new MailboxError("gone", "The message is no longer there.");
-  if (message.labelIds.includes("TRASH")) await api.remove(id);
-  else await api.trash(id);
-}
-
-async function* sync(api: GmailApi, text: string | null, { limit, older }: SyncOptions): AsyncGenerator<Batch> {
+async function* sync(api: GmailApi, text: string | null, options: SyncOptions): AsyncGenerator<Batch> {
   try {
+    const followed = options.followed?.size ? options.followed : new Set<string>(mailFolders);
     const cursor = text === null ? await firstCursor(api) : readGmailCursor(text);
-    const changes = text === null ? { removed: [], changed: [] } : await readChanges(api, cursor);
-    if (text === null || older) await reachBack(api, cursor, limit);
-    yield { folders: systemFolders(), reset: [], ...changes, arrived: [], ...progressOf(cursor) };
+    const { changes, folders, fresh } =
+      text === null ? await begin(api, cursor, followed) : await readChanges(api, cursor, followed);
+    for (const reach of options.older ? cursor.reaches : fresh) await reachBack(api, cursor, reach, options.limit);
+    yield { folders: folders.all, reset: [], ...changes, arrived: [], ...progressOf(cursor) };
     const seen = new Map<string, MessageAbout>();
-    while (cursor.news.length + cursor.old.length > 0) {
-      const arrived = await fetchNext(api, cursor, seen);
+    while (queueOf(cursor)) {
+      const arrived = await fetchNext(api, cursor, folders, seen);
       yield { reset: [], removed: [], changed: [], arrived, ...progressOf(cursor) };
     }
   } catch (error) {
@@ -76,34 +78,60 @@ async function* sync(api: GmailApi, text: string | null, { limit, older }: SyncO
 /** Runs before anything is listed, so that later changes are in the history. */
 async function firstCursor(api: GmailApi): Promise<GmailCursor> {
   const { historyId } = await api.profile();
-  return { history: historyId, floor: null, hasOlder: false, known: new Map(), news: [], old: [] };
+  const first = { keys: [...mailFolders], floor: null, hasOlder: true, old: [] };
+  return { history: historyId, reaches: [first], known: new Map(), news: [], isOld: false };
+}
+
+async function begin(api: GmailApi, cursor: GmailCursor, followed: ReadonlySet<string>): Promise<Update> {
+  const folders = await readFolders(api);
+  follow(cursor, followed, folders);
+  return { changes: { removed: [], changed: [] }, folders, fresh: cursor.reaches };
 }
 
 const progressOf = (cursor: GmailCursor) => ({
   cursor: writeGmailCursor(cursor),
-  remaining: cursor.news.length + cursor.old.length,
-  hasOlder: cursor.hasOlder,
+  remaining: cursor.reaches.reduce((sum, { old }) => sum + old.length, cursor.news.length),
+  hasOlder: cursor.reaches.some(({ hasOlder }) => hasOlder),
 });
 
+/** What is fetched next. `reach` is absent for new mail. */
+function queueOf({ news, reaches }: GmailCursor) {
+  if (news.length > 0) return { queue: news };
+  const reach = reaches.find(({ old }) => old.length > 0);
+  return reach && { queue: reach.old, reach };
+}
+
 /** The next messages to fetch, limited by count and bytes. `seen` caches the metadata of those that are queued. */
-async function fetchNext(api: GmailApi, cursor: GmailCursor, seen: Map<string, MessageAbout>): Promise<ArrivedMail[]> {
-  const queue = cursor.news.length > 0 ? cursor.news : cursor.old;
+async function fetchNext(
+  api: GmailApi,
+  cursor: GmailCursor,
+  folders: FolderList,
+  seen: Map<string, MessageAbout>,
+): Promise<ArrivedMail[]> {
+  const { queue, reach } = queueOf(cursor) ?? { queue: [] };
   const next = queue.slice(0, batchMessages);
   for (const [id, message] of await api.about(next.filter((id) => !seen.has(id)))) seen.set(id, message);
   const taken = withinBytes(next, seen);
-  const wanted = taken.filter((id) => standingOf(seen.get(id) ?? { labelIds: [] }));
-  const found = await readWhole(api, wanted);
+  const followed = followedKeys(cursor);
+  /** Undefined if the message has left the folders that are followed. */
+  const wantedOf = (message: MessageAbout | undefined) => {
+    const standing = message && standingOf(message, folders);
+    return standing?.folders.some((key) => followed.has(key)) ? standing : undefined;
+  };
+  const found = await readWhole(
+    api,
+    taken.filter((id) => wantedOf(seen.get(id))),
+  );
   const arrived: ArrivedMail[] = [];
   for (const id of taken) {
     const message = found.get(id);
-    const standing = message && standingOf(message);
+    const standing = wantedOf(message);
     if (message && standing) {
       cursor.known.set(id, standing);
       arrived.push(arrivedOf(message, standing));
     }
     const date = (message ?? seen.get(id))?.internalDate;
-    if (queue === cursor.old && date !== undefined)
-      cursor.floor = Math.min(cursor.floor ?? secondsOf(date), secondsOf(date));
+    if (reach && date !== undefined) reach.floor = Math.min(reach.floor ?? secondsOf(date), secondsOf(date));
     seen.delete(id);
   }
   queue.splice(0, taken.length);
@@ -146,11 +174,10 @@ async function headerOnly(api: GmailApi, id: string): Promise<Whole> {
   return { ...message, raw: Buffer.from(`${lines.join("")}\r\n`), isPartial: true };
 }
 
-const arrivedOf = ({ id, raw, internalDate, isPartial = false }: Whole, { folder, unread }: Standing): ArrivedMail => ({
+const arrivedOf = ({ id, raw, internalDate, isPartial = false }: Whole, standing: Standing): ArrivedMail => ({
   remoteId: id,
-  folders: [folder],
-  unread,
-  starred: false,
+  ...standing,
+  folders: [...standing.folders],
   raw,
   receivedAt: new Date(internalDate),
   isPartial,

@@ -36,4 +36,4 @@ export async function answerOf(base: string, { method, path, query, headers, bod
 }
 
 export type CallEmulator = (call: Call) => Promise<GoogleAnswer>;
-export const jsonOf = <T>(answer: GoogleAnswer) => JSON.parse(answer.body.toString()) as T;
+export const jsonOf = <T>(answer: { body: Buffer }) => JSON.parse(answer.body.toString()) as T;

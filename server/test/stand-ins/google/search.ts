@@ -3,7 +3,7 @@ import { type Call, type CallEmulator, type GoogleAnswer, jsonAnswer, jsonOf } f
 type Listed = { messages: { id: string; threadId: string }[]; nextPageToken?: string };
 type Resource = { id?: string; payload?: { headers?: { name: string; value: string }[] } };
 
-/** Adds to the emulator's search: `{a b}` for alternatives, and `rfc822msgid:` (support.google.com/mail/answer/7190). */
+/** Adds to the emulator's search: `{a b}` for alternatives, `-in:` and `rfc822msgid:` (support.google.com/mail/answer/7190). */
 export class MessageSearch {
   readonly #ask: CallEmulator;
   readonly #messageIds = new Map<string, string>();
@@ -21,8 +21,11 @@ export class MessageSearch {
     return answer;
   }
 
-  async list(call: Call): Promise<GoogleAnswer> {
-    const q = call.query.get("q") ?? "";
+  async list(given: Call): Promise<GoogleAnswer> {
+    const q = (given.query.get("q") ?? "").replaceAll("-in:", "-label:");
+    const query = new URLSearchParams(given.query);
+    if (q) query.set("q", q);
+    const call = { ...given, query };
     const either = /\{([^}]*)\}/.exec(q)?.[1]?.trim().split(/\s+/) ?? [];
     const wanted = /rfc822msgid:<?([^\s>]+)>?/i.exec(q)?.[1];
     if (either.length === 0 && !wanted) return this.#ask(call);
