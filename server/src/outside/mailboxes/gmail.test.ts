@@ -77,7 +77,8 @@ test("an expired history leads to one comparison of all stored mail, without los
   // From here on the history is used again, and older mail can still be asked for.
   await google.deliver(email, mailSource("032"));
   await store.sync(mailbox, { limit: 50, older: true });
-  expect(heldBy(store)).toEqual(await idsOf(email));
+  expect(store.subjects("archive")).toEqual(["028"]);
+  expect(heldBy(store)).toEqual([...(await idsOf(email)), store.idOf("028")].sort());
   expect(google.calls(/GET .*\/history/)).toBe(asked + 2);
 });
 
@@ -115,13 +116,14 @@ test("a comparison that stops at any batch still ends with the provider's messag
   expect(store.subjects("trash")).toHaveLength((await idsOf(email, "labelIds=TRASH")).length);
 });
 
-test("drafts and spam are left out; archived mail leaves the inbox and can return; mail to oneself is in the inbox", async () => {
+test("drafts and spam are left out; archived mail leaves the inbox and can return; mail to oneself is in inbox and Sent", async () => {
   const { email, store, mailbox } = await filled(2);
   await google.deliver(email, mailSource("draft"), ["DRAFT"]);
   await google.deliver(email, mailSource("spam"), ["SPAM"]);
   await google.deliver(email, mailSource("self"), ["INBOX", "SENT"]);
   await store.sync(mailbox, { limit: 50 });
   expect(store.subjects()).toEqual(["001", "002", "self"]);
+  expect(store.subjects("sent")).toEqual(["self"]);
   const id = store.idOf("001");
   await google.as(email, "POST", `/messages/${id}/modify`, { removeLabelIds: ["INBOX"] });
   await google.as(email, "POST", `/messages/${await idOf(email, "spam")}/modify`, {
