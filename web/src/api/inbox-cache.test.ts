@@ -63,3 +63,10 @@ test("removed messages are put back at their position", () => {
   expect(again.total).toBe(40);
   expect(putBack(again, [item(4)])).toBe(again);
 });
+
+test("messages are put back where lists have them: after a snooze by that time, snoozed ones by when they come back", () => {
+  const woken = { ...item(1), wokenAt: new Date(7.5 * 60_000) };
+  expect(ids(putBack({ ...page([8, 7]), items: [item(8), item(7)] }, [woken]))).toEqual([8, 1, 7]);
+  const until = (n: number, minute: number) => ({ ...item(n), snoozedUntil: new Date(minute * 60_000) });
+  expect(ids(putBack({ ...page([]), items: [until(5, 20), until(4, 40)] }, [until(9, 30)]))).toEqual([5, 9, 4]);
+});

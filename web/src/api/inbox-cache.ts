@@ -18,7 +18,7 @@ export function layNewest(loaded: ThreadPage | undefined, fresh: ThreadPage): Th
   const rest =
     at >= 0
       ? loaded.items.slice(at + 1).filter(({ id }) => !ids.has(id))
-      : loaded.items.filter(({ id, date }) => date < last.date && !ids.has(id));
+      : loaded.items.filter((item) => byPosition(last, item) < 0 && !ids.has(item.id));
   if (rest.length === 0) return fresh;
   return { ...fresh, items: [...fresh.items, ...rest], nextCursor: loaded.nextCursor };
 }
@@ -43,13 +43,19 @@ export function takeFrom(page: ThreadPage, ids: ReadonlySet<string>): ThreadPage
   return { ...page, items, ...(page.total !== undefined && { total: page.total - taken }) };
 }
 
-/** Puts removed messages back in order, newest first. */
+/** Orders messages as lists do: newest first, one that came back from a snooze by that time; snoozed ones by when they come back. */
+function byPosition(a: ThreadItem, b: ThreadItem) {
+  if (a.snoozedUntil && b.snoozedUntil)
+    return a.snoozedUntil.getTime() - b.snoozedUntil.getTime() || (a.id < b.id ? -1 : 1);
+  const time = ({ wokenAt, date }: ThreadItem) => (wokenAt ?? date).getTime();
+  return time(b) - time(a) || (a.id < b.id ? 1 : -1);
+}
+
+/** Puts removed messages back in their order. */
 export function putBack(page: ThreadPage, gone: readonly ThreadItem[]): ThreadPage {
   const listed = new Set(page.items.map(({ id }) => id));
   const missing = gone.filter(({ id }) => !listed.has(id));
   if (missing.length === 0) return page;
-  const items = [...page.items, ...missing].sort(
-    (a, b) => b.date.getTime() - a.date.getTime() || (a.id < b.id ? 1 : -1),
-  );
+  const items = [...page.items, ...missing].sort(byPosition);
   return { ...page, items, ...(page.total !== undefined && { total: page.total + missing.length }) };
 }

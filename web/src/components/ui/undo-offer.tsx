@@ -19,7 +19,7 @@ type Undoable = {
 /** The toast id of the last offer of each name. */
 const lastOf = new Map<string, string>();
 
-/** Says in a toast what was done, and offers to undo it. */
+/** Says in a toast what was done, and offers to undo it. Returns a function that withdraws both. */
 export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoable) {
   const id = `undo ${crypto.randomUUID()}`;
   if (name) {
@@ -42,6 +42,7 @@ export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoabl
     </span>,
     { id, duration: lastsMs },
   );
+  return () => toast.dismiss(id);
 }
 
 /** The Undo button of a toast. Until `until`, and while the button is shown, the key z does the same. */
