@@ -15,6 +15,7 @@ import {
 import {
   digestOf,
   earlierIdsOf,
+  type FolderState,
   newFolder,
   type OutlookCursor,
   remoteIdOf,
@@ -56,15 +57,46 @@ export async function advance(
     ...{ current: [], isListChanged: false, old: [], left: [] },
   };
   const links = keys.map((key) => cursor.folders.get(key)?.link ?? firstLink(key));
-  const pages = await readPages(account, listLink ? [...links, listLink] : links, pageSize);
-  if (listLink) step.isListChanged = isListChanged(pages[keys.length]);
+  const renewed = keys.filter((key) => cursor.folders.get(key)?.renewal?.isDone === false);
+  const second = renewed.map((key) => cursor.folders.get(key)?.renewal?.link ?? firstLink(key));
+  const pages = await readPages(account, [...links, ...second, ...(listLink ? [listLink] : [])], pageSize);
+  if (listLink) step.isListChanged = isListChanged(pages.at(-1));
   for (const [at, key] of keys.entries()) {
     const page = pages[at];
     if (!page) continue;
     if (page instanceof Error) noteRefusal(cursor, key, page, step);
-    else if (notePage(cursor, key, page, step)) step.current.push(key);
+    else if (notePage(cursor, key, page, step) && isRenewed(stateOf(cursor, key))) step.current.push(key);
   }
+  for (const [at, key] of renewed.entries()) noteRenewal(cursor, key, pages[keys.length + at], step);
   return step;
+}
+
+/** False while a second list is read. After its end, `link` has just been read once more. */
+function isRenewed(state: FolderState): boolean {
+  if (!state.renewal) return true;
+  if (!state.renewal.isDone) return false;
+  state.link = state.renewal.link;
+  delete state.renewal;
+  return true;
+}
+
+/** Only changes of stored messages count: `link` reports the rest. */
+function noteRenewal(cursor: OutlookCursor, key: string, page: GraphPage | CloudError | undefined, step: Step) {
+  const state = stateOf(cursor, key);
+  // The folder has been reset meanwhile.
+  if (!page || !state.renewal) return;
+  if (page instanceof Error) {
+    if (!isExpired(page) && !isMissing(page)) throw page;
+    // The next sync begins it again.
+    state.renewal = { link: null, isDone: false };
+    step.current.push(key);
+    return;
+  }
+  for (const item of page.value)
+    if (state.known.has(digestOf(item.id)) && !item["@removed"]) noteItem(cursor, key, item, step);
+  const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
+  if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
+  state.renewal = { link: next ?? done ?? null, isDone: !next };
 }
 
 /** The link is not followed further: the whole list is read again, and gives another one. */

@@ -17,6 +17,11 @@ export type FolderState = {
   since: number | null;
   /** Stored messages, as digests: ids have 150 characters, and the cursor is written with every batch. */
   known: Set<string>;
+  /**
+   * A second list, of an earlier release's folder. A link reports the fields that its list was asked for, so stars need another
+   * one. It takes the place of `link` after `link` was read once more, so that no removal is missed.
+   */
+  renewal?: { link: string | null; isDone: boolean };
 };
 
 /** What is known about the list of folders. */
@@ -50,6 +55,7 @@ const folder = z.object({
   isBelow: z.boolean(),
   known,
   since: z.number().nullable().optional(),
+  renewal: z.object({ link: z.string().nullable(), isDone: z.boolean() }).optional(),
 });
 const wanted = z.array(
   z.object({
@@ -78,9 +84,12 @@ const cursorSchema = z.object({
 export function readOutlookCursor(text: string): OutlookCursor {
   try {
     const { since, hasOlder, folders, wanted, more } = cursorSchema.parse(JSON.parse(text));
-    const states = Object.entries({ ...folders, ...more.folders }).map(
-      ([key, state]) => [key, { ...state, since: state.since === undefined ? since : state.since }] as const,
-    );
+    const states = Object.entries({ ...folders, ...more.folders }).map(([key, state]) => {
+      const { since: own, renewal, ...rest } = state;
+      const isEarlier = own === undefined;
+      const second = renewal ?? (isEarlier && state.link ? { link: null, isDone: false } : undefined);
+      return [key, { ...rest, since: isEarlier ? since : own, ...(second && { renewal: second }) }] as const;
+    });
     return { hasOlder, folders: new Map(states), wanted: [...wanted, ...more.wanted], list: more.list };
   } catch (cause) {
     throw badCursor(cause);

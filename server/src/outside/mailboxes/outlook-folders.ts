@@ -27,8 +27,8 @@ export const folderPath = (key: string): string => `/me/mailFolders/${encodeURIC
 
 const maxFolders = 2_000;
 const maxDepth = 30;
-/** Of folders; bounds a list that does not end. */
-const maxPages = 3_000;
+/** Of the changes of the list, which has up to 1,000 folders on a page. */
+const maxPages = 100;
 const maxKeyLength = 300;
 const maxNameLength = 200;
 const pageSize = 250;
@@ -101,15 +101,13 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
   const roleOf = new Map([...roles].map(([role, id]) => [id, role]));
   const found: RemoteFolder[] = [];
   const seen = new Set<string>();
-  let pages = 0;
   let level: { link: string; above: string[] }[] = [{ link: childrenOf(top), above: [] }];
-  while (level.length > 0 && pages < maxPages) {
+  while (level.length > 0) {
     const answers = await readMany(
       account,
-      level.slice(0, maxPages - pages).map(({ link }) => link),
+      level.map(({ link }) => link),
       folderPage,
     );
-    pages += answers.length;
     const next: typeof level = [];
     for (const [at, page] of answers.entries()) {
       const above = level[at]?.above ?? [];
@@ -118,6 +116,7 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
         if (isMissing(page) && above.length > 0) continue;
         throw page;
       }
+      const before = seen.size;
       for (const one of page.value) {
         if (seen.has(one.id) || seen.size >= maxFolders || !isListed(one) || others.has(one.id)) continue;
         // Also ends a list whose folders contain each other.
@@ -130,7 +129,8 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
           next.push({ link: childrenOf(`${top}/${encodeURIComponent(one.id)}`), above: [...above, listed.name] });
       }
       const rest = page["@odata.nextLink"];
-      if (rest && seen.size < maxFolders) next.push({ link: rest, above });
+      // A page without a new folder ends a list that has no end.
+      if (rest && seen.size > before && seen.size < maxFolders) next.push({ link: rest, above });
     }
     level = next;
   }

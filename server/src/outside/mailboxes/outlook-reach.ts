@@ -27,7 +27,10 @@ export async function reachNew(account: CloudAccount, cursor: OutlookCursor, lim
 /** Queues the next older messages of all folders. */
 export async function reachFurther(account: CloudAccount, cursor: OutlookCursor, limit: number): Promise<void> {
   const lists = [...cursor.folders].flatMap(([key, { since }]) => (since ? [{ key, before: since }] : []));
-  if (lists.length === 0) return;
+  if (lists.length === 0) {
+    cursor.hasOlder = false;
+    return;
+  }
   const { since, hasOlder, found } = await reachBack(account, lists, limit);
   const waiting = new Set(cursor.wanted.map(({ folder, id }) => `${folder}/${id}`));
   for (const one of found)

@@ -24,9 +24,11 @@ const listLastsMs = 3600_000;
 export async function* syncOutlook(
   account: CloudAccount,
   text: string | null,
-  { limit, older, followed = new Set(mailFolders), isStored }: SyncOptions,
+  { limit, older, followed = new Set(mailFolders), ...options }: SyncOptions,
 ): AsyncGenerator<Batch> {
   const cursor = text === null ? newCursor() : readOutlookCursor(text);
+  // Of a new mailbox nothing is stored.
+  const isStored = text === null ? undefined : options.isStored;
   // Goes into the first batch.
   let folders: Batch["folders"];
   let reset = followOnly(cursor, followed);

@@ -250,3 +250,42 @@ test("the token is not sent to another host that an answer names", async () => {
   const cursor = store.cursor?.replaceAll(microsoft.url, "http://127.0.0.1:9") ?? "";
   await expect(mailbox.sync(cursor, { limit: 5 }).next()).rejects.toMatchObject({ fault: "protocol" });
 });
+
+const fieldsOfEarlierRelease = "receivedDateTime,isRead";
+
+test("a mailbox of an earlier release gets its stars by a second list, while the first one still reports removals", async () => {
+  const { there, account, open } = newAccount();
+  fill(there, 1, 6);
+  there.update(there.find("002"), { isFlagged: true });
+  const [mailbox, store] = [await open(), new Store()];
+  await store.sync(mailbox, { limit: 50 });
+  const { more: _, ...cursor } = JSON.parse(store.cursor ?? "");
+  for (const [folder, place] of Object.entries(places)) {
+    const link = `${microsoft.url}/v1.0/me/mailFolders/${place}/messages/delta?$select=${fieldsOfEarlierRelease}`;
+    const headers = {
+      authorization: `Bearer ${await account.token()}`,
+      prefer: 'IdType="ImmutableId", odata.maxpagesize=500',
+    };
+    const page = (await (await fetch(link, { headers })).json()) as { "@odata.deltaLink": string };
+    const { since: __, ...state } = cursor.folders[folder];
+    cursor.folders[folder] = { ...state, link: page["@odata.deltaLink"] };
+  }
+  store.cursor = JSON.stringify(cursor);
+  for (const row of store.rows.values()) row.starred = false;
+  there.move(there.find("003"), "gone");
+  there.add(mailSource("007"));
+  const batches = mailbox.sync(store.cursor, { limit: 50 });
+  store.commit((await batches.next()).value);
+  // After the second list was read, and before the first one has been read once more.
+  there.move(there.find("004"), "gone");
+  there.update(there.find("005"), { isFlagged: true });
+  for await (const batch of batches) store.commit(batch);
+  await store.sync(mailbox, { limit: 50 });
+  expect(heldHere(store)).toEqual(heldThere(there));
+  expect(store.arrivals).toEqual(["006", "005", "004", "003", "002", "001", "007"]);
+  const starred = [...store.rows.values()].filter((row) => row.starred).map(({ subject }) => subject);
+  expect(starred.sort()).toEqual(["002", "005"]);
+  microsoft.seen.length = 0;
+  await store.sync(mailbox, { limit: 50 });
+  expect(microsoft.seen).toHaveLength(1);
+});
