@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { account } from "./endpoints/account.ts";
+import { actions } from "./endpoints/actions.ts";
 import { aiSettings, companyAi } from "./endpoints/ai-settings.ts";
 import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
@@ -8,6 +9,7 @@ import { dashboards } from "./endpoints/dashboards.ts";
 import { dataTasks } from "./endpoints/data-tasks.ts";
 import { drafts } from "./endpoints/drafts.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
+import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
@@ -41,6 +43,8 @@ export const api = {
   mailboxes,
   inbox,
   snooze,
+  folders,
+  actions,
   outbox,
   ownMail,
   drafts,

@@ -25,6 +25,7 @@ import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
 import { traceCalls } from "#http/trace-calls.ts";
 import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
+import { actionRoutes } from "#features/actions/actions.routes.ts";
 import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
 import { assistantRoutes } from "#features/assistant/assistant.routes.ts";
 import { actingRecorder } from "#features/audit/acting.ts";
@@ -36,6 +37,7 @@ import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { erasureRoutes } from "#features/erasures/erasures.routes.ts";
 import { exportRoutes } from "#features/exports/exports.routes.ts";
+import { folderRoutes } from "#features/folders/folders.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
@@ -72,6 +74,8 @@ const peopleRoutes = (world: World): Route[] => [
   ...mailboxRoutes,
   ...inboxRoutes,
   ...snoozeRoutes,
+  ...folderRoutes,
+  ...actionRoutes,
   ...oauthRoutes(world),
   ...pushRoutes(world),
   ...outboxRoutes(world),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
-import { messageFolders } from "../rules/folders.ts";
+import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
 import { actionItem, assistant, basis, warning, writersZone, written } from "./assistant.ts";
 
@@ -30,6 +30,9 @@ export const threadItem = z.object({
   /** The addresses of the sender, To and Cc. */
   participants: z.array(z.string()),
   folder: z.enum(messageFolders),
+  /** All folders and labels that it is in. */
+  folderIds: z.array(id),
+  starred: z.boolean(),
   /** The id of its mailbox, and the mailbox's address. */
   boxId: id,
   account: z.string(),
@@ -90,8 +93,10 @@ export const threadQuery = z.strictObject({
   mailbox: z
     .union([z.literal("").transform(() => undefined), z.literal("all").transform(() => undefined), id])
     .optional(),
-  /** By default the inbox; a search covers the inbox and sent mail by default. */
-  folder: z.enum(messageFolders).optional(),
+  /** By default the inbox; a search covers all mail except spam, trash and drafts by default. */
+  folder: z.enum(mailViews).optional(),
+  /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
+  folderId: id.optional(),
   /** `nextCursor` of the previous page. */
   cursor: text("Cursor", 200).optional(),
   limit: wholeNumberText("Limit", 1, 200).default(50),

@@ -24,3 +24,18 @@ export const placeOrder: readonly MessageFolder[] = ["trash", "junk", "inbox", "
 
 /** Folders whose mail belongs to conversations and to a search that names no folder. */
 export const readableFolders = ["inbox", "snoozed", "sent", "archive", "other"] as const satisfies MessageFolder[];
+
+/** The lists over all mailboxes. `starred` and `all` leave out spam and trash. */
+export const mailViews = [
+  "inbox",
+  "starred",
+  "snoozed",
+  "sent",
+  "drafts",
+  "archive",
+  "junk",
+  "trash",
+  "other",
+  "all",
+] as const;
+export type MailView = (typeof mailViews)[number];

@@ -7,7 +7,7 @@ const core: typeof import("drizzle-orm") = load("drizzle-orm");
 const pgCore: typeof import("drizzle-orm/pg-core") = load("drizzle-orm/pg-core");
 const nodePostgres: typeof import("drizzle-orm/node-postgres") = load("drizzle-orm/node-postgres");
 
-export type { SQL } from "drizzle-orm";
+export type { SQL, SQLWrapper } from "drizzle-orm";
 export type { AnyPgColumn, PgColumn } from "drizzle-orm/pg-core";
 
 export const { and, asc, desc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, like } = core;

@@ -159,17 +159,17 @@ create or replace trigger messages_updated after update on messages
 create or replace trigger messages_deleted after delete on messages
   referencing old table as before for each statement execute function count_messages();
 
--- Maintains the counts of folders in the same way.
+-- Maintains the counts of folders in the same way. A place that was left here counts no more, also before its server knows.
 create or replace function count_folders() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   if tg_op <> 'INSERT' then perform public.add_folder_counts(tenant_id, folder_id, -messages, -unread) from (
-    select tenant_id, folder_id, count(*) filter (where not is_hidden) as messages, count(*) filter (where unread and not is_hidden) as unread
-    from before group by 1, 2) counted;
+    select tenant_id, folder_id, count(*) filter (where is_listed) as messages, count(*) filter (where unread and is_listed) as unread
+    from (select *, not is_hidden and pending is distinct from 'remove' as is_listed from before) b group by 1, 2) counted;
   end if;
   if tg_op <> 'DELETE' then perform public.add_folder_counts(tenant_id, folder_id, messages, unread) from (
-    select tenant_id, folder_id, count(*) filter (where not is_hidden) as messages, count(*) filter (where unread and not is_hidden) as unread
-    from after group by 1, 2) counted;
+    select tenant_id, folder_id, count(*) filter (where is_listed) as messages, count(*) filter (where unread and is_listed) as unread
+    from (select *, not is_hidden and pending is distinct from 'remove' as is_listed from after) a group by 1, 2) counted;
   end if;
   return null;
 end $$;

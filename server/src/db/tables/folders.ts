@@ -1,11 +1,15 @@
 import { folderRoles } from "@intellibox/contract/rules/folders";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "../orm.ts";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from "../orm.ts";
 import { moment, tenantOwned } from "./columns.ts";
 import { mailboxes } from "./mailboxes.ts";
 import { messages } from "./messages.ts";
 import { personalFence } from "./policies.ts";
 
 export const folderKinds = ["folder", "label"] as const;
+
+export const pendingPlaces = ["add", "remove"] as const;
+/** Begins the remote id of a message in a folder that its server has not told us, or has not got yet. */
+export const localPrefix = "local:";
 
 /** A folder or label of a mailbox, as its server has it. */
 export const folders = pgTable(
@@ -57,6 +61,8 @@ export const messageFolderPlaces = pgTable(
     date: moment().notNull(),
     unread: boolean().notNull(),
     isHidden: boolean().notNull().default(false),
+    /** A local change that is not uploaded yet. A place with `remove` is neither listed nor counted. */
+    pending: text({ enum: pendingPlaces }),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.folderId, table.messageId] }),
@@ -70,6 +76,9 @@ export const messageFolderPlaces = pgTable(
     index("message_folders_listed").on(table.tenantId, table.folderId, table.date, table.messageId),
     index("message_folders_remote").on(table.tenantId, table.mailboxId, table.remoteId),
     index("message_folders_of_message").on(table.tenantId, table.messageId),
+    index("message_folders_pending")
+      .on(table.tenantId, table.mailboxId)
+      .where(sql`${table.pending} is not null or starts_with(${table.remoteId}, 'local:')`),
     ...personalFence(),
   ],
 );

@@ -98,6 +98,7 @@ export const messages = pgTable(
     index("messages_pending")
       .on(table.tenantId, table.mailboxId)
       .where(sql`${table.pendingUnread} is not null or ${table.removeAt} is not null`),
+    index("messages_pending_star").on(table.tenantId, table.mailboxId).where(sql`${table.pendingStarred} is not null`),
     ...personalFence(),
   ],
 );

@@ -17,6 +17,12 @@ export const itemColumns = {
   participants: messages.participants,
   /** Lists never show mail that is gone. */
   folder: sql<MessageFolder>`${messages.folder}`,
+  starred: messages.starred,
+  folderIds: sql<string[]>`array(
+    select p.folder_id::text from message_folders p
+    where p.tenant_id = ${messages.tenantId} and p.message_id = ${messages.id} and p.pending is distinct from 'remove')`.as(
+    "folder_ids",
+  ),
   boxId: messages.mailboxId,
   account: mailboxes.email,
   snoozedUntil: messages.snoozedUntil,

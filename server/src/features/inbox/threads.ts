@@ -1,22 +1,24 @@
-import type { QueryOf, ResponseOf } from "@intellibox/contract/endpoint";
+import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { type MessageFolder, readableFolders } from "@intellibox/contract/rules/folders";
+import { readableFolders } from "@intellibox/contract/rules/folders";
 import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import { z } from "zod";
 import { tagOf } from "#lib/tokenize.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "#db/orm.ts";
+import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { openFolder } from "#features/folders/folders.ts";
 import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
-import { dayOf, type SearchHit, searchIds } from "#features/search/search.ts";
+import { type SearchHit, searchIds } from "#features/search/search.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 import { listInOrder } from "./list-in-order.ts";
+import { filterOfPage, foldersOf, type Listed, type ListQuery, newestIds, orderOf } from "./list-messages.ts";
 
-type Query = QueryOf<typeof inbox.threads>;
+type Query = ListQuery;
 type Page = ResponseOf<typeof inbox.threads>;
 
 /** Lists the messages of a folder or the hits of a search, newest first. */
@@ -35,15 +37,16 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   return { ...page, items, ...(notice && { notice }) };
 }
 
-function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: SearchHit | undefined): Promise<Page> {
+async function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: SearchHit | undefined): Promise<Page> {
   const isSearch = !isEmptySearch(asked);
+  const folder = query.folderId ? await openFolder(scope, query.folderId) : undefined;
+  const listed = { scope, query, asked, folder };
   return scope.tx(async (tx) => {
-    const filters = and(...filtersOf(scope, query, asked));
-    const [folder, ...others] = foldersOf(query, isSearch);
-    const order = isSearch || others.length > 0 ? "date" : folder === "inbox" || folder === "snoozed" ? folder : "date";
-    const rows = await listInOrder(tx, order, { filters, mark, limit: query.limit + 1 });
+    const limit = query.limit + 1;
+    const filters = filterOfPage(tx, listed, mark, limit);
+    const rows = await listInOrder(tx, orderOf(listed), { filters, mark, limit });
     const { items, nextCursor } = cutPage(rows, query.limit);
-    const total = mark ? undefined : isSearch ? countOf(items, nextCursor) : await countSome(tx, scope, query);
+    const total = mark ? undefined : isSearch ? countOf(items, nextCursor) : await countSome(tx, listed);
     return {
       items: await withThreadSizes(tx, scope, items),
       nextCursor,
@@ -92,25 +95,6 @@ async function itemsOf(tx: Tx, scope: Scope, ids: string[]) {
   return withThreadSizes(tx, scope, rows);
 }
 
-/** A search without a folder includes all mail except the trash. */
-const foldersOf = ({ folder }: Query, isSearch: boolean): MessageFolder[] =>
-  folder ? [folder] : isSearch ? [...readableFolders] : ["inbox"];
-
-function filtersOf({ tenantId, user }: Scope, query: Query, asked: SearchQuery): (SQL | undefined)[] {
-  const { hasAttachment, unread, after, before } = asked;
-  return [
-    eq(messages.tenantId, tenantId),
-    eq(messages.userId, user.id),
-    inArray(messages.folder, foldersOf(query, !isEmptySearch(asked))),
-    isNull(messages.removeAt),
-    query.mailbox ? eq(messages.mailboxId, query.mailbox) : undefined,
-    hasAttachment === undefined ? undefined : eq(messages.hasAttachment, hasAttachment),
-    unread === undefined ? undefined : eq(messages.unread, unread),
-    after ? gte(messages.date, dayOf(after, query.timeZone)) : undefined,
-    before ? lt(messages.date, dayOf(before, query.timeZone)) : undefined,
-  ];
-}
-
 const cursorSchema = z.tuple([z.string().regex(/^\d{1,6}-\d\d-\d\d[ \d:.+-]{8,40}(?: BC)?$/), z.uuid()]);
 
 /** An invalid cursor restarts at the first page. */
@@ -134,16 +118,13 @@ function cutPage<Row extends { id: string; mark: string; position: unknown }>(ro
 
 const mostCounted = 1_000;
 
-/** Counts the messages of the folder; undefined if there are more than `mostCounted`, because counting them would be slow. */
-async function countSome(tx: Tx, scope: Scope, query: Query): Promise<number | undefined> {
-  const some = tx
-    .select({ one: sql<number>`1`.as("one") })
-    .from(messages)
-    .where(and(...filtersOf(scope, query, parseSearch(""))))
-    .limit(mostCounted + 1)
-    .as("some");
-  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some);
-  return row && row.count <= mostCounted ? row.count : undefined;
+/** Counts the messages of the list; undefined if there are more than `mostCounted`, because counting them would be slow. */
+async function countSome(tx: Tx, listed: Listed): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select cardinality(array(${newestIds(tx, listed, undefined, mostCounted + 1)})) as count`,
+  );
+  const count = rows[0]?.count ?? 0;
+  return count <= mostCounted ? count : undefined;
 }
 
 async function withThreadSizes<Item extends { threadId: string }>(

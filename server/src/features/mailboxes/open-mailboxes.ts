@@ -1,5 +1,5 @@
 import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
-import type { World } from "#scope.ts";
+import type { Scope, World } from "#scope.ts";
 import type { MailboxRow } from "./mailbox-key.ts";
 import { loginOf } from "./mailbox-login.ts";
 
@@ -11,7 +11,7 @@ export const watchedMailboxes = () => new Map<string, Mailbox>();
  * is one. That connection may end at any moment; only work that is repeated anyway should reuse it.
  */
 export async function withMailbox<T>(
-  world: World,
+  world: World | Scope,
   row: MailboxRow,
   work: (mailbox: Mailbox) => Promise<T>,
   { reuse = false } = {},

@@ -9,7 +9,7 @@ import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
 import { insertMail, type PreparedMail } from "./insert-mail.ts";
 import { type KnownMail, placeKnown, recognize, stubOf } from "./known-messages.ts";
-import { emptyFolders, movePlaces, refreshPlaces, removePlaces } from "./places.ts";
+import { emptyFolders, loseFolders, movePlaces, refreshPlaces, removePlaces } from "./places.ts";
 import { deleteFolders, ensureRole, foldersOf, type StoredFolder, storeFolders } from "./store-folders.ts";
 
 /** A message that was not downloaded, because it was stored, is not stored any more. */
@@ -21,7 +21,12 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared
   const folders = await foldersOf(tx, key);
   await addSystemFolders(tx, key, folders, [...(batch.found ?? []), ...prepared]);
   const left = [
-    ...(await emptyFolders(tx, key, [...lost, ...batch.reset.flatMap((name) => folders.get(name)?.id ?? [])])),
+    ...(await loseFolders(tx, key, lost)),
+    ...(await emptyFolders(
+      tx,
+      key,
+      batch.reset.flatMap((name) => folders.get(name)?.id ?? []),
+    )),
     ...(await removePlaces(tx, key, batch.removed)),
   ];
   await deleteFolders(tx, key, lost);

@@ -1,6 +1,7 @@
 // Recognizes mail that is stored already, so that a message keeps its id in every folder and after its folder's UIDs changed.
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { localPrefix } from "#db/tables/folders.ts";
 import type { FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
@@ -115,7 +116,8 @@ async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: MailSt
   const { rows } = await tx.execute<StoredCopy & { message_id: string; size: string }>(sql`
     select m.id, m.message_id, m.size, coalesce((
       select json_agg(json_build_array(p.folder_id, p.remote_id)) from message_folders p
-      where p.tenant_id = m.tenant_id and p.message_id = m.id), '[]') as places
+      -- A message whose remote id in a folder is unknown was moved there by us: what arrives there is that message.
+      where p.tenant_id = m.tenant_id and p.message_id = m.id and not starts_with(p.remote_id, ${localPrefix})), '[]') as places
     from messages m
     where m.tenant_id = ${tenantId} and m.mailbox_id = ${id} and m.message_id = any (${sql.param(messageIds)}::text[])`);
   for (const row of rows) {

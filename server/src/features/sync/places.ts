@@ -2,6 +2,7 @@
 import { type FolderRole, type MessageFolder, placeOrder } from "@intellibox/contract/rules/folders";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { localPrefix } from "#db/tables/folders.ts";
 import type { MailChange } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import type { StoredFolder } from "./store-folders.ts";
@@ -10,11 +11,32 @@ import type { StoredFolder } from "./store-folders.ts";
 export const placeOf = (folders: { role: FolderRole | null }[]): MessageFolder =>
   placeOrder.find((place) => folders.some(({ role }) => (role ?? "other") === place)) ?? "other";
 
-/** Takes messages out of the folders, and returns the ids of those messages. Call `refreshPlaces` with them afterwards. */
+/**
+ * Takes messages out of the folders, and returns the ids of those messages. Call `refreshPlaces` with them afterwards. Local changes
+ * that are not uploaded yet stay, so that mail which was moved here does not come back with the folder's new remote ids.
+ */
 export async function emptyFolders(tx: Tx, { tenantId }: MailboxKey, folderIds: string[]): Promise<string[]> {
   if (folderIds.length === 0) return [];
   const { rows } = await tx.execute<{ message_id: string }>(sql`
-    delete from message_folders where tenant_id = ${tenantId} and folder_id = any (${sql.param(folderIds)}::uuid[]) returning message_id`);
+    delete from message_folders
+    where tenant_id = ${tenantId} and folder_id = any (${sql.param(folderIds)}::uuid[]) and pending is null returning message_id`);
+  await tx.execute(sql`
+    update message_folders set remote_id = ${localPrefix} || gen_random_uuid()
+    where tenant_id = ${tenantId} and folder_id = any (${sql.param(folderIds)}::uuid[]) and pending = 'remove'`);
+  return rows.map(({ message_id }) => message_id);
+}
+
+/** As `emptyFolders`, of folders that are gone. A message that was to be moved into one of them stays in the folder that it was in. */
+export async function loseFolders(tx: Tx, { tenantId }: MailboxKey, folderIds: string[]): Promise<string[]> {
+  if (folderIds.length === 0) return [];
+  const { rows } = await tx.execute<{ message_id: string; pending: string | null }>(sql`
+    delete from message_folders
+    where tenant_id = ${tenantId} and folder_id = any (${sql.param(folderIds)}::uuid[]) returning message_id, pending`);
+  const unmoved = rows.flatMap(({ message_id, pending }) => (pending === "add" ? message_id : []));
+  if (unmoved.length > 0)
+    await tx.execute(sql`
+      update message_folders set pending = null
+      where tenant_id = ${tenantId} and message_id = any (${sql.param(unmoved)}::uuid[]) and pending = 'remove'`);
   return rows.map(({ message_id }) => message_id);
 }
 
@@ -48,7 +70,7 @@ export async function leaveUnfollowed(tx: Tx, { tenantId }: MailboxKey, ids: str
 
 export type Place = { messageId: string; folderId: string; remoteId: string };
 
-/** Puts stored messages into folders. */
+/** Puts stored messages into folders, as their server has them. A place that was left here stays left. */
 export async function addPlaces(tx: Tx, { tenantId, userId, id }: MailboxKey, places: Place[]): Promise<void> {
   if (places.length === 0) return;
   const rows = JSON.stringify(places);
@@ -57,7 +79,8 @@ export async function addPlaces(tx: Tx, { tenantId, userId, id }: MailboxKey, pl
     select ${tenantId}, ${userId}, ${id}, p."folderId", m.id, p."remoteId", m.date, m.unread, m.remove_at is not null
     from json_to_recordset(${rows}::json) as p ("messageId" uuid, "folderId" uuid, "remoteId" text)
     join messages m on m.tenant_id = ${tenantId} and m.id = p."messageId"
-    on conflict (tenant_id, folder_id, message_id) do update set remote_id = excluded.remote_id`);
+    on conflict (tenant_id, folder_id, message_id) do update
+    set remote_id = excluded.remote_id, pending = nullif(message_folders.pending, 'add')`);
 }
 
 /**
@@ -72,7 +95,8 @@ export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: strin
     with places as (
       select given.id, coalesce((${order})[min(array_position(${order}, coalesce(f.role, 'other'))) filter (where f.id is not null)], 'gone') as place
       from unnest(${sql.param([...new Set(ids)])}::uuid[]) as given (id)
-      left join message_folders p on p.tenant_id = ${tenantId} and p.message_id = given.id
+      left join message_folders p
+        on p.tenant_id = ${tenantId} and p.message_id = given.id and p.pending is distinct from 'remove'
       left join folders f on f.tenant_id = p.tenant_id and f.id = p.folder_id
       group by given.id
     )
@@ -89,7 +113,10 @@ export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: strin
     where s.tenant_id = ${tenantId} and s.id = given.id`);
 }
 
-/** Sets all folders of messages that keep one remote id in every folder. Returns the ids of those messages. */
+/**
+ * Sets all folders of messages that keep one remote id in every folder, except local changes that are not uploaded yet. Returns the
+ * ids of those messages.
+ */
 export async function movePlaces(
   tx: Tx,
   key: MailboxKey,
@@ -110,11 +137,13 @@ export async function movePlaces(
     ), left_behind as (
       delete from message_folders p using found
       where p.tenant_id = ${tenantId} and p.message_id = found.message_id and p.folder_id <> all (found.folder_ids)
+        and p.pending is distinct from 'add'
     ), gained as (
       insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread, is_hidden)
       select ${tenantId}, ${userId}, ${id}, folder_id, m.id, found.remote_id, m.date, m.unread, m.remove_at is not null
       from found join messages m on m.tenant_id = ${tenantId} and m.id = found.message_id, unnest(found.folder_ids) as folder_id
-      on conflict do nothing
+      on conflict (tenant_id, folder_id, message_id) do update set remote_id = excluded.remote_id, pending = null
+      where message_folders.pending = 'add' or message_folders.pending is null and starts_with(message_folders.remote_id, 'local:')
     )
     select message_id from found`);
   return rows.map(({ message_id }) => message_id);

@@ -2,8 +2,9 @@ import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, inArray } from "#db/orm.ts";
+import { only } from "#db/rows.ts";
 import { folders } from "#db/tables/folders.ts";
-import type { RemoteFolder } from "#outside/mailboxes/mailbox.ts";
+import { mailFolders, type RemoteFolder } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 
 export type StoredFolder = { id: string; key: string; role: FolderRole | null };
@@ -53,7 +54,26 @@ export async function storeFolders(tx: Tx, key: MailboxKey, listed: RemoteFolder
         .set(after)
         .where(and(isOfMailbox(key), eq(folders.id, before.id)));
   }
-  return [...left.keys()];
+  return [...left.values()].filter((row) => !isMadeHere(row)).map(({ id }) => id);
+}
+
+/**
+ * A folder of a role that the server does not list: mail was filed into it here, and the upload creates it there. The keys of
+ * `mailFolders` are the server's own.
+ */
+export const isMadeHere = ({ key, role }: Pick<StoredFolder, "key" | "role">) =>
+  role !== null && key === role && !mailFolders.some((name) => name === role);
+
+/** Stores one folder that was just created on the server, and returns its id. It is followed. */
+export async function storeFolder(tx: Tx, key: MailboxKey, one: RemoteFolder): Promise<string> {
+  const { key: name, kind, role, above, isSelectable } = one;
+  const described = { kind, role, name: one.name, above, isSelectable, isFollowed: true };
+  const rows = await tx
+    .insert(folders)
+    .values({ tenantId: key.tenantId, userId: key.userId, mailboxId: key.id, id: newId(), key: name, ...described })
+    .onConflictDoUpdate({ target: [folders.tenantId, folders.mailboxId, folders.key], set: described })
+    .returning({ id: folders.id });
+  return only(rows).id;
 }
 
 /** The folder of a role, which is created if the mailbox has none: a list of its server's folders may not have come yet. */

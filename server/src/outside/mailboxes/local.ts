@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { watch as watchFolder } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { type FolderRole, folderRoles } from "@intellibox/contract/rules/folders";
 import { readMail } from "#outside/mime/read-mail.ts";
 import {
   type Batch,
   type Mailbox,
   MailboxError,
-  type MailFolder,
-  mailFolders,
+  type RemotePlaces,
   type SyncOptions,
   systemFolders,
 } from "./mailbox.ts";
@@ -23,7 +23,7 @@ const batchMessages = 50;
 export async function deliverLocally(
   account: LocalAccount,
   raw: Uint8Array,
-  name: MailFolder = "inbox",
+  name: FolderRole = "inbox",
 ): Promise<void> {
   const folder = join(account.folder, name);
   await mkdir(folder, { recursive: true });
@@ -47,11 +47,13 @@ const nextNumber = () => {
 };
 
 export async function openLocalMailbox(account: LocalAccount): Promise<Mailbox> {
-  for (const name of mailFolders) await mkdir(join(account.folder, name), { recursive: true });
+  for (const name of folderRoles) await mkdir(join(account.folder, name), { recursive: true });
   return {
     sync: (cursor, options) => sync(account, cursor, options),
     // Files hold no flags; the message's row is the only record.
     setUnread: async () => undefined,
+    setStarred: async () => undefined,
+    setFolders: (places, change) => setFolders(account, places, change),
     remove: (remoteId) => remove(account, remoteId),
     hasSent: (messageId) => hasSent(account, messageId),
     keepSent: (raw) => deliverLocally(account, raw, "sent"),
@@ -82,7 +84,7 @@ async function* sync(account: LocalAccount, text: string | null, { limit, older 
     for (const id of taken) cursor.older.delete(id);
     for (const { remoteId } of arrived) cursor.known.add(remoteId);
     yield {
-      folders: systemFolders(),
+      folders: systemFolders(folderRoles),
       reset: [],
       removed: gone,
       changed: [],
@@ -97,7 +99,7 @@ async function* sync(account: LocalAccount, text: string | null, { limit, older 
 
 async function listFiles({ folder }: LocalAccount): Promise<Set<string>> {
   const lists = await Promise.all(
-    mailFolders.map(async (name) => {
+    folderRoles.map(async (name) => {
       const files = await readdir(join(folder, name));
       return files.filter((file) => file.endsWith(".eml") && !file.startsWith(".")).map((file) => `${name}/${file}`);
     }),
@@ -108,9 +110,9 @@ async function listFiles({ folder }: LocalAccount): Promise<Set<string>> {
 /** Newest first, over all folders. */
 const byArrival = (a: string, b: string) => (basename(a) < basename(b) ? 1 : -1);
 
-function pathOf({ folder }: LocalAccount, remoteId: string): { path: string; name: MailFolder } {
+function pathOf({ folder }: LocalAccount, remoteId: string): { path: string; name: FolderRole } {
   const [name, file = ""] = remoteId.split("/");
-  const known = mailFolders.find((entry) => entry === name);
+  const known = folderRoles.find((entry) => entry === name);
   if (!known || !file || file !== basename(file)) throw new MailboxError("gone", "The message is no longer there.");
   return { path: join(folder, known, file), name: known };
 }
@@ -138,6 +140,30 @@ async function remove(account: LocalAccount, remoteId: string): Promise<void> {
   } catch (cause) {
     throw new MailboxError("gone", "The message is no longer there.", { cause });
   }
+}
+
+/** A file is in one folder, so the last one of `add` counts. */
+async function setFolders(
+  account: LocalAccount,
+  places: RemotePlaces,
+  { add }: { add: string[] },
+): Promise<RemotePlaces> {
+  const to = folderRoles.find((name) => name === add.at(-1));
+  const [remoteId] = Object.values(places);
+  if (!to || !remoteId) return {};
+  const { path } = pathOf(account, remoteId);
+  const moved = join(account.folder, to, basename(path));
+  try {
+    await rename(path, moved);
+  } catch (cause) {
+    // Moved by an upload whose result was not stored.
+    const isMoved = await stat(moved).then(
+      () => true,
+      () => false,
+    );
+    if (!isMoved) throw new MailboxError("gone", "The message is no longer there.", { cause });
+  }
+  return { [to]: `${to}/${basename(path)}` };
 }
 
 async function hasSent(account: LocalAccount, messageId: string): Promise<boolean> {

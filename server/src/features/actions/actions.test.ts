@@ -1,0 +1,129 @@
+import { api } from "@intellibox/contract/api";
+import type { MailAction } from "@intellibox/contract/endpoints/actions";
+import { expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
+import { syncMailbox } from "#features/sync/sync.ts";
+import { mailOf } from "#test/mail-of.ts";
+import { mailWorld } from "#test/mail-world.ts";
+import type { Caller } from "#test/test-world.ts";
+
+const { person, call, giveMail, listOf, peek, world } = await mailWorld({ jobs: false });
+
+async function reader(subjects: string[]) {
+  const who = await person("NORMAL_USER");
+  const box = await giveMail(
+    who,
+    subjects.map((subject) => mailOf({ subject })),
+  );
+  const { items } = await listOf(who);
+  const idOf = (subject: string) => items.find((item) => item.subject === subject)?.id ?? "";
+  return { who, box, idOf, sync: () => syncMailbox(world, { tenantId: who.tenantId, userId: who.id, id: box }) };
+}
+
+const act = (who: Caller, action: MailAction, ids: string[], more: object = {}) =>
+  call(who, api.actions.apply, { body: { ids, action, ...more } });
+const undo = (who: Caller, id: string) => call(who, api.actions.undo, { params: { id } });
+const shown = async (who: Caller, query: Record<string, unknown> = {}) =>
+  (await listOf(who, query)).items.map(({ subject }) => subject).sort();
+const views = ["archive", "junk", "trash"] as const;
+const foldersOf = async (who: Caller) => (await call(who, api.folders.list)).body;
+
+test("mail is filed at once and on its server, counted in its new folder, and undone before or after the upload", async () => {
+  const { who, idOf, sync, box } = await reader(["One", "Two", "Three"]);
+  const actions = { archive: "archive", junk: "junk", trash: "trash" } as const;
+  for (const view of views)
+    for (const isUploaded of [false, true]) {
+      const done = await act(who, actions[view], [idOf("One"), idOf("Two")]);
+      expect([done.status, done.body.ids.length, done.body.skipped]).toEqual([200, 2, []]);
+      if (isUploaded) await sync();
+      expect(await shown(who)).toEqual(["Three"]);
+      expect(await shown(who, { folder: view })).toEqual(["One", "Two"]);
+      const { unified, mailboxes } = await foldersOf(who);
+      expect(unified[view]).toEqual({ messages: 2, unread: 2 });
+      expect(unified.inbox).toEqual({ messages: 1, unread: 1 });
+      const folder = mailboxes[0]?.folders.find(({ role }) => role === view);
+      expect(folder).toMatchObject({ mailboxId: box, messages: 2, unread: 2, isFollowed: true });
+      expect(await shown(who, { folderId: folder?.id })).toEqual(["One", "Two"]);
+      expect((await undo(who, done.body.actionId)).body.ids.length).toBe(2);
+      // Undoing twice changes nothing.
+      expect((await undo(who, done.body.actionId)).status).toBe(200);
+      expect(await shown(who)).toEqual(["One", "Three", "Two"]);
+      if (isUploaded) await sync();
+      expect(await shown(who)).toEqual(["One", "Three", "Two"]);
+      expect((await foldersOf(who)).unified[view]).toEqual({ messages: 0, unread: 0 });
+    }
+  const rows = await peek("select pending from message_folders where mailbox_id = $1 and pending is not null", [box]);
+  expect(rows).toEqual([]);
+});
+
+test("stars and marks are kept, listed, counted and undone", async () => {
+  const { who, idOf, sync } = await reader(["One", "Two"]);
+  const starred = await act(who, "star", [idOf("One")]);
+  await sync();
+  expect(await shown(who, { folder: "starred" })).toEqual(["One"]);
+  expect((await listOf(who)).items.find(({ subject }) => subject === "One")).toMatchObject({ starred: true });
+  expect((await foldersOf(who)).unified.starred).toEqual({ messages: 1, unread: 1 });
+  const read = await act(who, "read", [idOf("One"), idOf("Two")]);
+  expect((await foldersOf(who)).unified.inbox).toEqual({ messages: 2, unread: 0 });
+  await undo(who, read.body.actionId);
+  expect((await foldersOf(who)).unified.inbox).toEqual({ messages: 2, unread: 2 });
+  await undo(who, starred.body.actionId);
+  expect(await shown(who, { folder: "starred" })).toEqual([]);
+});
+
+test("an action on a thread files what was received of it and leaves what was sent", async () => {
+  const who = await person("NORMAL_USER");
+  const first = "<thread-1@example.com>";
+  await giveMail(who, [mailOf({ subject: "Plan", messageId: first })]);
+  const answer = mailOf({ subject: "Re: Plan", headers: [`In-Reply-To: ${first}`, `References: ${first}`] });
+  await giveMail(who, [answer], "sent");
+  await giveMail(who, [mailOf({ subject: "Re: Plan", headers: [`References: ${first}`] })]);
+  const [newest] = (await listOf(who)).items;
+  const { body } = await act(who, "archive", [newest?.id ?? ""], { extent: "thread" });
+  expect(body.ids).toHaveLength(3);
+  expect(await shown(who)).toEqual([]);
+  expect(await shown(who, { folder: "archive" })).toEqual(["Plan", "Re: Plan"]);
+  expect(await shown(who, { folder: "sent" })).toEqual(["Re: Plan"]);
+  expect(await shown(who, { folder: "all" })).toEqual(["Plan", "Re: Plan", "Re: Plan"]);
+  await act(who, "trash", [newest?.id ?? ""], { extent: "thread" });
+  expect(await shown(who, { folder: "trash" })).toHaveLength(3);
+  expect(await shown(who, { folder: "all" })).toEqual([]);
+});
+
+test("ids of another user are not found, and what a mailbox cannot do is refused with a sentence", async () => {
+  const { who, idOf } = await reader(["Mine"]);
+  const other = await reader(["Theirs"]);
+  const colleague = await person("ADMIN", { tenantId: who.tenantId });
+  const mine = await act(who, "archive", [idOf("Mine")]);
+  for (const stranger of [other.who, colleague]) {
+    expect((await act(stranger, "trash", [idOf("Mine")])).status).toBe(404);
+    expect((await undo(stranger, mine.body.actionId)).body).toMatchObject({ error: "It is too late to undo this." });
+  }
+  expect((await undo(who, newId())).status).toBe(404);
+  expect((await act(who, "trash", [idOf("Mine"), other.idOf("Theirs")])).body.ids).toEqual([idOf("Mine")]);
+  const foreign = (await foldersOf(other.who)).mailboxes[0]?.folders[0]?.id ?? "";
+  expect((await act(who, "move", [idOf("Mine")], { folderId: foreign })).status).toBe(404);
+  expect((await call(who, api.inbox.threads, { query: { folderId: foreign } })).status).toBe(404);
+  expect((await call(who, api.folders.follow, { params: { id: foreign }, body: { isFollowed: true } })).status).toBe(
+    404,
+  );
+  expect((await act(who, "move", [idOf("Mine")])).body).toMatchObject({ error: "Choose a folder" });
+  const { mailboxes } = await foldersOf(who);
+  const sent = mailboxes[0]?.folders.find(({ role }) => role === "sent")?.id;
+  expect((await act(who, "move", [idOf("Mine")], { folderId: sent })).status).toBe(400);
+  expect((await act(who, "label", [idOf("Mine")], { folderId: mailboxes[0]?.folders[0]?.id })).body.error).toContain(
+    "no labels",
+  );
+  expect(mailboxes[0]?.abilities).toEqual({ folders: false, labels: false, star: true, createFolder: false });
+  const made = await call(who, api.folders.create, { body: { mailbox: mailboxes[0]?.mailboxId, name: "Projects" } });
+  expect(made).toMatchObject({ status: 400, body: { error: "The local mailbox has no folders of its own." } });
+  expect(await shown(other.who)).toEqual(["Theirs"]);
+});
+
+test("after ten minutes it is too late to undo", async () => {
+  const { who, idOf } = await reader(["Mine"]);
+  const { actionId } = (await act(who, "archive", [idOf("Mine")])).body;
+  await peek("update mail_actions set created_at = now() - interval '11 minutes' where id = $1", [actionId]);
+  expect((await undo(who, actionId)).status).toBe(404);
+  expect(await shown(who, { folder: "archive" })).toEqual(["Mine"]);
+});

@@ -1,0 +1,170 @@
+// Does something with messages here at once, records what they were before, and requests a sync that uploads it.
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import type { actions as calls, MailAction } from "@intellibox/contract/endpoints/actions";
+import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
+import { invalid, notFound } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray, sql } from "#db/orm.ts";
+import { mailActions, type StateBefore } from "#db/tables/mail-actions.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
+import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
+import { copyFlags } from "#features/sync/copy-flags.ts";
+import { changePlaces, type PlaceChange } from "#features/sync/pending-places.ts";
+import { ensureRole } from "#features/sync/store-folders.ts";
+import { type ChosenMessage, findChosen, mailboxesOf } from "./chosen-messages.ts";
+import { type PlaceAction, planPlaces } from "./plan-places.ts";
+import { findTarget, reasonToSkip, type TargetFolder } from "./target-folder.ts";
+
+type Request = BodyOf<typeof calls.apply>;
+type Answer = ResponseOf<typeof calls.apply>;
+
+export const undoMinutes = 10;
+
+export const applyAction = (scope: Scope, request: Request): Promise<Answer> =>
+  scope.tx(async (tx) => {
+    const owner = mailboxOwner(scope);
+    const target = await findTarget(tx, scope, request);
+    const boxes = await mailboxesOf(tx, scope, request);
+    if (boxes.length === 0) throw notFound("Message");
+    // Locks the mailboxes before their messages, as a sync does.
+    await requestSync(scope, tx, owner, boxes);
+    const chosen = await findChosen(tx, scope, request);
+    if (chosen.length === 0) throw notFound("Message");
+    const skipped = chosen.flatMap((one) => {
+      const reason = reasonToSkip(request.action, one, target);
+      return reason ? [{ id: one.id, reason }] : [];
+    });
+    const left = new Set(skipped.map(({ id }) => id));
+    const done = chosen.filter(({ id }) => !left.has(id));
+    if (done.length === 0) throw invalid(skipped[0]?.reason ?? "Nothing can be done with these messages.");
+    const { before, undoUntil } = await change(tx, scope, request, done, target);
+    const actionId = await record(tx, scope, request.action, before);
+    if (before.length > 0)
+      await scope.publish(tx, owner, { kind: "messages", data: { action: request.action, count: before.length } });
+    if (undoUntil) for (const id of boxes) await wakeMailbox(scope, tx, { ...owner, id }, undoUntil);
+    const named = new Set(request.ids);
+    return {
+      actionId,
+      ids: done.map(({ id }) => id),
+      undoUntil: undoUntil ?? new Date(scope.now().getTime() + undoMinutes * 60_000),
+      // Other messages of a thread may be in a mailbox that cannot do it, which is no news to the reader.
+      skipped: skipped.filter(({ id }) => named.has(id)),
+    };
+  });
+
+type Changed = { before: StateBefore[]; undoUntil?: Date };
+
+async function change(
+  tx: Tx,
+  scope: Scope,
+  { action, extent }: Request,
+  chosen: ChosenMessage[],
+  target: TargetFolder | undefined,
+): Promise<Changed> {
+  switch (action) {
+    case "read":
+    case "unread":
+      return { before: await mark(tx, scope, chosen, "unread", action === "unread") };
+    case "star":
+    case "unstar":
+      return { before: await mark(tx, scope, chosen, "starred", action === "star") };
+    case "delete":
+      return remove(tx, scope, chosen);
+    default:
+      return { before: await movePlaces(tx, scope, action, chosen, target, extent) };
+  }
+}
+
+async function mark(tx: Tx, scope: Scope, chosen: ChosenMessage[], field: "unread" | "starred", value: boolean) {
+  const different = chosen.filter((one) => one[field] !== value);
+  await setFlags(
+    tx,
+    scope,
+    different.map(({ id }) => id),
+    { [field]: value },
+  );
+  return different.map((one): StateBefore => ({ id: one.id, [field]: one[field] }));
+}
+
+export type Flags = { unread?: boolean; starred?: boolean };
+
+/** Also on the mailbox's server, with its next sync. */
+export async function setFlags(tx: Tx, { tenantId, user }: Scope, ids: string[], { unread, starred }: Flags) {
+  if (ids.length === 0) return;
+  const isChosen = and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), inArray(messages.id, ids));
+  await tx
+    .update(messages)
+    .set({
+      ...(unread !== undefined && { unread, pendingUnread: unread }),
+      ...(starred !== undefined && { starred, pendingStarred: starred }),
+    })
+    .where(isChosen);
+  if (unread !== undefined) await copyFlags(tx, tenantId, ids, { unread });
+}
+
+/** For good, after a time in which it can be undone. Mail that is not in the trash, spam or drafts moves to the trash instead. */
+async function remove(tx: Tx, scope: Scope, chosen: ChosenMessage[]): Promise<Changed> {
+  const isLast = ({ folder }: ChosenMessage) => folder === "trash" || folder === "junk" || folder === "drafts";
+  const lost = chosen.filter(isLast);
+  const moved = await movePlaces(
+    tx,
+    scope,
+    "trash",
+    chosen.filter((one) => !isLast(one)),
+    undefined,
+    "message",
+  );
+  if (lost.length === 0) return { before: moved };
+  const ids = lost.map(({ id }) => id);
+  const removeAt = sql`now() + make_interval(secs => ${deleteUndoSeconds})`;
+  const rows = await tx
+    .update(messages)
+    .set({ removeAt })
+    .where(and(eq(messages.tenantId, scope.tenantId), inArray(messages.id, ids)))
+    .returning({ removeAt: messages.removeAt });
+  await copyFlags(tx, scope.tenantId, ids, { isHidden: true });
+  const undoUntil = rows[0]?.removeAt ?? undefined;
+  return {
+    before: [...moved, ...ids.map((id): StateBefore => ({ id, wasShown: true }))],
+    ...(undoUntil && { undoUntil }),
+  };
+}
+
+async function movePlaces(
+  tx: Tx,
+  scope: Scope,
+  action: PlaceAction,
+  chosen: ChosenMessage[],
+  target: TargetFolder | undefined,
+  extent: "message" | "thread",
+): Promise<StateBefore[]> {
+  const owner = mailboxOwner(scope);
+  const before: StateBefore[] = [];
+  for (const [boxId, own] of Map.groupBy(chosen, ({ mailboxId }) => mailboxId)) {
+    const key = { ...owner, id: boxId };
+    const changes: PlaceChange[] = [];
+    for (const { id, places } of own) {
+      const { add, addRole, remove: left } = planPlaces(action, places, target, extent);
+      if (add.length + left.length === 0) continue;
+      const role = addRole && (await ensureRole(tx, key, addRole));
+      const added = [...add.map((one) => one.id), ...(role ? [role.id] : [])];
+      changes.push({ messageId: id, add: added, remove: left.map((one) => one.id) });
+      before.push({ id, folderIds: places.map((one) => one.id) });
+    }
+    await changePlaces(tx, key, changes);
+  }
+  return before;
+}
+
+async function record(tx: Tx, { tenantId, user }: Scope, action: MailAction, before: StateBefore[]): Promise<string> {
+  const isOwn = and(eq(mailActions.tenantId, tenantId), eq(mailActions.userId, user.id));
+  await tx
+    .delete(mailActions)
+    .where(and(isOwn, sql`${mailActions.createdAt} < now() - make_interval(mins => ${undoMinutes})`));
+  const id = newId();
+  await tx.insert(mailActions).values({ tenantId, id, userId: user.id, action, before });
+  return id;
+}

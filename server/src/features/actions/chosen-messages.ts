@@ -1,0 +1,70 @@
+import { maxBulkMessages } from "@intellibox/contract/rules/limits";
+import { invalid } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray, isNull, or, sql } from "#db/orm.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import type { MailboxRow } from "#features/mailboxes/mailbox-key.ts";
+import type { PlacedFolder } from "./plan-places.ts";
+
+export type ChosenMessage = {
+  id: string;
+  mailboxId: string;
+  kind: MailboxRow["kind"];
+  folder: string;
+  unread: boolean;
+  starred: boolean;
+  places: PlacedFolder[];
+};
+
+type Choice = { ids: string[]; extent: "message" | "thread" };
+
+/** Bounds the messages of many long threads, all of which one transaction changes. */
+const maxChosen = 10 * maxBulkMessages;
+
+const places = sql<PlacedFolder[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'role', f.role, 'kind', f.kind))
+  from message_folders p join folders f on f.tenant_id = p.tenant_id and f.id = p.folder_id
+  where p.tenant_id = ${messages.tenantId} and p.message_id = ${messages.id} and p.pending is distinct from 'remove'), '[]')`;
+
+/** The caller's messages that are chosen and still there. */
+export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<ChosenMessage[]> {
+  const rows = await tx
+    .select({
+      id: messages.id,
+      mailboxId: messages.mailboxId,
+      kind: mailboxes.kind,
+      folder: messages.folder,
+      unread: messages.unread,
+      starred: messages.starred,
+      places,
+    })
+    .from(messages)
+    .innerJoin(mailboxes, and(eq(mailboxes.tenantId, messages.tenantId), eq(mailboxes.id, messages.mailboxId)))
+    .where(isChosen(tx, scope, choice))
+    .limit(maxChosen + 1);
+  if (rows.length > maxChosen) throw invalid("Too many messages at once");
+  return rows;
+}
+
+/** Before the messages are read, because their mailboxes are locked first. */
+export async function mailboxesOf(tx: Tx, scope: Scope, choice: Choice): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: messages.mailboxId })
+    .from(messages)
+    .where(isChosen(tx, scope, choice));
+  return rows.map(({ id }) => id);
+}
+
+function isChosen(tx: Tx, { tenantId, user }: Scope, { ids, extent }: Choice) {
+  const isOwn = and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id));
+  const isNamed = inArray(messages.id, ids);
+  const threads = tx.select({ threadId: messages.threadId }).from(messages).where(and(isOwn, isNamed));
+  return and(
+    isOwn,
+    extent === "thread" ? or(isNamed, inArray(messages.threadId, threads)) : isNamed,
+    isNull(messages.goneAt),
+    isNull(messages.removeAt),
+  );
+}

@@ -1,0 +1,104 @@
+import { AppError } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
+import { firstOr } from "#db/rows.ts";
+import { mailActions, type StateBefore } from "#db/tables/mail-actions.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
+import { requestSync } from "#features/mailboxes/request-sync.ts";
+import { copyFlags } from "#features/sync/copy-flags.ts";
+import { changePlaces } from "#features/sync/pending-places.ts";
+import { foldersOf } from "#features/sync/store-folders.ts";
+import { setFlags, undoMinutes } from "./apply-action.ts";
+import { type ChosenMessage, findChosen } from "./chosen-messages.ts";
+
+const tooLate = () => new AppError("not_found", "It is too late to undo this.");
+
+/**
+ * Makes the messages what they were before the action. What is not uploaded yet is cancelled; of the rest the reverse is uploaded.
+ * Undoing twice is harmless.
+ */
+export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }> =>
+  scope.tx(async (tx) => {
+    const { tenantId, user } = scope;
+    const isAction = and(eq(mailActions.tenantId, tenantId), eq(mailActions.userId, user.id), eq(mailActions.id, id));
+    const isInTime = sql`${mailActions.createdAt} > now() - make_interval(mins => ${undoMinutes})`;
+    const found = await tx.select().from(mailActions).where(and(isAction, isInTime));
+    const { before, action } = firstOr(found, tooLate());
+    const ids = before.map((one) => one.id);
+    if (ids.length === 0) return { ids };
+    const owner = mailboxOwner(scope);
+    // Locks the mailboxes, so that of two devices the second finds the action undone.
+    const boxes = await tx
+      .selectDistinct({ id: messages.mailboxId })
+      .from(messages)
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), inArray(messages.id, ids)));
+    await requestSync(
+      scope,
+      tx,
+      owner,
+      boxes.map((one) => one.id),
+    );
+    const undone = await tx
+      .update(mailActions)
+      .set({ undoneAt: sql`now()` })
+      .where(and(isAction, isNull(mailActions.undoneAt)))
+      .returning({ id: mailActions.id });
+    if (undone.length === 0) return { ids };
+    await showAgain(tx, scope, before);
+    const there = new Map((await findChosen(tx, scope, { ids, extent: "message" })).map((one) => [one.id, one]));
+    const pairs = before.flatMap((state) => {
+      const now = there.get(state.id);
+      return now ? [{ state, now }] : [];
+    });
+    await restoreFlags(tx, scope, pairs);
+    await restorePlaces(tx, scope, pairs);
+    await scope.publish(tx, owner, { kind: "messages", data: { action: `undo ${action}`, count: pairs.length } });
+    return { ids: pairs.map(({ state }) => state.id) };
+  });
+
+type Pair = { state: StateBefore; now: ChosenMessage };
+
+/** Later it may already be deleted on the server. */
+async function showAgain(tx: Tx, { tenantId }: Scope, before: StateBefore[]) {
+  const hidden = before.flatMap(({ id, wasShown }) => (wasShown ? id : []));
+  if (hidden.length === 0) return;
+  const rows = await tx
+    .update(messages)
+    .set({ removeAt: null })
+    .where(and(eq(messages.tenantId, tenantId), inArray(messages.id, hidden), sql`${messages.removeAt} > now()`))
+    .returning({ id: messages.id });
+  await copyFlags(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+    { isHidden: false },
+  );
+}
+
+async function restoreFlags(tx: Tx, scope: Scope, pairs: Pair[]) {
+  for (const field of ["unread", "starred"] as const)
+    for (const value of [true, false]) {
+      const ids = pairs.flatMap(({ state, now }) => (state[field] === value && now[field] !== value ? state.id : []));
+      await setFlags(tx, scope, ids, { [field]: value });
+    }
+}
+
+async function restorePlaces(tx: Tx, scope: Scope, pairs: Pair[]) {
+  const owner = mailboxOwner(scope);
+  for (const [boxId, own] of Map.groupBy(pairs, ({ now }) => now.mailboxId)) {
+    const key = { ...owner, id: boxId };
+    const known = new Set([...(await foldersOf(tx, key)).values()].map((one) => one.id));
+    const changes = own.flatMap(({ state, now }) => {
+      const folderIds = state.folderIds?.filter((id) => known.has(id)) ?? [];
+      // A message whose folders are all gone stays in those that it is in.
+      if (folderIds.length === 0) return [];
+      const current = now.places.map((one) => one.id);
+      const add = folderIds.filter((id) => !current.includes(id));
+      const remove = current.filter((id) => !folderIds.includes(id));
+      return add.length + remove.length > 0 ? [{ messageId: state.id, add, remove }] : [];
+    });
+    await changePlaces(tx, key, changes);
+  }
+}

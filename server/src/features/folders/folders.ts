@@ -1,0 +1,135 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import type { folders as calls, MailFolder } from "@intellibox/contract/endpoints/folders";
+import { folderRoles, type MailView } from "@intellibox/contract/rules/folders";
+import { notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
+import { and, asc, eq, isNull, type SQL, sql } from "#db/orm.ts";
+import { firstOr } from "#db/rows.ts";
+import { folders } from "#db/tables/folders.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import type { MailboxRow } from "#features/mailboxes/mailbox-key.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
+import { requestSync } from "#features/mailboxes/request-sync.ts";
+import { abilitiesOf } from "./abilities.ts";
+
+type Listing = ResponseOf<typeof calls.list>;
+type Row = typeof folders.$inferSelect;
+
+export const listFolders = (scope: Scope): Promise<Listing> =>
+  scope.tx(async (tx) => {
+    const [boxes, rows, starred, snoozed, unread] = await Promise.all([
+      tx
+        .select({
+          id: mailboxes.id,
+          kind: mailboxes.kind,
+          messages: mailboxes.messageCount,
+          inbox: mailboxes.inboxCount,
+          unread: mailboxes.unreadCount,
+        })
+        .from(mailboxes)
+        .where(and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.userId, scope.user.id)))
+        .orderBy(asc(mailboxes.createdAt), asc(mailboxes.id)),
+      tx.select().from(folders).where(isOwn(scope)),
+      countSome(tx, scope, and(eq(messages.starred, true), isKept)),
+      countSome(tx, scope, eq(messages.folder, "snoozed")),
+      countSome(tx, scope, and(eq(messages.unread, true), isKept)),
+    ]);
+    const byBox = Map.groupBy(rows, ({ mailboxId }) => mailboxId);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    const byRole = (role: Row["role"]) => {
+      const own = rows.filter((row) => row.role === role);
+      return { messages: sum(own.map((row) => row.messageCount)), unread: sum(own.map((row) => row.unreadCount)) };
+    };
+    const unified: Record<MailView, { messages: number; unread: number }> = {
+      // By the place of each message, which leaves out what is snoozed.
+      inbox: { messages: sum(boxes.map((box) => box.inbox)), unread: sum(boxes.map((box) => box.unread)) },
+      starred,
+      snoozed,
+      sent: byRole("sent"),
+      drafts: byRole("drafts"),
+      archive: byRole("archive"),
+      junk: byRole("junk"),
+      trash: byRole("trash"),
+      other: byRole(null),
+      all: { messages: sum(boxes.map((box) => box.messages)), unread: unread.messages },
+    };
+    return {
+      mailboxes: boxes.map(({ id, kind }) => ({
+        mailboxId: id,
+        abilities: abilitiesOf(kind),
+        folders: (byBox.get(id) ?? []).toSorted(inOrder).map((row) => presentFolder(row, kind)),
+      })),
+      unified,
+    };
+  });
+
+/** Folders of the mailbox that have a role come first, then the others by their paths. */
+function inOrder(a: Row, b: Row): number {
+  const rank = ({ role }: Row) => (role ? folderRoles.indexOf(role) : folderRoles.length);
+  const path = ({ above, name }: Row) => [...above, name].join("\n");
+  return rank(a) - rank(b) || path(a).localeCompare(path(b), "en", { sensitivity: "base" });
+}
+
+export function presentFolder(row: Row, kind: MailboxRow["kind"]): MailFolder {
+  const { id, mailboxId, name, above, role, isSelectable, messageCount, unreadCount } = row;
+  return {
+    ...{ id, mailboxId, name, above, role, kind: row.kind, isSelectable },
+    // Mailboxes without folders of their owner have only ours, which need no sync.
+    isFollowed: row.isFollowed || !abilitiesOf(kind).folders,
+    messages: messageCount,
+    unread: unreadCount,
+  };
+}
+
+const isKept = sql`${messages.folder} not in ('trash', 'junk', 'gone')`;
+const mostCounted = 1_000;
+
+/** Counts up to `mostCounted` messages, which partial indexes list. */
+async function countSome(tx: Tx, { tenantId, user }: Scope, isCounted: SQL | undefined) {
+  const some = tx
+    .select({ unread: messages.unread })
+    .from(messages)
+    .where(and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), isCounted, isNull(messages.removeAt)))
+    .limit(mostCounted)
+    .as("some");
+  const [row] = await tx
+    .select({
+      messages: sql<number>`count(*)::int`,
+      unread: sql<number>`count(*) filter (where ${some.unread})::int`,
+    })
+    .from(some);
+  return row ?? { messages: 0, unread: 0 };
+}
+
+/** Syncs a folder from now on, or no longer. */
+export const followFolder = (scope: Scope, id: string, isFollowed: boolean): Promise<MailFolder> =>
+  scope.tx(async (tx) => {
+    const { row, kind } = await findFolder(tx, scope, id);
+    await requestSync(scope, tx, mailboxOwner(scope), [row.mailboxId]);
+    await tx
+      .update(folders)
+      .set({ isFollowed })
+      .where(and(isOwn(scope), eq(folders.id, id)));
+    await scope.publish(tx, mailboxOwner(scope), { kind: "mailboxes", data: { mailbox: row.mailboxId } });
+    return presentFolder({ ...row, isFollowed }, kind);
+  });
+
+/** The folder whose mail is about to be listed. From the first time on it is synced. */
+export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "id" | "role">> {
+  const { row, kind } = await scope.tx((tx) => findFolder(tx, scope, id));
+  if (row.isSelectable && !row.isFollowed && abilitiesOf(kind).folders) await followFolder(scope, id, true);
+  return row;
+}
+
+async function findFolder(tx: Tx, scope: Scope, id: string) {
+  const rows = await tx
+    .select({ row: folders, kind: mailboxes.kind })
+    .from(folders)
+    .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
+    .where(and(isOwn(scope), eq(folders.id, id)));
+  return firstOr(rows, notFound("Folder"));
+}
+
+export const isOwn = ({ tenantId, user }: Scope) => and(eq(folders.tenantId, tenantId), eq(folders.userId, user.id));
