@@ -17,9 +17,11 @@ export async function withMailbox<T>(
   { reuse = false } = {},
 ): Promise<T> {
   const watched = reuse ? world.once(watchedMailboxes).get(row.id) : undefined;
+  watched?.recall?.(row.cursor);
   if (watched) return work(watched);
   const mailbox = await world.outside.openMailbox(loginOf(world, row));
   try {
+    mailbox.recall?.(row.cursor);
     return await work(mailbox);
   } finally {
     await mailbox.close().catch(() => undefined);

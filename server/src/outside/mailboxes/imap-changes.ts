@@ -6,9 +6,16 @@ import { MailboxError } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
 /** Changes of the selected folder, already applied to its state. */
-export type FolderChanges = { changed: Map<number, boolean>; removed: number[]; isReset: boolean; state: FolderState };
+export type FolderChanges = { changed: Map<number, Marks>; removed: number[]; isReset: boolean; state: FolderState };
 
-type Seen = { uid: number; unread: boolean };
+/** What has changed of a message. */
+type Marks = { unread?: boolean; starred?: boolean };
+type Seen = { uid: number; unread: boolean; starred: boolean };
+
+export const marksOf = (flags: Set<string> | undefined) => ({
+  unread: !flags?.has("\\Seen"),
+  starred: flags?.has("\\Flagged") ?? false,
+});
 
 export async function readChanges(
   client: ImapFlow,
@@ -24,9 +31,10 @@ export async function readChanges(
   // Read now, because ImapFlow raises it with every response, past changes that we have not processed.
   const [modseq, next] = [modseqOf(box), box.uidNext];
 
-  const changes = { changed: new Map<number, boolean>(), removed: [] as number[], isReset: false, state: before };
+  const changes = { changed: new Map<number, Marks>(), removed: [] as number[], isReset: false, state: before };
   if (heard) apply(changes, heard.flags, heard.gone);
   else if (before.known.size > 0) await compare(client, box, changes);
+  if (!before.starred) await readStars(client, box, changes);
   before.modseq = modseq;
   const fresh = await listUids(client, box, before.next);
   for (const uid of fresh) if (!before.known.has(uid)) before.missing.add(uid);
@@ -46,6 +54,7 @@ async function opened(box: MailboxObject, path: string, before: FolderState | un
     modseq: modseqOf(box),
     known: new UidSet(),
     unread: new UidSet(),
+    starred: new UidSet(),
     missing: new UidSet(),
   };
   return { changed: new Map(), removed: [], isReset: before !== undefined, state };
@@ -63,7 +72,7 @@ function listen(client: ImapFlow) {
   const flags: Seen[] = [];
   const gone: number[] = [];
   const onFlags = (event: { uid?: number | undefined; flags: Set<string> }) => {
-    if (event.uid) flags.push({ uid: event.uid, unread: !event.flags.has("\\Seen") });
+    if (event.uid) flags.push({ uid: event.uid, ...marksOf(event.flags) });
   };
   const onExpunge = (event: { uid?: number | undefined }) => {
     if (event.uid) gone.push(event.uid);
@@ -89,25 +98,52 @@ async function compare(client: ImapFlow, box: MailboxObject, changes: FolderChan
   );
 }
 
-function apply({ changed, removed, state }: FolderChanges, flags: Seen[], gone: Iterable<number>) {
+function apply(changes: FolderChanges, flags: Seen[], gone: Iterable<number>) {
+  const { removed, state } = changes;
   for (const uid of gone) {
     state.missing.delete(uid);
     state.unread.delete(uid);
+    state.starred?.delete(uid);
     if (state.known.delete(uid)) removed.push(uid);
   }
-  for (const { uid, unread } of flags) {
-    if (!state.known.has(uid) || state.unread.has(uid) === unread) continue;
-    if (unread) state.unread.add(uid);
-    else state.unread.delete(uid);
-    changed.set(uid, unread);
+  for (const { uid, unread, starred } of flags) {
+    if (!state.known.has(uid)) continue;
+    if (put(state.unread, uid, unread)) mark(changes, uid, { unread });
+    if (state.starred && put(state.starred, uid, starred)) mark(changes, uid, { starred });
   }
 }
+
+/** Returns whether that changed the set. */
+function put(set: UidSet, uid: number, isIn: boolean): boolean {
+  if (set.has(uid) === isIn) return false;
+  if (isIn) set.add(uid);
+  else set.delete(uid);
+  return true;
+}
+
+const mark = ({ changed }: FolderChanges, uid: number, marks: Marks) =>
+  changed.set(uid, { ...changed.get(uid), ...marks });
+
+/** For a folder that an earlier version synced, without stars. */
+async function readStars(client: ImapFlow, box: MailboxObject, changes: FolderChanges) {
+  const { state } = changes;
+  state.starred = new UidSet();
+  if (box.exists === 0 || state.known.size === 0) return;
+  const flagged = await client.search({ flagged: true }, { uid: true });
+  if (!flagged) throw client.usable ? refusedList() : connectionEnded();
+  for (const uid of flagged.filter((one) => state.known.has(one))) {
+    state.starred.add(uid);
+    mark(changes, uid, { starred: true });
+  }
+}
+
+const refusedList = () => new MailboxError("protocol", "The server would not list the messages of a folder.");
 
 async function fetchFlags(client: ImapFlow, box: MailboxObject, range: string, options: { changedSince?: bigint }) {
   if (box.exists === 0) return [];
   const found: Seen[] = [];
   for await (const { uid, flags } of client.fetch(range, { uid: true, flags: true }, { uid: true, ...options }))
-    found.push({ uid, unread: !flags?.has("\\Seen") });
+    found.push({ uid, ...marksOf(flags) });
   return found;
 }
 
@@ -121,6 +157,6 @@ export async function listUids(
   if (box.exists === 0) return [];
   const found = await client.search({ uid: `${from}:${to}` }, { uid: true });
   if (!found && !client.usable) throw connectionEnded();
-  if (!found) throw new MailboxError("protocol", "The server would not list the messages of a folder.");
+  if (!found) throw refusedList();
   return found.filter((uid) => uid >= from).sort((a, b) => a - b);
 }

@@ -17,6 +17,8 @@ export type ImapLimits = {
   probeMs: number;
   /** How long a watched connection may be silent before it is probed, give or take a quarter. */
   probeAfterMs: number;
+  /** How long the STATUS of a folder is trusted if its server has no CONDSTORE. */
+  compareAfterMs: number;
   pace: Pace;
 };
 const defaultLimits: ImapLimits = {
@@ -24,6 +26,7 @@ const defaultLimits: ImapLimits = {
   silentMs: 75_000,
   probeMs: 8_000,
   probeAfterMs: 60_000,
+  compareAfterMs: 15 * 60_000,
   pace: defaultPace,
 };
 

@@ -1,9 +1,10 @@
 /** Chooses the messages to fetch, and fetches them. */
 import type { ImapFlow } from "imapflow";
-import { listUids } from "./imap-changes.ts";
+import { readMail } from "#outside/mime/read-mail.ts";
+import { listUids, marksOf } from "./imap-changes.ts";
 import { isRefusal } from "./imap-client.ts";
 import { type FolderState, remoteIdOf } from "./imap-cursor.ts";
-import { type ArrivedMail, MailboxError, type MailFolder, maxMessageBytes } from "./mailbox.ts";
+import { type ArrivedMail, type FoundMail, MailboxError, maxMessageBytes, type SyncOptions } from "./mailbox.ts";
 import { UidSet } from "./uid-set.ts";
 
 /**
@@ -65,17 +66,17 @@ async function datesOf(client: ImapFlow, uids: number[]): Promise<Map<number, nu
   return dates;
 }
 
-/** Fetched messages, and the folder's state once they are stored. */
-export type Fetched = { arrived: ArrivedMail[]; settle(): void };
+/** Fetched messages and those that are stored already, and the folder's state once they are stored. */
+export type Fetched = { arrived: ArrivedMail[]; found: FoundMail[]; settle(): void };
 
 /** Whether a folder has messages to fetch that its server did not refuse in this run. */
-export const hasMore = (name: MailFolder, state: FolderState | undefined, withheld: Set<string>) =>
-  state !== undefined && wantedOf(name, state, withheld, 1).length > 0;
+export const hasMore = (key: string, state: FolderState | undefined, withheld: Set<string>) =>
+  state !== undefined && wantedOf(key, state, withheld, 1).length > 0;
 
-function wantedOf(name: MailFolder, state: FolderState, withheld: Set<string>, most: number): number[] {
+function wantedOf(key: string, state: FolderState, withheld: Set<string>, most: number): number[] {
   if (withheld.size === 0) return state.missing.newest(most);
   const all = state.missing.newest(most + withheld.size);
-  return all.filter((uid) => !withheld.has(remoteIdOf(name, state, uid))).slice(0, most);
+  return all.filter((uid) => !withheld.has(remoteIdOf(key, state, uid))).slice(0, most);
 }
 
 /**
@@ -84,41 +85,85 @@ function wantedOf(name: MailFolder, state: FolderState, withheld: Set<string>, m
  */
 export async function fetchMissing(
   client: ImapFlow,
-  name: MailFolder,
+  key: string,
   state: FolderState,
   withheld: Set<string>,
+  isStored: SyncOptions["isStored"],
 ): Promise<Fetched> {
   const selected =
     client.mailbox && client.mailbox.path === state.path ? client.mailbox : await client.mailboxOpen(state.path);
   // The folder was recreated since it was surveyed, so its UIDs mean other messages. The next sync starts it over.
   if (String(selected.uidValidity) !== state.validity)
     throw new MailboxError("gone", "The folder has changed meanwhile.");
-  const wanted = wantedOf(name, state, withheld, batchMessages);
-  const sizes = await sizesOf(client, wanted);
-  const taken = takeBytes(wanted, sizes);
+  const wanted = wantedOf(key, state, withheld, batchMessages);
+  const { sizes, stubs } = await describe(client, key, state, wanted, isStored !== undefined);
+  const stored = stubs.size > 0 ? await isStored?.(wanted.flatMap((uid) => stubs.get(uid) ?? [])) : undefined;
+  const found = wanted.flatMap((uid) => {
+    const stub = stubs.get(uid);
+    return stub && stored?.has(stub.remoteId) ? [{ uid, stub }] : [];
+  });
+  const isFound = new Set(found.map(({ uid }) => uid));
+  const taken = takeBytes(
+    wanted.filter((uid) => !isFound.has(uid)),
+    sizes,
+  );
   const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
-  const found: FetchedMessage[] = [];
+  const brought: FetchedMessage[] = [];
   for (const isPartial of [false, true]) {
     const uids = taken.filter((uid) => isLarge(uid) === isPartial);
-    if (uids.length > 0) found.push(...(await fetchWhatComes(client, uids, isPartial)));
+    if (uids.length > 0) brought.push(...(await fetchWhatComes(client, uids, isPartial)));
   }
-  found.sort((a, b) => b.uid - a.uid);
-  const brought = new Set(found.map(({ uid }) => uid));
+  brought.sort((a, b) => b.uid - a.uid);
+  const here = new Set(brought.map(({ uid }) => uid));
   const unsized = wanted.filter((uid) => !sizes.has(uid));
   const gone = await goneOf(client, selected, unsized);
   for (const uid of [...taken, ...unsized])
-    if (!brought.has(uid) && !gone.includes(uid)) withheld.add(remoteIdOf(name, state, uid));
+    if (!here.has(uid) && !gone.includes(uid)) withheld.add(remoteIdOf(key, state, uid));
   return {
-    arrived: found.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(name, state, uid), folders: [name] })),
+    arrived: brought.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(key, state, uid), folders: [key] })),
+    found: found.map(({ stub }) => stub),
     settle() {
       for (const uid of gone) state.missing.delete(uid);
-      for (const { uid, unread } of found) {
+      const all = [...brought, ...found.map(({ uid, stub }) => ({ ...stub, uid }))];
+      for (const { uid, unread, starred } of all) {
         state.missing.delete(uid);
         state.known.add(uid);
         if (unread) state.unread.add(uid);
+        if (starred) state.starred?.add(uid);
       }
     },
   };
+}
+
+const sizeItems = { uid: true, size: true };
+/** What tells whether a message is stored. */
+const stubItems = { ...sizeItems, flags: true, headers: ["message-id"] };
+
+type Described = { sizes: Map<number, number>; stubs: Map<number, FoundMail> };
+
+/** Without stubs if the server fails on them. */
+async function describe(
+  client: ImapFlow,
+  key: string,
+  state: FolderState,
+  uids: number[],
+  isAsked: boolean,
+): Promise<Described> {
+  const described: Described = { sizes: new Map(), stubs: new Map() };
+  try {
+    for await (const one of client.fetch(setOf(uids), isAsked ? stubItems : sizeItems, { uid: true })) {
+      const { uid, size = 0, headers, flags } = one;
+      described.sizes.set(uid, size);
+      if (!headers) continue;
+      const { messageId } = readMail(headers);
+      const remoteId = remoteIdOf(key, state, uid);
+      described.stubs.set(uid, { remoteId, folders: [key], messageId, size, ...marksOf(flags) });
+    }
+    return described;
+  } catch (error) {
+    if (!isAsked || !isRefusal(client, error)) throw error;
+    return describe(client, key, state, uids, false);
+  }
 }
 
 /** If the server fails on a batch, each message is fetched alone, so that one unreadable message does not block the others. */
@@ -148,13 +193,6 @@ async function goneOf(client: ImapFlow, box: { exists: number }, uids: number[])
   return uids.filter((uid) => !there.has(uid));
 }
 
-async function sizesOf(client: ImapFlow, uids: number[]): Promise<Map<number, number>> {
-  const sizes = new Map<number, number>();
-  for await (const { uid, size } of client.fetch(setOf(uids), { uid: true, size: true }, { uid: true }))
-    sizes.set(uid, size ?? 0);
-  return sizes;
-}
-
 /** As many as fit into a batch, at least one. */
 function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
   let sum = 0;
@@ -174,8 +212,7 @@ async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean
   for await (const { uid, flags, internalDate, source } of client.fetch(setOf(uids), query, { uid: true })) {
     if (!source) continue;
     const receivedAt = internalDate ? new Date(internalDate) : null;
-    const starred = flags?.has("\\Flagged") ?? false;
-    found.push({ uid, unread: !flags?.has("\\Seen"), starred, raw: source, receivedAt, isPartial });
+    found.push({ uid, ...marksOf(flags), raw: source, receivedAt, isPartial });
   }
   return found;
 }

@@ -112,6 +112,8 @@ export type RemotePlaces = Record<string, string>;
 export type Mailbox = {
   /** Yields changes since the cursor; without one, the newest mail. It may be stopped anywhere without loss or duplicates. */
   sync(cursor: string | null, options: SyncOptions): AsyncGenerator<Batch>;
+  /** Says where the last sync ended, before changes: the keys of folders mean what they meant there. */
+  recall?(cursor: string | null): void;
   /** The mailbox acts on committed batches, so the next batch may be asked for only after the last one is committed. */
   readonly waitsForCommit?: true;
   /** Uploads the read mark, if the server has one. Resolves when the server has confirmed it. */
