@@ -12,10 +12,10 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { Scope } from "#scope.ts";
 import { trustedCertificateOf } from "#features/mail-servers/trust.ts";
 import { assertMayConnect, takeApproval } from "#features/requests/mailbox-approval.ts";
-import type { MailboxRow } from "./mailbox-key.ts";
 import { openPassword, sealPassword } from "./mailbox-login.ts";
 import { mailboxOwner, ownMailbox, presentMailbox, tryLogin } from "./mailboxes.ts";
 import { requestSync } from "./request-sync.ts";
+import { findSimilar, isExact, proveSame, sameFolder, sameHost } from "./same-account.ts";
 
 type ImapForm = BodyOf<typeof api.mailboxes.connectImap>;
 type Pop3Form = BodyOf<typeof api.mailboxes.connectPop3>;
@@ -30,21 +30,27 @@ type Form = Omit<ImapForm, "folder"> & {
   leaveOnServer?: boolean;
 };
 
-/** Signs in first, and stores nothing if that fails. Connecting an account again updates its mailbox's password. */
-async function connect(scope: Scope, { password, trustedFingerprint, ...form }: Form) {
+/** Signs in first, and stores nothing if that fails. Connecting an account again updates its mailbox. */
+async function connect(scope: Scope, { password, trustedFingerprint, ...given }: Form) {
+  const form = { ...given, host: sameHost(given.host), ...(given.folder && { folder: sameFolder(given.folder) }) };
   await scope.outside.checkHost(form.host).catch((cause: Error) => {
     throw Object.assign(invalid(cause.message, { host: cause.message }), { cause });
   });
   const account = { kind: form.kind, email: mailboxAddress(form) };
-  const known = await scope.tx(async (tx) => {
-    const same = await findSame(tx, scope, form);
-    if (!same) await assertMayConnect(tx, scope, account);
-    return same;
+  const similar = await scope.tx(async (tx) => {
+    const found = await findSimilar(tx, scope, { folder: "INBOX", ...form });
+    // Otherwise it is asked for below, if the account turns out to be another one.
+    if (found.length === 0) await assertMayConnect(tx, scope, account);
+    return found;
   });
-  const secret = password || (known ? openPassword(scope.sealer, known) : "");
+  const exact = similar.find((row) => isExact(row, { folder: "INBOX", ...form }));
+  const secret = password || (exact ? openPassword(scope.sealer, exact) : "");
   if (!secret) throw invalid("Password is required", { password: "Password is required" });
-  const trustedCertificate = await trustedCertificateOf(scope, form.kind, { ...form, trustedFingerprint }, known);
-  await tryLogin(scope, { leaveOnServer: true, ...form, trustedCertificate, password: secret });
+  const trustedCertificate = await trustedCertificateOf(scope, form.kind, { ...form, trustedFingerprint }, exact);
+  const login = { leaveOnServer: true, ...form, trustedCertificate, password: secret };
+  await tryLogin(scope, login);
+  const known = exact ?? (similar.length > 0 ? await proveSame(scope, login, similar) : undefined);
+  if (!known && similar.length > 0) await scope.tx((tx) => assertMayConnect(tx, scope, account));
 
   const id = known?.id ?? newId();
   const passwordSealed = sealPassword(scope.sealer, { tenantId: scope.tenantId, id }, secret);
@@ -55,7 +61,8 @@ async function connect(scope: Scope, { password, trustedFingerprint, ...form }: 
     const healthy = { status: "connected" as const, failures: 0, lastError: null };
     const secrets = { trustedCertificate, passwordSealed };
     const values = { ...owner, id, ...form, ...account, ...secrets, ...healthy, ...(isApproved && approved) };
-    const { tenantId: _, userId: __, id: ___, ...changes } = values;
+    // The address of a known mailbox stays, because its proof is about that address.
+    const { tenantId: _, userId: __, id: ___, email: ____, ...changes } = values;
     await tx
       .insert(mailboxes)
       .values(values)
@@ -64,27 +71,6 @@ async function connect(scope: Scope, { password, trustedFingerprint, ...form }: 
     await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
-}
-
-async function findSame(
-  tx: Tx,
-  { tenantId, user }: Scope,
-  form: Omit<Form, "password" | "trustedFingerprint">,
-): Promise<MailboxRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(mailboxes)
-    .where(
-      and(
-        eq(mailboxes.tenantId, tenantId),
-        eq(mailboxes.userId, user.id),
-        eq(mailboxes.kind, form.kind),
-        eq(mailboxes.host, form.host),
-        eq(mailboxes.username, form.username),
-        eq(mailboxes.folder, form.folder ?? "INBOX"),
-      ),
-    );
-  return row;
 }
 
 const approved = { addressProof: "admin" as const };

@@ -17,14 +17,20 @@ import { findMailbox, isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { loginOf } from "./mailbox-login.ts";
 import { endChannel } from "./push/channels.ts";
 import { requestSync, syncMailboxJob } from "./request-sync.ts";
+import { sameAsOf } from "./same-account.ts";
 
 export const listMailboxes = (scope: Scope) =>
   scope.tx(async (tx) => {
     const rows = await tx.select().from(mailboxes).where(ofCaller(scope)).orderBy(asc(mailboxes.createdAt));
-    return { items: rows.map((row) => presentMailbox(row, scope)) };
+    return { items: rows.map((row) => presentMailbox(row, scope, rows)) };
   });
 
-export function presentMailbox(row: MailboxRow, { user, now, config }: Pick<Scope, "user" | "now" | "config">) {
+/** `all` are the mailboxes of its owner, as far as they are to be compared with it. */
+export function presentMailbox(
+  row: MailboxRow,
+  { user, now, config }: Pick<Scope, "user" | "now" | "config">,
+  all: MailboxRow[] = [],
+) {
   const { id, email, kind, status, lastError, nextSyncAt, hasOlder } = row;
   const isLeased = row.leaseUntil !== null && row.leaseUntil > now();
   const syncing = isLeased || row.wantedAt !== null;
@@ -37,6 +43,7 @@ export function presentMailbox(row: MailboxRow, { user, now, config }: Pick<Scop
     history: { days: row.historyDays, isLoading: wantsHistory(row, config), backTo: row.historyBackTo },
     counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
     maySendAs: maySendAs(row, user.email),
+    sameAs: sameAsOf(row, all),
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
   };
 }

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { tokenLease } from "#db/lease.ts";
-import { and, eq, gt, isNull } from "#db/orm.ts";
+import { and, eq, gt, isNull, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { sessions } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -102,7 +102,7 @@ function connectAccount(scope: Scope, provider: OauthProvider, account: Account)
           eq(mailboxes.tenantId, owner.tenantId),
           eq(mailboxes.userId, owner.userId),
           eq(mailboxes.kind, provider),
-          eq(mailboxes.username, email),
+          sql`lower(${mailboxes.username}) = ${email.toLowerCase()}`,
         ),
       )
       .for("update");

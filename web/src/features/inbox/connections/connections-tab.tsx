@@ -15,6 +15,7 @@ import { Health } from "./health.tsx";
 import { MailboxForm } from "./mailbox-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
 import { ReconnectAlerts } from "./reconnect-alerts.tsx";
+import { SameAccountAlerts } from "./same-account-alerts.tsx";
 
 type ConnectionsTabProps = {
   mailboxes: readonly ConnectedMailbox[] | undefined;
@@ -31,6 +32,7 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
       <Overview mailboxes={mailboxes} />
       <Section title="Connected Mailboxes">
         {mailboxes && <ReconnectAlerts mailboxes={mailboxes} />}
+        {mailboxes && <SameAccountAlerts mailboxes={mailboxes} />}
         {mailboxes ? (
           <MailboxesTable mailboxes={mailboxes} onFailure={onFailure} onSync={onSync} />
         ) : (

@@ -1,0 +1,14 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { providerNames } from "#lib/mail/mailbox-name.ts";
+import { Alert } from "#components/ui/alert.tsx";
+
+/** Names accounts that an earlier version let be connected twice. */
+export function SameAccountAlerts({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }) {
+  return mailboxes
+    .filter(({ sameAs }) => sameAs !== null)
+    .map(({ id, email, provider }) => (
+      <Alert key={id} kind="info">
+        {`${email} seems to be connected twice, so its mail appears twice in lists. If you do not need both, remove the ${providerNames[provider]} one. Its mail stays on the server.`}
+      </Alert>
+    ));
+}
