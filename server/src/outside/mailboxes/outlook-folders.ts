@@ -54,11 +54,10 @@ const top = "/me/mailFolders";
 /** Names every change of the list, of all levels (learn.microsoft.com/graph/api/mailfolder-delta). */
 const changesLink = `/me/mailFolders/delta?${queryOf({ $select: "displayName" })}`;
 
-/** Lists all folders. The link is asked for first, so that it reports what changes meanwhile. */
+/** Lists all folders. The link is asked for before them, so that it reports what changes meanwhile. */
 export async function listFolders(account: CloudAccount): Promise<{ folders: RemoteFolder[]; list: FolderList }> {
   const listedAt = Date.now();
-  const link = await changesSince(account);
-  const ids = await wellKnownIds(account);
+  const [link, ids] = await Promise.all([changesSince(account), wellKnownIds(account)]);
   const folders = await walk(account, ids);
   return { folders, list: { link, listedAt, roles: Object.fromEntries(ids.roles) } };
 }
@@ -102,7 +101,7 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
   const found: RemoteFolder[] = [];
   const seen = new Set<string>();
   let level: { link: string; above: string[] }[] = [{ link: childrenOf(top), above: [] }];
-  while (level.length > 0) {
+  while (level.length > 0 && seen.size < maxFolders) {
     const answers = await readMany(
       account,
       level.map(({ link }) => link),
@@ -130,7 +129,7 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
       }
       const rest = page["@odata.nextLink"];
       // A page without a new folder ends a list that has no end.
-      if (rest && seen.size > before && seen.size < maxFolders) next.push({ link: rest, above });
+      if (rest && seen.size > before) next.push({ link: rest, above });
     }
     level = next;
   }

@@ -42,8 +42,7 @@ export async function* syncOutlook(
     followOnly(cursor, new Set([...cursor.folders.keys()].filter((key) => !gone.includes(key))));
   };
   const isListDue = !cursor.list || cursor.list.listedAt < Date.now() - listLastsMs;
-  if (isListDue) await list();
-  await reachNew(account, cursor, limit);
+  await Promise.all([isListDue ? list() : undefined, reachNew(account, cursor, limit)]);
   // Before the first batch, because after its commit the cursor alone records the request.
   if (older && text !== null) await reachFurther(account, cursor, limit);
 

@@ -16,6 +16,7 @@ export function openGraphPush(account: CloudAccount): Push {
   const create = async ({ url, secret }: Hook): Promise<Told> => {
     const json = {
       changeType: "created,updated,deleted",
+      // The mail of all folders (learn.microsoft.com/graph/outlook-change-notifications-overview).
       resource: "me/messages",
       notificationUrl: url,
       lifecycleNotificationUrl: url,

@@ -65,11 +65,17 @@ const syncsOf = (there: { email: string }) =>
   ).length;
 
 test("a change at Microsoft is pushed and followed by a delta sync without a request [MBX-24]", async () => {
-  const { who, there, subscription } = await connected();
-  expect(subscription).toMatchObject({ notificationUrl: hook, lifecycleNotificationUrl: hook });
+  const { who, there, key, subscription } = await connected();
+  expect(subscription).toMatchObject({
+    ...{ resource: "me/messages", notificationUrl: hook, lifecycleNotificationUrl: hook },
+  });
   there.add(mailOf({ subject: "Second" }));
   await until(async () => (await subjectsOf(who)).includes("Second"));
   expect(await subjectsOf(who)).toEqual(["First", "Second"]);
+  // In any folder.
+  await peek("update folders set is_followed = true where mailbox_id = $1 and role = 'junk'", [key.id]);
+  there.add(mailOf({ subject: "Third" }), { folder: "junkemail" });
+  await until(async () => (await peek("select 1 from messages where mailbox_id = $1", [key.id])).length === 3);
 });
 
 test("the handshake returns the token as plain text, not HTML [MBX-24]", async () => {
