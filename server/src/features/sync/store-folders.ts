@@ -1,7 +1,7 @@
 import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, inArray } from "#db/orm.ts";
+import { and, eq, inArray, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { folders } from "#db/tables/folders.ts";
 import { mailFolders, type RemoteFolder } from "#outside/mailboxes/mailbox.ts";
@@ -28,32 +28,29 @@ const followedRoles = new Set<FolderRole | null>(["inbox", "sent", "trash"]);
 export async function storeFolders(tx: Tx, key: MailboxKey, listed: RemoteFolder[]): Promise<string[]> {
   const rows = await tx.select().from(folders).where(isOfMailbox(key));
   const left = new Map(rows.map((row) => [row.id, row]));
-  const take = (one: RemoteFolder) => {
-    const all = [...left.values()];
-    const same = all.find((row) => row.key === one.key) ?? all.find((row) => one.role && row.role === one.role);
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const withRole = rows.filter(({ role }) => role !== null);
+  const take = ({ key: name, role }: RemoteFolder) => {
+    const candidates = [byKey.get(name), ...withRole.filter((row) => row.role === role)];
+    const same = candidates.find((row) => row && left.has(row.id));
     if (same) left.delete(same.id);
     return same;
   };
+  const fresh: (RemoteFolder & { id: string; isFollowed: boolean })[] = [];
   // Keys first, so that a role that moves to another folder does not take that folder's row.
-  const inOrder = listed.toSorted(
-    (a, b) => Number(rows.some((r) => r.key === b.key)) - Number(rows.some((r) => r.key === a.key)),
-  );
-  for (const one of inOrder) {
+  const [known, others] = [listed.filter((one) => byKey.has(one.key)), listed.filter((one) => !byKey.has(one.key))];
+  for (const one of [...known, ...others]) {
     const before = take(one);
     const { key: name, kind, role, above, isSelectable } = one;
     const after = { key: name, kind, role, name: one.name, above, isSelectable };
-    if (!before)
-      await tx.insert(folders).values({
-        ...{ tenantId: key.tenantId, userId: key.userId, mailboxId: key.id, id: newId() },
-        ...after,
-        isFollowed: followedRoles.has(role),
-      });
+    if (!before) fresh.push({ ...after, id: newId(), isFollowed: followedRoles.has(role) });
     else if (isChanged(before, after))
       await tx
         .update(folders)
         .set(after)
         .where(and(isOfMailbox(key), eq(folders.id, before.id)));
   }
+  if (fresh.length > 0) await insertFolders(tx, key, JSON.stringify(fresh));
   return [...left.values()].filter((row) => !isMadeHere(row)).map(({ id }) => id);
 }
 
@@ -75,6 +72,14 @@ export async function storeFolder(tx: Tx, key: MailboxKey, one: RemoteFolder): P
     .returning({ id: folders.id });
   return only(rows).id;
 }
+
+/** One JSON parameter, because a hostile server can list thousands. */
+const insertFolders = (tx: Tx, { tenantId, userId, id }: MailboxKey, fresh: string) =>
+  tx.execute(sql`
+    insert into folders (tenant_id, user_id, mailbox_id, id, key, kind, role, name, above, is_selectable, is_followed)
+    select ${tenantId}, ${userId}, ${id}, f.id, f.key, f.kind, f.role, f.name, f.above, f."isSelectable", f."isFollowed"
+    from json_to_recordset(${fresh}::json) as f (
+      id uuid, key text, kind text, role text, name text, above text[], "isSelectable" boolean, "isFollowed" boolean)`);
 
 /** The folder of a role, which is created if the mailbox has none: a list of its server's folders may not have come yet. */
 export async function ensureRole(tx: Tx, key: MailboxKey, role: FolderRole): Promise<StoredFolder> {

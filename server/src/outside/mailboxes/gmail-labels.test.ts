@@ -212,3 +212,26 @@ test("old mail is fetched if it gets a followed label, and not if it is only arc
   await reader.read(1);
   expect(reader.arrivals.slice(5)).toEqual(["old1"]);
 });
+
+test("older mail of all followed folders comes to about the same day, however much each has", async () => {
+  const box = newBox();
+  await box.create("Rare");
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  for (let at = 1; at <= 12; at++) await box.deliver(mailSource(`d${at}`), "inbox", days(at));
+  for (let at = 1; at <= 6; at++) await box.deliver(mailSource(`r${at}`), "Rare", days(at * 100));
+  const reader = new Reader(await box.open());
+  await reader.read(2);
+  reader.followed.push("Rare");
+  await reader.read(1);
+  const rare = () => reader.held("Rare").Rare?.length;
+  expect(rare()).toBe(1);
+  for (let step = 1; step <= 5; step++) {
+    await reader.sync(reader.mailbox, { ...reader.options(2), older: true });
+    expect(reader.arrivals).toHaveLength(3 + 2 * step);
+    expect(rare()).toBe(1);
+  }
+  await reader.sync(reader.mailbox, { ...reader.options(2), older: true });
+  expect(rare()).toBe(3);
+  for (let step = 1; step <= 2; step++) await reader.sync(reader.mailbox, { ...reader.options(2), older: true });
+  expect([rare(), reader.hasOlder, reader.arrivals.length]).toEqual([6, false, 18]);
+});

@@ -17,18 +17,46 @@ export function follow(cursor: GmailCursor, followed: ReadonlySet<string>, { all
 
 export const followedKeys = ({ reaches }: GmailCursor) => new Set(reaches.flatMap(({ keys }) => keys));
 
-/** Queues the newest messages that are not stored. */
-export async function reachBack(api: GmailApi, cursor: GmailCursor, reach: Reach, limit: number): Promise<void> {
+/** Queues the newest messages that are not stored. With `since`, those from before that second are left for another time. */
+export async function reachBack(
+  api: GmailApi,
+  cursor: GmailCursor,
+  reach: Reach,
+  limit: number,
+  since?: number,
+): Promise<void> {
   const before = reach.floor === null ? "" : `before:${reach.floor + 1}`;
+  const after = since === undefined ? "" : `after:${since - 1}`;
   const waiting = waitingIn(cursor);
   const found: string[] = [];
   if (reach.keys.length > 0)
-    for await (const page of pagesOf(api, queryOf(reach, before), Math.min(pageSize, limit + 50))) {
+    for await (const page of pagesOf(api, queryOf(reach, join(before, after)), Math.min(pageSize, limit + 50))) {
       found.push(...page.filter((id) => !cursor.known.has(id) && !waiting.has(id)));
       if (found.length > limit) break;
     }
   reach.old.push(...found.slice(0, limit));
-  reach.hasOlder = found.length > limit;
+  reach.hasOlder = found.length > limit || (since !== undefined && reach.hasOlder);
+}
+
+/**
+ * Queues older messages of the reach that has come least far back, and of others as far back as that: a folder with little mail does
+ * not go back for years while another one is at yesterday. Those in `except` have just been asked.
+ */
+export async function reachFurther(api: GmailApi, cursor: GmailCursor, limit: number, except: Reach[]): Promise<void> {
+  const floorOf = ({ floor }: Reach) => floor ?? Number.POSITIVE_INFINITY;
+  const open = cursor.reaches.filter((reach) => reach.hasOlder && !except.includes(reach));
+  let since: number | undefined;
+  for (const reach of open.toSorted((one, other) => floorOf(other) - floorOf(one))) {
+    if (since !== undefined && floorOf(reach) <= since) break;
+    await reachBack(api, cursor, reach, limit, since);
+    since ??= await oldestOf(api, reach);
+  }
+}
+
+async function oldestOf(api: GmailApi, { old }: Reach): Promise<number | undefined> {
+  const last = old.at(-1);
+  const message = last === undefined ? undefined : (await api.about([last])).get(last);
+  return message && secondsOf(message.internalDate);
 }
 
 /** Every message of the folders, as far back as the reach has come; newest first. */
@@ -45,8 +73,9 @@ export const sinceFloor = ({ hasOlder, floor }: Reach) => (hasOlder && floor !==
 /** What remains if none of the system labels applies. */
 const archived = "-in:inbox -in:sent -in:drafts -in:chats";
 
+const join = (...terms: string[]) => terms.filter(Boolean).join(" ");
+
 function queryOf({ keys: [key = "", ...others] }: Reach, term: string): ListQuery {
-  const join = (...terms: string[]) => terms.filter(Boolean).join(" ");
   // Only the folders from the start are listed together, and the names of those are words of the search.
   if (others.length > 0) return { q: join(`{${[key, ...others].map((one) => `in:${one}`).join(" ")}}`, term) };
   const label = labelOf(key);

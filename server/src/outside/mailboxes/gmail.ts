@@ -10,7 +10,7 @@ import { readChanges } from "./gmail-changes.ts";
 import type { Update } from "./gmail-compare.ts";
 import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } from "./gmail-cursor.ts";
 import { type FolderList, readFolders, standingOf } from "./gmail-labels.ts";
-import { follow, followedKeys, reachBack, secondsOf } from "./gmail-reach.ts";
+import { follow, followedKeys, reachBack, reachFurther, secondsOf } from "./gmail-reach.ts";
 import {
   type ArrivedMail,
   asMailboxError,
@@ -63,7 +63,8 @@ async function* sync(api: GmailApi, text: string | null, options: SyncOptions): 
     const cursor = text === null ? await firstCursor(api) : readGmailCursor(text);
     const { changes, folders, fresh } =
       text === null ? await begin(api, cursor, followed) : await readChanges(api, cursor, followed);
-    for (const reach of options.older ? cursor.reaches : fresh) await reachBack(api, cursor, reach, options.limit);
+    for (const reach of fresh) await reachBack(api, cursor, reach, options.limit);
+    if (options.older) await reachFurther(api, cursor, options.limit, fresh);
     yield { folders: folders.all, reset: [], ...changes, arrived: [], ...progressOf(cursor) };
     const seen = new Map<string, MessageAbout>();
     while (queueOf(cursor)) {
