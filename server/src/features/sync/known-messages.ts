@@ -80,7 +80,8 @@ async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: KnownMail[]) {
   if (known.length === 0) return;
   const given = JSON.stringify(known.map(({ id, unread, starred }) => ({ id, unread, starred })));
   const { rows } = await tx.execute<{ id: string; unread: boolean }>(sql`
-    update messages m set unread = coalesce(m.pending_unread, given.unread), starred = coalesce(m.pending_starred, given.starred)
+    update messages m set unread = coalesce(m.pending_unread, given.unread, m.unread),
+      starred = coalesce(m.pending_starred, given.starred, m.starred)
     from json_to_recordset(${given}::json) as given (id uuid, unread boolean, starred boolean)
     where m.tenant_id = ${tenantId} and m.id = given.id returning m.id, m.unread`);
   for (const unread of [true, false])

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { folderRoles } from "@intellibox/contract/rules/folders";
 import { afterAll, expect, test } from "vitest";
 import { deliverLocally, openLocalMailbox } from "./local.ts";
 import { mailboxSuite, mailSource, Store } from "./mailbox.suite.ts";
@@ -60,4 +61,31 @@ test("concurrent deliveries are all stored, in order of arrival", async () => {
   const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
   await store.sync(mailbox, { limit: 500 });
   expect(store.rows.size).toBe(100);
+});
+
+test("a file that moves to another folder is the same message, with the flags that it has here", async () => {
+  const folder = newFolder();
+  const anonymous = "From: ana@acme.test\r\nSubject: a\r\n\r\nNo Message-ID.\r\n";
+  await deliverLocally({ folder }, Buffer.from(anonymous));
+  const [mailbox, store] = [await openLocalMailbox({ folder }), new Store()];
+  const sync = () => store.sync(mailbox, { limit: 50, isStored: store.isStored });
+  await sync();
+  const [remoteId = "", row] = [...store.rows][0] ?? [];
+  Object.assign(row ?? {}, { unread: false, starred: true });
+  const told = await mailbox.setFolders?.({ inbox: remoteId }, { add: ["archive"], remove: ["inbox"] });
+  expect(await mailbox.setFolders?.({ inbox: remoteId }, { add: ["archive"], remove: ["inbox"] })).toEqual(told);
+  await sync();
+  expect([...store.rows]).toEqual([
+    [told?.archive, expect.objectContaining({ folders: ["archive"], unread: false, starred: true })],
+  ]);
+  await mailbox.remove(told?.archive ?? "");
+  await sync();
+  expect([...store.rows.values()]).toMatchObject([{ folders: ["trash"], unread: false, starred: true }]);
+  expect(store.arrivals).toEqual(["a"]);
+});
+
+test("the local mailbox has the folders of every role", async () => {
+  const [mailbox, store] = [await openLocalMailbox({ folder: newFolder() }), new Store()];
+  await store.sync(mailbox, { limit: 50 });
+  expect(store.folders.map(({ key, role }) => key === role && role)).toEqual([...folderRoles]);
 });

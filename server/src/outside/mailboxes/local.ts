@@ -9,6 +9,7 @@ import {
   type Batch,
   type Mailbox,
   MailboxError,
+  type MailStub,
   type RemotePlaces,
   type SyncOptions,
   systemFolders,
@@ -62,7 +63,11 @@ export async function openLocalMailbox(account: LocalAccount): Promise<Mailbox> 
   };
 }
 
-async function* sync(account: LocalAccount, text: string | null, { limit, older }: SyncOptions): AsyncGenerator<Batch> {
+async function* sync(
+  account: LocalAccount,
+  text: string | null,
+  { limit, older, isStored }: SyncOptions,
+): AsyncGenerator<Batch> {
   const cursor = readSeenCursor(text);
   const there = await listFiles(account);
   const removed = [...cursor.known].filter((id) => !there.has(id));
@@ -80,14 +85,20 @@ async function* sync(account: LocalAccount, text: string | null, { limit, older 
   for (let gone = removed; ; gone = []) {
     const taken = left.slice(0, batchMessages);
     left = left.slice(batchMessages);
-    const arrived = (await Promise.all(taken.map((id) => readFileOf(account, id)))).flatMap((mail) => mail ?? []);
+    // A file keeps its name when it is moved. It has no flags, so those of the stored message stay.
+    const stubs = taken.map((id) => stubOf(account, id));
+    const stored = (!isFirst && (await isStored?.(stubs))) || new Set();
+    const found = stubs.filter(({ remoteId }) => stored.has(remoteId));
+    const unknown = taken.filter((id) => !stored.has(id));
+    const arrived = (await Promise.all(unknown.map((id) => readFileOf(account, id)))).flatMap((mail) => mail ?? []);
     for (const id of taken) cursor.older.delete(id);
-    for (const { remoteId } of arrived) cursor.known.add(remoteId);
+    for (const { remoteId } of [...found, ...arrived]) cursor.known.add(remoteId);
     yield {
       folders: systemFolders(folderRoles),
       reset: [],
       removed: gone,
       changed: [],
+      found,
       arrived,
       cursor: writeSeenCursor(cursor),
       remaining: left.length,
@@ -115,6 +126,12 @@ function pathOf({ folder }: LocalAccount, remoteId: string): { path: string; nam
   const known = folderRoles.find((entry) => entry === name);
   if (!known || !file || file !== basename(file)) throw new MailboxError("gone", "The message is no longer there.");
   return { path: join(folder, known, file), name: known };
+}
+
+function stubOf(account: LocalAccount, remoteId: string): MailStub {
+  const { path, name } = pathOf(account, remoteId);
+  const earlierIds = folderRoles.map((role) => `${role}/${basename(path)}`);
+  return { remoteId, folders: [name], messageId: null, size: 0, earlierIds };
 }
 
 async function readFileOf(account: LocalAccount, remoteId: string) {
@@ -149,7 +166,7 @@ async function setFolders(
   { add }: { add: string[] },
 ): Promise<RemotePlaces> {
   const to = folderRoles.find((name) => name === add.at(-1));
-  const [remoteId] = Object.values(places);
+  const remoteId = Object.values(places).find((one) => one.includes("/"));
   if (!to || !remoteId) return {};
   const { path } = pathOf(account, remoteId);
   const moved = join(account.folder, to, basename(path));

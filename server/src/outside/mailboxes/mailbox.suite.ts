@@ -50,7 +50,7 @@ export class Store {
     for (const mail of batch.found ?? []) {
       const known = this.#known(mail);
       if (!known) throw new Error(`The store does not have ${mail.messageId}`);
-      const { folders, unread, starred } = mail;
+      const { folders, unread = known.unread, starred = known.starred } = mail;
       this.#put(mail.remoteId, { ...known, folders, unread, starred });
     }
     for (const { remoteId, folders, unread, starred, raw } of batch.arrived) {

@@ -53,8 +53,9 @@ export type MailStub = {
 
 /** A message that the store has already, and that is in these folders now. */
 export type FoundMail = MailStub & {
-  unread: boolean;
-  starred: boolean;
+  /** Left out if its server has no such flags: then they stay as they are stored. */
+  unread?: boolean;
+  starred?: boolean;
   /** It leaves folders that are not followed, whose changes are not read: on its server it is in one folder only. */
   isOnlyHere?: boolean;
 };

@@ -2,6 +2,7 @@
  * A mailbox by POP3: messages without folders or flags, identified by their unique id. If they are not to be left on the server, they
  * are deleted there after their batch is committed.
  */
+import { folderRoles } from "@intellibox/contract/rules/folders";
 import type { MailServer } from "#outside/mail-server.ts";
 import {
   type ArrivedMail,
@@ -62,8 +63,8 @@ async function* sync(
       const taken = left.slice(0, looked);
       left = left.slice(looked);
       yield {
-        // Sent and trash are kept here only.
-        folders: systemFolders(),
+        // All but the inbox are ours: POP3 has one list of messages and no folders, so there is nothing to upload.
+        folders: systemFolders(folderRoles),
         reset: [],
         removed: [],
         changed: [],
