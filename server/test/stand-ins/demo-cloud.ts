@@ -26,6 +26,9 @@ for (const { raw, receivedAt, isRead } of demoMail(person.gmail))
 const microsoft = await startMicrosoft();
 const outlook = microsoft.addAccount(person.outlook, person.name);
 for (const { raw, ...marks } of demoMail(person.outlook)) outlook.add(raw, marks);
+const projects = outlook.folders.add("Projects");
+outlook.folders.add("2026", { under: projects.name });
+outlook.folders.add("Receipts", { under: "inbox" });
 
 let arrived = 0;
 const arriving = setInterval(() => {
