@@ -19,6 +19,8 @@ export type FolderState = {
   /** Missing in cursors of earlier versions. */
   starred?: UidSet | undefined;
   missing: UidSet;
+  /** The folder is not followed: only mail that is stored already is taken from it, because another program moved it there. */
+  isAdopting?: true | undefined;
   /** The folder's STATUS before it was last compared. While it is the same, nothing has changed. */
   standing?: string | undefined;
   /** When it was last compared, of a server that does not tell all changes by STATUS. */
@@ -43,6 +45,7 @@ const folder = z.object({
   unread: uids,
   starred: uids.optional(),
   missing: uids,
+  isAdopting: z.literal(true).optional(),
   standing: z.string().optional(),
   comparedAt: z.number().optional(),
 });

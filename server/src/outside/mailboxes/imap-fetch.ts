@@ -103,10 +103,10 @@ export async function fetchMissing(
     return stub && stored?.has(stub.remoteId) ? [{ uid, stub }] : [];
   });
   const isFound = new Set(found.map(({ uid }) => uid));
-  const taken = takeBytes(
-    wanted.filter((uid) => !isFound.has(uid)),
-    sizes,
-  );
+  const others = wanted.filter((uid) => !isFound.has(uid));
+  const taken = state.isAdopting ? [] : takeBytes(others, sizes);
+  // Mail of a folder that is not followed, and that the store does not have.
+  const left = state.isAdopting ? others.filter((uid) => stubs.has(uid)) : [];
   const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
   const brought: FetchedMessage[] = [];
   for (const isPartial of [false, true]) {
@@ -117,13 +117,13 @@ export async function fetchMissing(
   const here = new Set(brought.map(({ uid }) => uid));
   const unsized = wanted.filter((uid) => !sizes.has(uid));
   const gone = await goneOf(client, selected, unsized);
-  for (const uid of [...taken, ...unsized])
+  for (const uid of state.isAdopting ? others.filter((one) => !left.includes(one)) : [...taken, ...unsized])
     if (!here.has(uid) && !gone.includes(uid)) withheld.add(remoteIdOf(key, state, uid));
   return {
     arrived: brought.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(key, state, uid), folders: [key] })),
     found: found.map(({ stub }) => stub),
     settle() {
-      for (const uid of gone) state.missing.delete(uid);
+      for (const uid of [...gone, ...left]) state.missing.delete(uid);
       const all = [...brought, ...found.map(({ uid, stub }) => ({ ...stub, uid }))];
       for (const { uid, unread, starred } of all) {
         state.missing.delete(uid);

@@ -10,6 +10,7 @@ export type ImapFolder = RemoteFolder & {
   path: string | undefined;
   validity?: string | undefined;
   next?: number | undefined;
+  modseq?: string | undefined;
   /** Changes whenever something in the folder does, as far as the server tells; undefined if it does not. */
   standing?: string | undefined;
 };
@@ -51,7 +52,7 @@ export async function describeFolders(
   known: Known,
 ): Promise<ImapFolder[]> {
   const chosen = chooseFolders(list, inboxPath(wanted), known);
-  const listed: (ListedPath & Pick<ImapFolder, "standing"> & { entry: ListResponse | undefined })[] = [];
+  const listed: (ListedPath & Pick<ImapFolder, "standing" | "modseq"> & { entry: ListResponse | undefined })[] = [];
   const synced = new Set([...known.states.values()].map(({ path }) => path));
   const seen = new Set([...known.directory.values()].flatMap(({ path, validity }) => (validity ? path : [])));
   let asked = 0;
@@ -64,7 +65,8 @@ export async function describeFolders(
     const { uidNext: next, messages, unseen, highestModseq } = status ?? {};
     const hasCounts = validity !== undefined && next !== undefined && messages !== undefined;
     const standing = hasCounts ? [validity, next, messages, unseen, highestModseq].join("/") : undefined;
-    listed.push({ path, role, entry, validity, next, standing });
+    const modseq = highestModseq === undefined ? undefined : String(highestModseq);
+    listed.push({ path, role, entry, validity, next, modseq, standing });
   }
   const keys = assignKeys(listed, known.directory);
   const found = listed.map(({ entry, ...one }, at): ImapFolder => {

@@ -6,6 +6,7 @@ import { fetchMissing, hasMore, reachBack } from "./imap-fetch.ts";
 import type { ImapFolder } from "./imap-folders.ts";
 import { listFolders, type Session, standingOf } from "./imap-session.ts";
 import { type Batch, mailFolders, type RemoteFolder, type SyncOptions } from "./mailbox.ts";
+import { UidSet } from "./uid-set.ts";
 
 export async function* sync(session: Session, text: string | null, options: SyncOptions): AsyncGenerator<Batch> {
   const { client, alone } = session;
@@ -15,12 +16,15 @@ export async function* sync(session: Session, text: string | null, options: Sync
   const first = await alone(() => survey(session, cursor, { ...options, isFirst }));
   yield { ...first, arrived: [], ...progressOf(cursor) };
   // Of a first sync, and of older mail, hardly anything is stored.
-  const isStored = isFirst || options.older ? undefined : options.isStored;
+  const isAsked = ({ isAdopting }: FolderState) => isAdopting || !(isFirst || options.older);
+  const mayFetch = ({ isAdopting }: FolderState) => !isAdopting || options.isStored !== undefined;
   /** Remote ids that the server refused in this run; the next run asks again. */
   const withheld = new Set<string>();
   const begin = () => {
-    const [key, state] = [...cursor.states].find(([name, one]) => hasMore(name, one, withheld)) ?? [];
-    return key !== undefined && state && alone(() => fetchMissing(client, key, state, withheld, isStored));
+    const [key, state] = [...cursor.states].find(([name, one]) => mayFetch(one) && hasMore(name, one, withheld)) ?? [];
+    if (key === undefined || !state) return undefined;
+    const isStored = isAsked(state) ? options.isStored : undefined;
+    return alone(() => fetchMissing(client, key, state, withheld, isStored));
   };
   let next = begin();
   try {
@@ -30,26 +34,26 @@ export async function* sync(session: Session, text: string | null, options: Sync
       const progress = progressOf(cursor);
       // Prefetches the next batch while the caller stores this one.
       next = begin();
-      if (next) next.catch(() => undefined);
+      next?.catch(() => undefined);
       yield { reset: [], removed: [], changed: [], found, arrived, ...progress };
     }
   } finally {
-    if (next) await next.catch(() => undefined);
+    await next?.catch(() => undefined);
   }
 }
 
-type Survey = Pick<Batch, "reset" | "removed" | "changed"> & { folders: RemoteFolder[] };
+type Survey = Pick<Batch, "reset" | "removed" | "changed"> & { folders: RemoteFolder[]; followed: ReadonlySet<string> };
 
 /** Reads the folders, changes, removals and the UIDs to fetch, without any mail. */
 async function survey(session: Session, cursor: ImapCursor, options: SyncOptions & { isFirst: boolean }) {
   const listed = await listFolders(session);
-  const found: Survey = { folders: listed.map(asRemote), reset: [], removed: [], changed: [] };
   const { states, directory } = cursor;
   noteWhereabouts(directory, listed);
   const followed = listed.filter((one) => one.path !== undefined && one.isSelectable && isFollowed(one, options));
   const kept = new Set(followed.map(({ key }) => key));
-  for (const key of states.keys()) {
-    if (kept.has(key)) continue;
+  const found: Survey = { folders: listed.map(asRemote), followed: kept, reset: [], removed: [], changed: [] };
+  for (const [key, { isAdopting }] of states) {
+    if (kept.has(key) || (isAdopting && listed.some((one) => one.key === key && one.path))) continue;
     // Deleted on the server, or not followed any more.
     found.reset.push(key);
     states.delete(key);
@@ -59,11 +63,15 @@ async function survey(session: Session, cursor: ImapCursor, options: SyncOptions
     const state = await readFolder(session, cursor, folder, found);
     if (state) fresh.push(state);
   }
+  // Last, so that a message which is moved meanwhile is found where it is now.
+  if (options.isStored)
+    for (const folder of adoptable(session, listed, kept)) await adopt(session, cursor, folder, found);
   const all = followed.flatMap(({ key }) => states.get(key) ?? []);
   if (options.isFirst || options.older) await reachBack(session.client, all, options.limit);
   // Each folder that is followed from now on brings its newest mail.
   else for (const state of fresh) await reachBack(session.client, [state], options.limit);
-  return found;
+  const { reset, removed, changed } = found;
+  return { folders: found.folders, reset, removed, changed };
 }
 
 const asRemote = ({ key, kind, role, name, above, isSelectable }: ImapFolder): RemoteFolder => ({
@@ -86,13 +94,36 @@ function noteWhereabouts(directory: ImapCursor["directory"], listed: ImapFolder[
   }
 }
 
+/** How many folders that are not followed are looked at for mail that another program moved there. */
+const maxAdopting = 200;
+
+/** Without LIST-STATUS each of them costs a command, so only those with a role are looked at: mail is archived most often. */
+const adoptable = ({ client }: Session, listed: ImapFolder[], followed: ReadonlySet<string>) =>
+  listed
+    .filter(({ key, role, path, isSelectable, validity, next }) => {
+      const isKnown = path !== undefined && isSelectable && validity !== undefined && next !== undefined;
+      return isKnown && !followed.has(key) && (role !== null || client.capabilities.has("LIST-STATUS"));
+    })
+    .slice(0, maxAdopting);
+
+/** Looks into a folder that is not followed if it changed. At first only its STATUS is noted. */
+async function adopt(session: Session, cursor: ImapCursor, folder: ImapFolder, found: Survey) {
+  const { key, path = "", validity = "", next = 1, modseq = null, standing } = folder;
+  if (cursor.states.has(key)) return void (await readFolder(session, cursor, folder, found));
+  const sets = { known: new UidSet(), unread: new UidSet(), starred: new UidSet(), missing: new UidSet() };
+  const empty = { floor: next, older: 0, isAdopting: true as const, standing };
+  cursor.states.set(key, { path, validity, next, modseq, ...sets, ...empty });
+}
+
 /** Adds a folder's changes to `found`. Returns its state if it was not followed before. */
 async function readFolder(session: Session, { states }: ImapCursor, folder: ImapFolder, found: Survey) {
   const { client } = session;
   const { key, path = "", standing } = folder;
   const before = states.get(key);
   if (before && before.path !== path && isRenamed(before, folder)) before.path = path;
-  if (before && isUnchanged(session, before, folder)) return undefined;
+  const isFollowed = found.followed.has(key);
+  const isBegun = before !== undefined && !(before.isAdopting && isFollowed);
+  if (before && isBegun && isUnchanged(session, before, folder)) return undefined;
   const changes = await readChanges(client, path, before).catch((error: unknown) => {
     // Deleted since it was listed, or one that its owner may see and not open. The others are synced.
     const isOwn = folder.role === null && isRefusal(client, error);
@@ -108,7 +139,12 @@ async function readFolder(session: Session, { states }: ImapCursor, folder: Imap
   note(found, key, changes);
   // As many messages as before, so that no stored mail disappears.
   if (changes.isReset && before) await reachBack(client, [state], before.known.size + before.missing.size);
-  return before ? undefined : state;
+  state.isAdopting = isFollowed ? undefined : true;
+  if (!isFollowed) state.older = 0;
+  if (isBegun) return undefined;
+  // All mail is wanted from now on. What was taken before is recognized.
+  const exists = client.mailbox ? client.mailbox.exists : 0;
+  return Object.assign(state, { missing: new UidSet(), floor: state.next, older: exists });
 }
 
 const isRenamed = (before: FolderState, { validity, next }: ImapFolder) =>
@@ -119,7 +155,7 @@ function isUnchanged({ client, limits }: Session, before: FolderState, { key, pa
   if (key === "inbox" || standing === undefined || standing !== before.standing || before.path !== path) return false;
   if (client.mailbox && client.mailbox.path === path) return false;
   if (before.starred === undefined) return false;
-  if (before.modseq !== null) return true;
+  if (before.modseq !== null || (before.isAdopting && before.known.size === 0)) return true;
   // Without modseq, a star or two marks that cancel each other out do not change the STATUS.
   const passed = Date.now() - (before.comparedAt ?? 0);
   return passed >= 0 && passed < limits.compareAfterMs;
@@ -133,7 +169,7 @@ function note(found: Survey, key: string, changes: FolderChanges) {
 }
 
 function progressOf(cursor: ImapCursor) {
-  const all = [...cursor.states.values()];
+  const all = [...cursor.states.values()].filter(({ isAdopting }) => !isAdopting);
   return {
     cursor: writeImapCursor(cursor),
     remaining: all.reduce((sum, { missing }) => sum + missing.size, 0),
