@@ -26,4 +26,18 @@ export const snooze = {
     body: z.strictObject({ ids }),
     response: z.object({ ids: z.array(id) }),
   }),
+  mute: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/mail/mute",
+    summary:
+      "Archive the threads of messages, and let their new mail skip the inbox; or let it come to the inbox again",
+    body: z.strictObject({ ids, muted: z.boolean() }),
+    response: z.object({
+      /** The messages that exist. */
+      ids: z.array(id),
+      /** The action that archived the threads, for its undo; null if nothing of them was in the inbox. */
+      actionId: id.nullable(),
+    }),
+  }),
 };

@@ -11,6 +11,8 @@ export type StateBefore = {
   starred?: boolean;
   /** The folders that it was in. */
   folderIds?: string[];
+  /** It was snoozed until then, which filing it ended. */
+  snoozedUntil?: string;
   /** It was not deleted. */
   wasShown?: true;
 };

@@ -24,36 +24,39 @@ type Answer = ResponseOf<typeof calls.apply>;
 export const undoMinutes = 10;
 
 export const applyAction = (scope: Scope, request: Request): Promise<Answer> =>
-  scope.tx(async (tx) => {
-    const owner = mailboxOwner(scope);
-    const target = await findTarget(tx, scope, request);
-    const boxes = await mailboxesOf(tx, scope, request);
-    if (boxes.length === 0) throw notFound("Message");
-    // Locks the mailboxes before their messages, as a sync does.
-    await requestSync(scope, tx, owner, boxes);
-    const chosen = await findChosen(tx, scope, request);
-    if (chosen.length === 0) throw notFound("Message");
-    const skipped = chosen.flatMap((one) => {
-      const reason = reasonToSkip(request.action, one, target);
-      return reason ? [{ id: one.id, reason }] : [];
-    });
-    const left = new Set(skipped.map(({ id }) => id));
-    const done = chosen.filter(({ id }) => !left.has(id));
-    if (done.length === 0) throw invalid(skipped[0]?.reason ?? "Nothing can be done with these messages.");
-    const { before, undoUntil } = await change(tx, scope, request, done, target);
-    const actionId = await record(tx, scope, request.action, before);
-    if (before.length > 0)
-      await scope.publish(tx, owner, { kind: "messages", data: { action: request.action, count: before.length } });
-    if (undoUntil) for (const id of boxes) await wakeMailbox(scope, tx, { ...owner, id }, undoUntil);
-    const named = new Set(request.ids);
-    return {
-      actionId,
-      ids: done.map(({ id }) => id),
-      undoUntil: undoUntil ?? new Date(scope.now().getTime() + undoMinutes * 60_000),
-      // Other messages of a thread may be in a mailbox that cannot do it, which is no news to the reader.
-      skipped: skipped.filter(({ id }) => named.has(id)),
-    };
+  scope.tx((tx) => applyIn(tx, scope, request));
+
+/** The same in a transaction that has more to do. */
+export async function applyIn(tx: Tx, scope: Scope, request: Request): Promise<Answer> {
+  const owner = mailboxOwner(scope);
+  const target = await findTarget(tx, scope, request);
+  const boxes = await mailboxesOf(tx, scope, request);
+  if (boxes.length === 0) throw notFound("Message");
+  // Locks the mailboxes before their messages, as a sync does.
+  await requestSync(scope, tx, owner, boxes);
+  const chosen = await findChosen(tx, scope, request);
+  if (chosen.length === 0) throw notFound("Message");
+  const skipped = chosen.flatMap((one) => {
+    const reason = reasonToSkip(request.action, one, target);
+    return reason ? [{ id: one.id, reason }] : [];
   });
+  const left = new Set(skipped.map(({ id }) => id));
+  const done = chosen.filter(({ id }) => !left.has(id));
+  if (done.length === 0) throw invalid(skipped[0]?.reason ?? "Nothing can be done with these messages.");
+  const { before, undoUntil } = await change(tx, scope, request, done, target);
+  const actionId = await record(tx, scope, request.action, before);
+  if (before.length > 0)
+    await scope.publish(tx, owner, { kind: "messages", data: { action: request.action, count: before.length } });
+  if (undoUntil) for (const id of boxes) await wakeMailbox(scope, tx, { ...owner, id }, undoUntil);
+  const named = new Set(request.ids);
+  return {
+    actionId,
+    ids: done.map(({ id }) => id),
+    undoUntil: undoUntil ?? new Date(scope.now().getTime() + undoMinutes * 60_000),
+    // Other messages of a thread may be in a mailbox that cannot do it, which is no news to the reader.
+    skipped: skipped.filter(({ id }) => named.has(id)),
+  };
+}
 
 type Changed = { before: StateBefore[]; undoUntil?: Date };
 
@@ -146,13 +149,15 @@ async function movePlaces(
   for (const [boxId, own] of Map.groupBy(chosen, ({ mailboxId }) => mailboxId)) {
     const key = { ...owner, id: boxId };
     const changes: PlaceChange[] = [];
-    for (const { id, places } of own) {
+    for (const { id, places, snoozedUntil } of own) {
       const { add, addRole, remove: left } = planPlaces(action, places, target, extent);
       if (add.length + left.length === 0) continue;
       const role = addRole && (await ensureRole(tx, key, addRole));
       const added = [...add.map((one) => one.id), ...(role ? [role.id] : [])];
       changes.push({ messageId: id, add: added, remove: left.map((one) => one.id) });
-      before.push({ id, folderIds: places.map((one) => one.id) });
+      const snooze = snoozedUntil &&
+        left.some((one) => one.role === "inbox") && { snoozedUntil: snoozedUntil.toISOString() };
+      before.push({ id, folderIds: places.map((one) => one.id), ...snooze });
     }
     await changePlaces(tx, key, changes);
   }

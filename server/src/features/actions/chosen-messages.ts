@@ -15,6 +15,7 @@ export type ChosenMessage = {
   folder: string;
   unread: boolean;
   starred: boolean;
+  snoozedUntil: Date | null;
   places: PlacedFolder[];
 };
 
@@ -38,6 +39,7 @@ export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<
       folder: messages.folder,
       unread: messages.unread,
       starred: messages.starred,
+      snoozedUntil: messages.snoozedUntil,
       places,
     })
     .from(messages)

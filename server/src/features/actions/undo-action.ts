@@ -99,6 +99,21 @@ async function restorePlaces(tx: Tx, scope: Scope, pairs: Pair[]) {
       const remove = current.filter((id) => !folderIds.includes(id));
       return add.length + remove.length > 0 ? [{ messageId: state.id, add, remove }] : [];
     });
+    // First, because the inbox does not list a snoozed message that comes back to it.
+    await snoozeAgain(
+      tx,
+      scope,
+      own.map(({ state }) => state),
+    );
     await changePlaces(tx, key, changes);
   }
+}
+
+async function snoozeAgain(tx: Tx, { tenantId }: Scope, before: StateBefore[]) {
+  const snoozed = before.flatMap(({ id, snoozedUntil }) => (snoozedUntil ? [{ id, until: snoozedUntil }] : []));
+  if (snoozed.length === 0) return;
+  await tx.execute(sql`
+    update messages m set snoozed_until = given.until
+    from json_to_recordset(${JSON.stringify(snoozed)}::json) as given (id uuid, until timestamptz)
+    where m.tenant_id = ${tenantId} and m.id = given.id`);
 }

@@ -10,6 +10,7 @@ import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
+import { archiveMuted } from "./muted-threads.ts";
 import { placeOf } from "./places.ts";
 import { wakeAnswered } from "./snooze-state.ts";
 import type { StoredFolder } from "./store-folders.ts";
@@ -33,11 +34,9 @@ export async function insertMail(
   const { tenantId, userId } = key;
   const incoming = prepared.filter((_, at) => rows[at]?.folder === "inbox").map(({ mail }) => mail);
   await settleAnswered(tx, { tenantId, userId }, incoming);
-  await wakeAnswered(
-    tx,
-    key,
-    rows.filter(({ folder }) => folder === "inbox"),
-  );
+  const received = rows.filter(({ folder }) => folder === "inbox");
+  await wakeAnswered(tx, key, received);
+  await archiveMuted(tx, key, received);
 }
 
 function placesIn(folders: Map<string, StoredFolder>, { folders: keys }: PreparedMail): StoredFolder[] {
