@@ -2,7 +2,7 @@
 
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, isNull, sql } from "#db/orm.ts";
+import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Batch, MailChange } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
@@ -16,9 +16,10 @@ import { deleteFolders, ensureRole, foldersOf, type StoredFolder, storeFolders }
 export class StoredMailGone extends Error {}
 
 /** Applies all of a batch but its cursor. Returns whether a message left a folder. */
-export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared: PreparedMail[]): Promise<boolean> {
+export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, arrived: PreparedMail[]): Promise<boolean> {
   const lost = batch.folders ? await storeFolders(tx, key, batch.folders) : [];
   const folders = await foldersOf(tx, key);
+  const prepared = await replaceChanged(tx, key, arrived, folders);
   await addSystemFolders(tx, key, folders, [...(batch.found ?? []), ...prepared]);
   const left = [
     ...(await loseFolders(tx, key, lost)),
@@ -45,6 +46,23 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, prepared
   const found = await placeKnown(tx, key, known, folders);
   await refreshPlaces(tx, key, [...left, ...moved, ...found]);
   return left.length + moved.length > 0;
+}
+
+/** Deletes stored drafts whose content has changed. Those that take their places get their ids, so that links stay. */
+async function replaceChanged(
+  tx: Tx,
+  key: MailboxKey,
+  arrived: PreparedMail[],
+  folders: Map<string, StoredFolder>,
+): Promise<PreparedMail[]> {
+  const changed = arrived.filter(({ replaces }) => replaces);
+  const stubs = changed.map(({ remoteId, folders: keys }) => ({ remoteId, folders: keys, messageId: null, size: 0 }));
+  const before = await recognize(tx, key, stubs, folders);
+  if (before.size === 0) return arrived;
+  await tx
+    .delete(messages)
+    .where(and(eq(messages.tenantId, key.tenantId), inArray(messages.id, [...new Set(before.values())])));
+  return arrived.map((one) => (one.replaces ? { ...one, id: before.get(one.remoteId) ?? one.id } : one));
 }
 
 /** For mail in a system folder that is not listed yet. */

@@ -114,3 +114,33 @@ test("a mailbox that an earlier release has synced goes on from its cursor", asy
   expect(downloads()).toBe(fetched + 1);
   expect((await peek("select 1 from folders where mailbox_id = $1", [key.id])).length).toBe(7);
 });
+
+test("a draft that is written elsewhere is one message with its last content, and is downloaded again when it is sent", async () => {
+  const { there, key, sync } = await connected([]);
+  await follow(key, "Drafts");
+  const draft = there.add(mailOf({ subject: "Offer", messageId: "<offer@acme.test>", text: "Dear" }), {
+    folder: "drafts",
+    isDraft: true,
+  });
+  await sync();
+  const texts = () =>
+    peek<{ id: string; folder: string; text: string }>(
+      "select m.id, m.folder, trim(c.text) as text from messages m join message_contents c using (tenant_id, id) where m.mailbox_id = $1 and m.folder <> 'gone'",
+      [key.id],
+    );
+  const [first] = await texts();
+  expect(first).toMatchObject({ folder: "drafts", text: "Dear" });
+  const edit = (text: string) => {
+    draft.raw = Buffer.from(mailOf({ subject: "Offer", messageId: "<offer@acme.test>", text }));
+    there.touch(draft);
+  };
+  // As long as before.
+  edit("Deer");
+  await sync();
+  expect(await texts()).toEqual([{ ...first, text: "Deer" }]);
+  edit("Dear Ben, we accept.");
+  draft.isDraft = false;
+  there.move(draft, "sentitems");
+  await sync();
+  expect(await texts()).toMatchObject([{ folder: "sent", text: "Dear Ben, we accept." }]);
+});

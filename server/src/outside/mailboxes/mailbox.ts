@@ -37,6 +37,8 @@ export type ArrivedMail = {
   receivedAt: Date | null;
   /** The message is larger than `maxMessageBytes`: `raw` is its beginning. */
   isPartial: boolean;
+  /** The content of the message with this remote id may have changed, so this one takes its place: it is a draft. */
+  replaces?: boolean;
 };
 
 /** What a server tells about a message before it is downloaded. */

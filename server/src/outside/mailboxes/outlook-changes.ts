@@ -16,6 +16,7 @@ import {
   digestOf,
   earlierIdsOf,
   type FolderState,
+  isDrafts,
   newFolder,
   type OutlookCursor,
   remoteIdOf,
@@ -150,7 +151,8 @@ function noteItem(cursor: OutlookCursor, key: string, item: GraphItem, { changes
     ...(item.isRead !== undefined && { unread: !item.isRead }),
     ...(item.flag !== undefined && { starred: isFlagged(item) }),
   };
-  if (state.known.has(digest)) {
+  const isEdited = isDrafts(key) && !state.isListing;
+  if (state.known.has(digest) && !isEdited) {
     if (Object.keys(marks).length > 0) changes.changed.push({ remoteId, ...marks });
     return;
   }
@@ -159,7 +161,7 @@ function noteItem(cursor: OutlookCursor, key: string, item: GraphItem, { changes
   if (queued) Object.assign(queued, marks);
   // An item without the fields of a new message.
   else if (!one) return;
-  else if (one.at >= (state.since ?? 0)) cursor.wanted.push(one);
+  else if (one.at >= (state.since ?? 0) || state.known.has(digest)) cursor.wanted.push(one);
   else {
     old.push(foundOf(cursor, one));
     if (state.isListing) state.isBelow = true;

@@ -156,6 +156,9 @@ export function readRemoteId(remoteId: string): { folder: string; id: string } {
   return { folder: remoteId.slice(0, slash), id: remoteId.slice(slash + 1) };
 }
 
-/** The remote ids that a message can have had before. */
+/** Its mail is written on: its content changes, also between the last change there and its way to Sent. */
+export const isDrafts = (key: string) => key === "drafts";
+
+/** The remote ids that a message of the same content can have had before. */
 export const earlierIdsOf = ({ folders }: OutlookCursor, id: string): string[] =>
-  [...new Set([...folderRoles, ...folders.keys()])].map((key) => remoteIdOf(key, id));
+  [...new Set([...folderRoles, ...folders.keys()])].filter((key) => !isDrafts(key)).map((key) => remoteIdOf(key, id));

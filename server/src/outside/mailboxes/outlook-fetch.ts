@@ -5,7 +5,7 @@ import type { CloudAccount } from "./cloud-account.ts";
 import { type ArrivedMail, type FoundMail, maxMessageBytes, type SyncOptions } from "./mailbox.ts";
 import { graphCall, graphItem, isFlagged, isMissing, messagePath, queryOf, readMany } from "./outlook-calls.ts";
 import { foundOf, type Step } from "./outlook-changes.ts";
-import { digestOf, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook-cursor.ts";
+import { digestOf, isDrafts, type OutlookCursor, remoteIdOf, type Wanted } from "./outlook-cursor.ts";
 
 /** Small, so that the first messages can be read while the rest is fetched. */
 const batchMessages = 20;
@@ -33,7 +33,9 @@ export async function storedOf(isStored: IsStored, mails: FoundMail[]): Promise<
  */
 export async function takeStored(cursor: OutlookCursor, isStored: IsStored, asked: Set<string>): Promise<FoundMail[]> {
   cursor.wanted.sort((a, b) => b.at - a.at);
-  const some = cursor.wanted.slice(0, askedAtOnce).filter((one) => !asked.has(remoteIdOf(one.folder, one.id)));
+  const some = cursor.wanted
+    .slice(0, askedAtOnce)
+    .filter(({ folder, id }) => !isDrafts(folder) && !asked.has(remoteIdOf(folder, id)));
   const found = await storedOf(
     isStored,
     some.map((one) => foundOf(cursor, one)),
@@ -71,7 +73,10 @@ export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor):
 /** Undefined if the message was deleted or moved since it was listed; the folder's delta reports that too. */
 async function fetchOne(account: CloudAccount, one: Wanted): Promise<ArrivedMail | undefined> {
   const { folder, id, at, unread, starred } = one;
-  const mail = { remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, receivedAt: new Date(at) };
+  const mail = {
+    ...{ remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, receivedAt: new Date(at) },
+    ...(isDrafts(folder) && { replaces: true }),
+  };
   try {
     const path = `${messagePath(id)}/$value`;
     const { bytes } = await graphCall(account, { path, maxBytes: maxMessageBytes, timeoutMs: 180_000 });
