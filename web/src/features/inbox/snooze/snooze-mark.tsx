@@ -1,17 +1,19 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
-import { Clock } from "lucide-react";
+import { BellOff, Clock, type LucideIcon } from "lucide-react";
 import { markWords } from "./snooze-words.ts";
 
-type SnoozeMarkProps = { item: Pick<ThreadItem, "snoozedUntil" | "wokenAt" | "unread"> };
+type SnoozeMarkProps = { item: Pick<ThreadItem, "snoozedUntil" | "wokenAt" | "unread" | "muted"> };
 
-/** Says in a row until when its message is snoozed, or that it came back. */
+/** Says in a row until when its message is snoozed, that it came back, or that its thread is muted. */
 export function SnoozeMark({ item }: SnoozeMarkProps) {
   const words = markWords(item);
-  if (!words) return null;
-  return (
-    <span className="flex shrink-0 items-center gap-1 rounded-full bg-active px-2 text-2xs text-text-2">
-      <Clock className="size-3" aria-hidden="true" />
-      {words}
-    </span>
-  );
+  if (words) return <Mark words={words} Icon={Clock} />;
+  return item.muted ? <Mark words="Muted" Icon={BellOff} /> : null;
 }
+
+const Mark = ({ words, Icon }: { words: string; Icon: LucideIcon }) => (
+  <span className="flex shrink-0 items-center gap-1 rounded-full bg-active px-2 text-2xs text-text-2">
+    <Icon className="size-3" aria-hidden="true" />
+    {words}
+  </span>
+);
