@@ -20,8 +20,19 @@ const google = await startGoogle({
   people: [{ email: person.gmail, name: person.name }],
   redirectUris: [redirect("gmail")],
 });
-for (const { raw, receivedAt, isRead } of demoMail(person.gmail))
-  await google.deliver(person.gmail, raw, isRead ? ["INBOX"] : ["INBOX", "UNREAD"], receivedAt);
+const newLabel = async (name: string) => (await google.as(person.gmail, "POST", "/labels", { name })).id;
+await newLabel("Customers");
+const labelOf = {
+  Contract: await newLabel("Customers/Contracts"),
+  Invoice: await newLabel("Invoices"),
+  Workshop: "STARRED",
+};
+for (const { raw, receivedAt, isRead } of demoMail(person.gmail)) {
+  const labels = Object.entries(labelOf).flatMap(([word, id]) =>
+    new RegExp(`^Subject: .*${word}`, "m").test(raw) ? id : [],
+  );
+  await google.deliver(person.gmail, raw, ["INBOX", ...(isRead ? [] : ["UNREAD"]), ...labels], receivedAt);
+}
 
 const microsoft = await startMicrosoft();
 const outlook = microsoft.addAccount(person.outlook, person.name);

@@ -19,7 +19,9 @@ async function connected(...subjects: string[]) {
   const act = (method: string, path: string, json?: unknown) => google.as(email, method, path, json);
   const ids: Record<string, string> = {};
   const deliver = async (subject: string, labels = ["INBOX", "UNREAD"], raw = mailOf({ subject })) => {
-    ids[subject] = (await google.deliver(email, raw, labels)).id;
+    const { id } = await google.deliver(email, raw, labels);
+    ids[subject] = id;
+    return id;
   };
   for (const subject of subjects) await deliver(subject);
   const modify = (subject: string, addLabelIds: string[], removeLabelIds: string[] = []) =>
@@ -107,6 +109,38 @@ test("a mailbox that an earlier version has synced goes on from its cursor", asy
   expect(after.at).toEqual({ One: "inbox: Inbox, Work", Two: "inbox: Inbox", Three: "inbox: Inbox" });
   expect(after.ids).toMatchObject(before.ids);
   expect(after.starred).toEqual(["One"]);
+});
+
+test("mail that is deleted and put back with another id is the same message, and its labels are followed", async () => {
+  const { act, deliver, modify, key, sync } = await connected();
+  const raw = mailOf({ subject: "Restored", messageId: "<restored@acme.test>" });
+  const first = await deliver("Restored", ["INBOX"], raw);
+  await sync();
+  const before = await held(key);
+  await act("DELETE", `/messages/${first}`);
+  await deliver("Restored", ["INBOX"], raw);
+  await sync();
+  await modify("Restored", [], ["INBOX"]);
+  await sync();
+  expect(await held(key)).toEqual({ ...before, at: { Restored: "archive: Archive" } });
+});
+
+test("a draft that is saved again has its new words, though Message-ID and length are the same", async () => {
+  const { act, deliver, key, sync } = await connected("One");
+  await sync();
+  await follow(key, "Drafts");
+  const draft = (text: string) => mailOf({ subject: "Draft", messageId: "<draft@acme.test>", text });
+  const first = await deliver("Draft", ["DRAFT"], draft("We meet on Monday."));
+  await sync();
+  await act("DELETE", `/messages/${first}`);
+  await deliver("Draft", ["DRAFT"], draft("We meet on Friday."));
+  await sync();
+  const texts = await peek<{ text: string }>(
+    `select c.text from messages m join message_contents c on c.id = m.id
+     where m.mailbox_id = $1 and m.folder = 'drafts'`,
+    [key.id],
+  );
+  expect(texts.map(({ text }) => text.trim())).toEqual(["We meet on Friday."]);
 });
 
 test("thousands of labels are stored, and compared with those that are there", async () => {

@@ -15,6 +15,7 @@ export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<
 /**
  * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id, or an
  * earlier one, is; or if Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
+ * A draft that is saved again may keep both and have other words, so that it is another message.
  */
 export async function recognize(
   tx: Tx,
@@ -33,7 +34,8 @@ export async function recognize(
   const taken = new Set<string>();
   for (const { remoteId, messageId, size, folders: keys, earlierIds = [] } of mails) {
     const wanted = keys.flatMap((name) => folders.get(name)?.id ?? []);
-    const same = byContent.get(contentKey(messageId, size)) ?? [];
+    const isDraft = keys.some((name) => folders.get(name)?.role === "drafts");
+    const same = isDraft ? [] : (byContent.get(contentKey(messageId, size)) ?? []);
     const earlier = [remoteId, ...earlierIds].find((one) => byRemoteId.has(one)) ?? remoteId;
     const id =
       byRemoteId.get(earlier) ??

@@ -131,9 +131,14 @@ export async function movePlaces(
   const given = sql`json_to_recordset(${JSON.stringify(moves)}::json) as given ("remoteId" text, "folderIds" uuid[])`;
   const { rows } = await tx.execute<{ message_id: string }>(sql`
     with found as materialized (
-      select m.id as message_id, given."remoteId" as remote_id, given."folderIds" as folder_ids
-      from ${given} join messages m
-        on m.tenant_id = ${tenantId} and m.mailbox_id = ${id} and m.remote_id = given."remoteId"
+      select coalesce(
+          (select p.message_id from message_folders p
+            where p.tenant_id = ${tenantId} and p.mailbox_id = ${id} and p.remote_id = given."remoteId" limit 1),
+          -- Mail that has left its last folder.
+          (select m.id from messages m
+            where m.tenant_id = ${tenantId} and m.mailbox_id = ${id} and m.remote_id = given."remoteId" limit 1)) as message_id,
+        given."remoteId" as remote_id, given."folderIds" as folder_ids
+      from ${given}
     ), left_behind as (
       delete from message_folders p using found
       where p.tenant_id = ${tenantId} and p.message_id = found.message_id and p.folder_id <> all (found.folder_ids)
@@ -145,6 +150,6 @@ export async function movePlaces(
       on conflict (tenant_id, folder_id, message_id) do update set remote_id = excluded.remote_id, pending = null
       where message_folders.pending = 'add' or message_folders.pending is null and starts_with(message_folders.remote_id, 'local:')
     )
-    select message_id from found`);
+    select message_id from found where message_id is not null`);
   return rows.map(({ message_id }) => message_id);
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { openGmailPush } from "#outside/push/gmail-push.ts";
 import { googleBoxes } from "#test/google-boxes.ts";
 import { accountAt } from "#test/stand-ins/google/account.ts";
 import { folderSuite, Reader } from "./folders.suite.ts";
@@ -115,6 +116,13 @@ test("a mailbox of an earlier version keeps its messages and learns their labels
   const asked = google.calls(/GET .*\/history/);
   await reader.read();
   expect(google.calls(/GET .*\/history/)).toBe(asked + 2);
+});
+
+test("push is asked for changes of every label", async () => {
+  const push = openGmailPush(await accountAt(google, newBox().email), "projects/p/topics/t");
+  await push.keep(null, { url: "", secret: "" });
+  const watch = google.seen.findLast(({ path }) => path.endsWith("/watch"));
+  expect(JSON.parse(watch?.body ?? "")).toEqual({ topicName: "projects/p/topics/t" });
 });
 
 test("a cursor is read as it was written", () => {

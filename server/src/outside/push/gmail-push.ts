@@ -7,7 +7,8 @@ const watch = z.object({ expiration: z.coerce.number() });
 
 /**
  * Gmail's watch, which publishes every change to the operator's Pub/Sub topic. The topic's subscription names our URL
- * (developers.google.com/workspace/gmail/api/guides/push). Calling it again renews the watch.
+ * (developers.google.com/workspace/gmail/api/guides/push). Calling it again renews the watch. Without `labelIds` it covers all labels,
+ * so that a choice of folders need not change it.
  */
 export function openGmailPush(account: CloudAccount, topicName: string): Push {
   return {
