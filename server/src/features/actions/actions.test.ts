@@ -90,6 +90,27 @@ test("an action on a thread files what was received of it and leaves what was se
   expect(await shown(who, { folder: "all" })).toEqual([]);
 });
 
+test("mail that is deleted from the trash or spam is deleted for good, and mail from elsewhere moves to the trash", async () => {
+  const { who, box, idOf, sync } = await reader(["One", "Two", "Three"]);
+  await act(who, "delete", [idOf("One")]);
+  await act(who, "junk", [idOf("Two")]);
+  expect(await shown(who, { folder: "trash" })).toEqual(["One"]);
+  await sync();
+  const lost = await act(who, "delete", [idOf("One"), idOf("Two")]);
+  expect(await shown(who, { folder: "trash" })).toEqual([]);
+  await undo(who, lost.body.actionId);
+  expect([await shown(who, { folder: "trash" }), await shown(who, { folder: "junk" })]).toEqual([["One"], ["Two"]]);
+  await act(who, "delete", [idOf("One"), idOf("Two")]);
+  await peek(
+    "update messages set remove_at = now() - interval '1 second' where mailbox_id = $1 and remove_at is not null",
+    [box],
+  );
+  await sync();
+  await sync();
+  for (const folder of ["trash", "junk"]) expect(await shown(who, { folder })).toEqual([]);
+  expect(await peek("select id from messages where mailbox_id = $1", [box])).toHaveLength(1);
+});
+
 test("ids of another user are not found, and what a mailbox cannot do is refused with a sentence", async () => {
   const { who, idOf } = await reader(["Mine"]);
   const other = await reader(["Theirs"]);

@@ -39,9 +39,10 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, arrived:
   const isFresh = ({ remoteId }: PreparedMail) => !ids.has(remoteId);
   await insertMail(tx, key, prepared.filter(isFresh), folders);
   const arrivals: Omit<KnownMail, "id">[] = [...listed, ...prepared];
-  const known = arrivals.flatMap(({ remoteId, folders: keys, unread, starred, isOnlyHere = false }): KnownMail[] => {
+  const known = arrivals.flatMap((one): KnownMail[] => {
+    const { remoteId, folders: keys, unread, starred, isOnlyHere = false, isBare = false } = one;
     const id = ids.get(remoteId);
-    return id ? [{ id, remoteId, folders: keys, unread, starred, isOnlyHere }] : [];
+    return id ? [{ id, remoteId, folders: keys, unread, starred, isOnlyHere, isBare }] : [];
   });
   const found = await placeKnown(tx, key, known, folders);
   await refreshPlaces(tx, key, [...left, ...moved, ...found]);

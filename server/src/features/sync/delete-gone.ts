@@ -1,7 +1,9 @@
-import { fencedTransaction } from "#db/fence.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { World } from "#scope.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
+import { refreshPlaces } from "./places.ts";
 
 /** Few enough for a short transaction. The next sync goes on. */
 const batchSize = 500;
@@ -14,7 +16,27 @@ export const deleteGone = (world: World, claim: SyncClaim): Promise<void> =>
   fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     const { tenantId, id } = claim.key;
+    await leaveUnfound(tx, claim.key);
     await tx.execute(sql`
       delete from messages where tenant_id = ${tenantId} and id in (
         select id from messages where tenant_id = ${tenantId} and mailbox_id = ${id} and gone_at < now() - interval '1 day' limit ${batchSize})`);
   });
+
+/**
+ * Takes messages out of followed folders that a local move has put them into, if the server did not tell where and the sync that has
+ * just ended did not find them there.
+ */
+async function leaveUnfound(tx: Tx, key: MailboxKey) {
+  const { rows } = await tx.execute<{ message_id: string }>(sql`
+    delete from message_folders p using folders f
+    where p.tenant_id = ${key.tenantId} and p.mailbox_id = ${key.id}
+      and (p.pending is not null or starts_with(p.remote_id, 'local:'))
+      and p.pending is distinct from 'add' and starts_with(p.remote_id, 'local:')
+      and f.tenant_id = p.tenant_id and f.id = p.folder_id and f.is_followed
+    returning p.message_id`);
+  await refreshPlaces(
+    tx,
+    key,
+    rows.map(({ message_id }) => message_id),
+  );
+}

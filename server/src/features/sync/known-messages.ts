@@ -53,15 +53,24 @@ export const stubOf = ({ remoteId, folders, mail, raw }: PreparedMail): MailStub
   size: raw.length,
 });
 
-export type KnownMail = Pick<FoundMail, "remoteId" | "folders" | "unread" | "starred" | "isOnlyHere"> & { id: string };
+export type KnownMail = Pick<FoundMail, "remoteId" | "folders" | "unread" | "starred" | "isOnlyHere"> & {
+  id: string;
+  isBare?: boolean;
+};
 
 /** Puts recognized messages into the folders that they were found in. Returns their ids. */
 export async function placeKnown(
   tx: Tx,
   key: MailboxKey,
-  known: KnownMail[],
+  all: KnownMail[],
   folders: Map<string, StoredFolder>,
 ): Promise<string[]> {
+  const filed = await placedOf(
+    tx,
+    key,
+    all.flatMap((one) => (one.isBare ? one.remoteId : [])),
+  );
+  const known = all.filter(({ id }) => !filed.has(id));
   const placesOf = ({ id, remoteId, folders: keys }: KnownMail) =>
     keys.flatMap((name): Place[] => {
       const folderId = folders.get(name)?.id;
@@ -75,6 +84,15 @@ export async function placeKnown(
   await addPlaces(tx, key, known.flatMap(placesOf));
   await setFlags(tx, key, known);
   return known.map(({ id }) => id);
+}
+
+/** The messages that are in a folder with one of these remote ids. */
+async function placedOf(tx: Tx, { tenantId, id }: MailboxKey, remoteIds: string[]): Promise<Set<string>> {
+  if (remoteIds.length === 0) return new Set();
+  const { rows } = await tx.execute<{ message_id: string }>(sql`
+    select message_id from message_folders
+    where tenant_id = ${tenantId} and mailbox_id = ${id} and remote_id = any (${sql.param(remoteIds)}::text[])`);
+  return new Set(rows.map(({ message_id }) => message_id));
 }
 
 /** The flags that the server has now, except those that were changed here and are not uploaded yet. */

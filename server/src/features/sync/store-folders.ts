@@ -3,8 +3,8 @@ import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, inArray, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
-import { folders } from "#db/tables/folders.ts";
-import { mailFolders, type RemoteFolder } from "#outside/mailboxes/mailbox.ts";
+import { folders, messageFolderPlaces } from "#db/tables/folders.ts";
+import type { RemoteFolder } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 
 export type StoredFolder = { id: string; key: string; role: FolderRole | null };
@@ -51,15 +51,21 @@ export async function storeFolders(tx: Tx, key: MailboxKey, listed: RemoteFolder
         .where(and(isOfMailbox(key), eq(folders.id, before.id)));
   }
   if (fresh.length > 0) await insertFolders(tx, key, JSON.stringify(fresh));
-  return [...left.values()].filter((row) => !isMadeHere(row)).map(({ id }) => id);
+  const gone = [...left.values()];
+  // The upload creates a folder of a role that the server does not have, if mail was filed into it here.
+  const madeHere = gone.flatMap((row) => (row.role !== null && row.key === row.role ? row.id : []));
+  const wanted = madeHere.length > 0 ? await pendingFolders(tx, key, madeHere) : new Set();
+  return gone.flatMap(({ id }) => (wanted.has(id) ? [] : id));
 }
 
-/**
- * A folder of a role that the server does not list: mail was filed into it here, and the upload creates it there. The keys of
- * `mailFolders` are the server's own.
- */
-export const isMadeHere = ({ key, role }: Pick<StoredFolder, "key" | "role">) =>
-  role !== null && key === role && !mailFolders.some((name) => name === role);
+async function pendingFolders(tx: Tx, { tenantId }: MailboxKey, ids: string[]): Promise<Set<string>> {
+  const { folderId, pending } = messageFolderPlaces;
+  const rows = await tx
+    .selectDistinct({ id: folderId })
+    .from(messageFolderPlaces)
+    .where(and(eq(messageFolderPlaces.tenantId, tenantId), inArray(folderId, ids), eq(pending, "add")));
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Stores one folder that was just created on the server, and returns its id. It is followed. */
 export async function storeFolder(tx: Tx, key: MailboxKey, one: RemoteFolder): Promise<string> {

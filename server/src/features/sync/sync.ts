@@ -79,7 +79,14 @@ type Run = {
 
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<Run> {
   await placeExisting(world, claim);
-  await uploadLocalChanges(world, claim, mailbox);
+  const waiting = await uploadLocalChanges(world, claim, mailbox);
+  const run = await followServer(world, claim, mailbox, lost);
+  // What the sync has found can be uploaded now.
+  if (waiting > 0 && run.end === "whole") await uploadLocalChanges(world, claim, mailbox);
+  return run;
+}
+
+async function followServer(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<Run> {
   const stored = storedMail(world, claim.key);
   const cursor = claim.row.cursor;
   try {

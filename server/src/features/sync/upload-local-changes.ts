@@ -1,71 +1,62 @@
 import { publish } from "#db/events.ts";
-import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { and, eq, isNotNull, or, sql } from "#db/orm.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { and, eq, not } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
-import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
+import type { Mailbox, RemotePlaces } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import { copyFlags } from "./copy-flags.ts";
 import { refuseExpired, renewLease, type SyncClaim } from "./lease.ts";
-import { addPlaces, emptyPlaces, refreshPlaces } from "./places.ts";
-import { ensureRole } from "./store-folders.ts";
+import { findPending, isKnown, type PendingMessage, remoteIdsOf, remotePlacesOf } from "./pending-changes.ts";
+import { announce, faultOf, isMessage, outcomeOfAll, type Upload, type UploadOutcome } from "./upload-outcome.ts";
+import { storeMissing, storeUploaded, takeBack } from "./upload-places.ts";
+import { uploadRemoval } from "./upload-removal.ts";
 
 const batchSize = 200;
 
 /**
- * Uploads read and unread marks and deletions until none is left. A connection error ends the sync, which is retried. A change
- * that the server denies does not: a mark stays here and is uploaded again next time, and a message that could not be deleted is
- * shown again.
+ * Uploads marks, stars, moves and deletions until none is left. A connection error ends the sync, which is retried. A change that the
+ * server denies does not: a read mark stays here and is uploaded again next time, everything else is taken back, and the owner's
+ * pages are told how many. Returns how many messages must be found by the sync before their changes can be uploaded.
  */
-export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<void> {
-  const denied: string[] = [];
+export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<number> {
+  const left: Record<Exclude<UploadOutcome, "done">, string[]> = { denied: [], later: [] };
   for (;;) {
-    const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, denied));
+    const except = [...left.denied, ...left.later];
+    const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, except, batchSize));
     for (const change of pending) {
       refuseExpired(claim);
-      const isTaken = await (change.isDue
-        ? uploadRemoval(world, claim, mailbox, change)
-        : uploadMark(world, claim, mailbox, change));
-      if (!isTaken) denied.push(change.id);
+      const outcome = await uploadMessage({ world, claim, mailbox }, change);
+      if (outcome !== "done") left[outcome].push(change.id);
     }
-    if (pending.length < batchSize) break;
+    if (pending.length === 0) break;
   }
-  if (denied.length > 0)
-    world.log.info({ mailbox: claim.key.id, count: denied.length }, "a mail server denied changes");
+  const count = left.denied.length;
+  if (count > 0) {
+    world.log.info({ mailbox: claim.key.id, count }, "a mail server denied changes");
+    await fencedTransaction(world.db, claim.key, (tx) =>
+      publish(tx, claim.key, { kind: "messages", data: { mailbox: claim.key.id, denied: count } }),
+    );
+  }
+  return left.later.length;
 }
 
-const isDue = sql<boolean>`coalesce(${messages.removeAt} <= now(), false)`;
-
-function findPending(tx: Tx, { key }: SyncClaim, except: string[]) {
-  return tx
-    .select({
-      id: messages.id,
-      remoteIds,
-      folder: messages.folder,
-      pendingUnread: messages.pendingUnread,
-      isDue,
-    })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.tenantId, key.tenantId),
-        eq(messages.mailboxId, key.id),
-        or(isNotNull(messages.pendingUnread), isNotNull(messages.removeAt)),
-        or(isNotNull(messages.pendingUnread), isDue),
-        sql`${messages.id} <> all (${sql.param(except)}::uuid[])`,
-      ),
-    )
-    .limit(batchSize);
+async function uploadMessage(upload: Upload, change: PendingMessage): Promise<UploadOutcome> {
+  // A move that is not uploaded yet comes first, because it decides from which folder the message is deleted.
+  const isMoved = change.places.some(({ pending }) => pending !== null);
+  if (change.isDue && !isMoved) return uploadRemoval(upload, change);
+  if (remoteIdsOf(change.places).length === 0) return "later";
+  // Marks first, because a move may change the remote ids.
+  const outcomes = [
+    await uploadMark(upload, change),
+    await uploadStar(upload, change),
+    await uploadMove(upload, change),
+  ];
+  return outcomes.find((one) => one === "denied") ?? outcomes.find((one) => one === "later") ?? "done";
 }
-type Pending = Awaited<ReturnType<typeof findPending>>[number];
 
-/** In all of its folders, without repeats. */
-const remoteIds = sql<string[]>`array(
-  select distinct p.remote_id from message_folders p where p.tenant_id = ${messages.tenantId} and p.message_id = ${messages.id})`;
-
-async function uploadMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteIds, pendingUnread }: Pending) {
-  if (pendingUnread === null) return true;
-  const outcome = await outcomeOfAll(remoteIds, (remoteId) => mailbox.setUnread(remoteId, pendingUnread));
-  if (outcome === "denied") return false;
+async function uploadMark({ world, claim, mailbox }: Upload, { id, places, pendingUnread }: PendingMessage) {
+  if (pendingUnread === null) return "done";
+  const outcome = await outcomeOfAll(remoteIdsOf(places), (remoteId) => mailbox.setUnread(remoteId, pendingUnread));
+  if (outcome === "denied") return outcome;
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     await tx
@@ -74,57 +65,42 @@ async function uploadMark(world: World, claim: SyncClaim, mailbox: Mailbox, { id
       // If it was marked again meanwhile, that change is still to be uploaded.
       .where(and(isMessage(claim, id), eq(messages.pendingUnread, pendingUnread)));
   });
-  return true;
-}
-
-async function uploadRemoval(world: World, claim: SyncClaim, mailbox: Mailbox, { id, remoteIds, folder }: Pending) {
-  const { key, row } = claim;
-  const outcome = await outcomeOfAll(remoteIds, (remoteId) => mailbox.remove(remoteId));
-  // POP3 servers have no trash folder, so the message moves to ours.
-  const isKept = row.kind === "pop3" && folder !== "trash";
-  await fencedTransaction(world.db, key, async (tx) => {
-    await renewLease(tx, claim);
-    if (outcome === "denied") await show(tx, claim, id, { removeAt: null });
-    else if (folder === "trash") await tx.delete(messages).where(isMessage(claim, id));
-    else {
-      await emptyPlaces(tx, key, [id]);
-      const trash = isKept ? await ensureRole(tx, key, "trash") : undefined;
-      const [remoteId = id] = remoteIds;
-      if (trash) await addPlaces(tx, key, [{ messageId: id, folderId: trash.id, remoteId }]);
-      // Elsewhere it is hidden until the sync finds it in the trash.
-      await show(tx, claim, id, { removeAt: null, pendingUnread: null });
-      await refreshPlaces(tx, key, [id]);
-    }
-    await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
-  });
-  return outcome !== "denied";
-}
-
-type Changes = { removeAt: null; pendingUnread?: null };
-
-async function show(tx: Tx, claim: SyncClaim, id: string, changes: Changes) {
-  await tx.update(messages).set(changes).where(isMessage(claim, id));
-  await copyFlags(tx, claim.key.tenantId, [id], { isHidden: false });
-}
-
-const isMessage = ({ key }: SyncClaim, id: string) => and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
-
-/** A change that the server denies for one of the folders counts as denied. */
-async function outcomeOfAll(remoteIds: string[], change: (remoteId: string) => Promise<void>) {
-  let outcome: "done" | "denied" = "done";
-  for (const remoteId of remoteIds) if ((await outcomeOf(change(remoteId))) === "denied") outcome = "denied";
   return outcome;
 }
 
-/** A message that is gone from the server needs no change. */
-async function outcomeOf(change: Promise<void>): Promise<"done" | "denied"> {
-  try {
-    await change;
-    return "done";
-  } catch (error) {
-    const fault = error instanceof MailboxError ? error.fault : undefined;
-    if (fault === "denied") return "denied";
-    if (fault !== "gone") throw error;
-    return "done";
-  }
+/** A mailbox whose server has no stars keeps them here only. */
+async function uploadStar({ world, claim, mailbox }: Upload, { id, places, pendingStarred }: PendingMessage) {
+  if (pendingStarred === null) return "done";
+  const outcome = await outcomeOfAll(
+    remoteIdsOf(places),
+    async (remoteId) => await mailbox.setStarred?.(remoteId, pendingStarred),
+  );
+  await fencedTransaction(world.db, claim.key, async (tx) => {
+    await renewLease(tx, claim);
+    await tx
+      .update(messages)
+      .set({ pendingStarred: null, ...(outcome === "denied" && { starred: not(messages.pendingStarred) }) })
+      .where(and(isMessage(claim, id), eq(messages.pendingStarred, pendingStarred)));
+    if (outcome === "denied") await announce(tx, claim);
+  });
+  return outcome;
+}
+
+async function uploadMove({ world, claim, mailbox }: Upload, change: PendingMessage): Promise<UploadOutcome> {
+  if (change.places.every(({ pending }) => pending === null)) return "done";
+  const places = change.places.filter((one) => one.pending !== "remove" || isKnown(one));
+  if (!mailbox.setFolders || places.every(({ pending }) => pending === null)) return "later";
+  const keysOf = (wanted: "add" | "remove") => places.flatMap(({ key, pending }) => (pending === wanted ? key : []));
+  let told: RemotePlaces = {};
+  const outcome = await faultOf(async () => {
+    told = (await mailbox.setFolders?.(remotePlacesOf(places), { add: keysOf("add"), remove: keysOf("remove") })) ?? {};
+  });
+  await fencedTransaction(world.db, claim.key, async (tx) => {
+    await renewLease(tx, claim);
+    if (outcome === "denied") await takeBack(tx, claim.key, { ...change, places });
+    else if (outcome === "gone") await storeMissing(tx, claim.key, { ...change, places });
+    else await storeUploaded(tx, claim.key, { ...change, places }, told);
+    if (outcome === "denied") await announce(tx, claim);
+  });
+  return outcome === "gone" ? "done" : outcome;
 }

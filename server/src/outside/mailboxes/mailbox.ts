@@ -39,6 +39,8 @@ export type ArrivedMail = {
   isPartial: boolean;
   /** The content of the message with this remote id may have changed, so this one takes its place: it is a draft. */
   replaces?: boolean;
+  /** Its server has neither flags nor folders: a message that is stored already stays as it is. */
+  isBare?: true;
 };
 
 /** What a server tells about a message before it is downloaded. */

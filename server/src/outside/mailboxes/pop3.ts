@@ -32,6 +32,11 @@ export function openPop3Mailbox(account: Pop3Account, limits?: Pop3Limits): Prom
     waitsForCommit: true,
     // POP3 has no flags, and messages left on the server stay there: the message's row is the only record.
     setUnread: async () => undefined,
+    setStarred: async () => undefined,
+    setFolders: async (places, { add }) => {
+      const [remoteId] = Object.values(places);
+      return Object.fromEntries(add.flatMap((key) => (remoteId ? [[key, remoteId]] : [])));
+    },
     remove: async () => undefined,
     hasSent: async () => false,
     keepSent: async () => undefined,
@@ -146,6 +151,7 @@ async function retrieve(session: Pop3Session, wanted: ListedMessage[]) {
       unread: true,
       starred: false,
       receivedAt: null,
+      isBare: true,
     });
     // The session ended. The messages before it are stored, and the next run continues after it.
     if (mail.raw === unreadable) break;
