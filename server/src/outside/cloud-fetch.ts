@@ -117,7 +117,8 @@ async function attempt(account: CloudAccount, request: CloudRequest): Promise<Cl
 }
 
 function addressOf({ base }: CloudAccount, { path, query = {}, withoutToken }: CloudRequest): URL {
-  const url = /^https?:/i.test(path) ? new URL(path) : new URL(base + path);
+  const url = URL.parse(/^https?:/i.test(path) ? path : base + path);
+  if (!url) throw new CloudError("protocol", "The provider named an address that is none.");
   // A URL in an answer could point anywhere; the token goes to the provider only.
   if (url.origin !== new URL(base).origin && !withoutToken)
     throw new CloudError("protocol", "The provider named an address that is not its own.");

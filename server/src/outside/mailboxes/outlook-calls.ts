@@ -30,8 +30,10 @@ export const graphCall = (account: CloudAccount, request: CloudRequest): Promise
   });
 
 const flag = z.object({ flagStatus: z.string() });
+/** An id is base64. */
+export const graphId = z.string().regex(/^[\x21-\x7e]{1,1000}$/);
 export const graphItem = z.object({
-  id: z.string(),
+  id: graphId,
   receivedDateTime: z.string().optional(),
   isRead: z.boolean().optional(),
   /** Absent if it was not asked for. */
@@ -93,7 +95,7 @@ async function readAlone<Schema extends z.ZodType>(
 }
 
 /** learn.microsoft.com/graph/json-batching */
-const longestBatch = 20;
+export const longestBatch = 20;
 const answers = z.object({
   responses: z.array(z.object({ id: z.string(), status: z.number(), body: z.unknown().optional() })),
 });

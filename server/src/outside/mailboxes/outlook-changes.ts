@@ -168,9 +168,13 @@ function noteItem(cursor: OutlookCursor, key: string, item: GraphItem, { changes
   }
 }
 
+/** PostgreSQL does not store every moment that JavaScript has. */
+const latest = Date.UTC(3000, 0);
+
 export function wantedOf(folder: string, item: GraphItem): Wanted | undefined {
-  const at = Date.parse(item.receivedDateTime ?? "");
-  if (Number.isNaN(at)) return undefined;
+  const told = Date.parse(item.receivedDateTime ?? "");
+  if (Number.isNaN(told)) return undefined;
+  const at = Math.min(Math.max(told, 0), latest);
   return { folder, id: item.id, at, unread: item.isRead === false, starred: isFlagged(item) };
 }
 

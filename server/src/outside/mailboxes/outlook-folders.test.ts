@@ -141,6 +141,8 @@ test("folders that contain each other, repeat, lack fields or have monstrous nam
     { id: "x".repeat(301), displayName: "Long id" },
     { id: "inbox", displayName: "Not the inbox" },
     { id: 5, displayName: "A number" },
+    { id: "\u0000", displayName: "NUL" },
+    { id: "", displayName: "Empty" },
     { displayName: "No id", childFolderCount: 3 },
     ...[null, "text", []],
   ];
@@ -181,6 +183,41 @@ test("of ten thousand folders, and of a list without an end, the first two thous
         : { body: { value: [], "@odata.nextLink": `${microsoft.url}/v1.0/me/mailFolders?$skip=1` } },
   );
   expect((await listFolders(empty.account)).folders).toHaveLength(6);
+});
+
+test("messages with impossible dates, ids and links are refused or read, and nothing else breaks", async () => {
+  const item = { id: "AAkALg", isRead: false, flag: { flagStatus: "flagged" } };
+  const sync = async (value: unknown[], link: unknown) => {
+    const { account } = hostile((path) => {
+      if (path.startsWith("/me/mailFolders/delta")) return deltaLink();
+      if (path.startsWith("/me/mailFolders?")) return { body: { value: [] } };
+      if (path.includes("$value")) return { body: "Subject: x" };
+      if (!path.includes("inbox")) return missing;
+      return { body: isWellKnown(path) ? { id: "i" } : { value, "@odata.deltaLink": link } };
+    });
+    const reader = new Reader(await openOutlookMailbox(account));
+    await reader.sync(reader.mailbox, { limit: 5 });
+    return [...reader.rows.values()].map(({ starred }) => starred);
+  };
+  const link = `${microsoft.url}/v1.0/me/x`;
+  for (const receivedDateTime of ["-000001-01-01T00:00:00Z", "+275760-01-01T00:00:00Z", "2026-01-01T00:00:00Z"])
+    expect(await sync([{ ...item, receivedDateTime }], link)).toEqual([true]);
+  expect(await sync([{ ...item, receivedDateTime: "never" }, { id: "AAkB" }], link)).toEqual([]);
+  for (const [value, next] of [
+    [[{ ...item, id: "\u0000" }], link],
+    [[{ id: 1 }], link],
+    [[], undefined],
+  ] as const)
+    await expect(sync([...value], next)).rejects.toMatchObject({ fault: "protocol" });
+});
+
+test("a link that is no address, or another host's, is a fault of the provider", async () => {
+  for (const address of ["https://[", "http://127.0.0.1:1/x"]) {
+    const { account } = hostile((path) =>
+      path.includes("/delta") ? { body: { value: [], "@odata.nextLink": address } } : missing,
+    );
+    await expect(listFolders(account)).rejects.toMatchObject({ fault: "protocol" });
+  }
 });
 
 test("a list of folders that is no list ends the sync with a fault, and changes nothing", async () => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "./cloud-account.ts";
 import { MailboxError, type RemoteFolder, systemFolders } from "./mailbox.ts";
-import { graphCall, isMissing, queryOf, quoted, readMany, readPages } from "./outlook-calls.ts";
+import { graphCall, graphId, isMissing, longestBatch, queryOf, quoted, readMany, readPages } from "./outlook-calls.ts";
 import type { FolderList } from "./outlook-cursor.ts";
 
 /** Names that do not depend on the language (learn.microsoft.com/graph/api/resources/mailfolder). */
@@ -34,7 +34,7 @@ const maxNameLength = 200;
 const pageSize = 250;
 
 const folder = z.object({
-  id: z.string(),
+  id: graphId,
   displayName: z.string().catch(""),
   childFolderCount: z.number().catch(0),
   isHidden: z.boolean().catch(false),
@@ -100,16 +100,16 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
   const roleOf = new Map([...roles].map(([role, id]) => [id, role]));
   const found: RemoteFolder[] = [];
   const seen = new Set<string>();
-  let level: { link: string; above: string[] }[] = [{ link: childrenOf(top), above: [] }];
-  while (level.length > 0 && seen.size < maxFolders) {
+  const queue: { link: string; above: string[] }[] = [{ link: childrenOf(top), above: [] }];
+  while (queue.length > 0 && seen.size < maxFolders) {
+    const some = queue.splice(0, longestBatch);
     const answers = await readMany(
       account,
-      level.map(({ link }) => link),
+      some.map(({ link }) => link),
       folderPage,
     );
-    const next: typeof level = [];
     for (const [at, page] of answers.entries()) {
-      const above = level[at]?.above ?? [];
+      const above = some[at]?.above ?? [];
       if (page instanceof Error) {
         // The folder above was deleted since it was listed.
         if (isMissing(page) && above.length > 0) continue;
@@ -125,19 +125,17 @@ async function walk(account: CloudAccount, { roles, others }: WellKnown): Promis
         // A folder in the trash is deleted, with its mail.
         const isOpen = one.childFolderCount > 0 && listed.role !== "trash" && above.length + 1 < maxDepth;
         if (isOpen)
-          next.push({ link: childrenOf(`${top}/${encodeURIComponent(one.id)}`), above: [...above, listed.name] });
+          queue.push({ link: childrenOf(`${top}/${encodeURIComponent(one.id)}`), above: [...above, listed.name] });
       }
       const rest = page["@odata.nextLink"];
       // A page without a new folder ends a list that has no end.
-      if (rest && seen.size > before) next.push({ link: rest, above });
+      if (rest && seen.size > before) queue.push({ link: rest, above });
     }
-    level = next;
   }
   return withAllRoles(found);
 }
 
 const isListed = ({ id, isHidden, "@odata.type": type }: GraphFolder) =>
-  id.length > 0 &&
   id.length <= maxKeyLength &&
   !isRole(id) &&
   !isHidden &&
