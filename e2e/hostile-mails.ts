@@ -57,6 +57,16 @@ export const hostileMails: Vector[] = [
       <link rel="prefetch" href="${evil}/p"><link rel="preload" as="image" href="${evil}/q.png"><link rel="icon" href="${evil}/f.ico">`,
   },
   {
+    id: "own-server-sheet",
+    why: "a style sheet as the server writes it, with rules that the server would not",
+    html: `<style>@import url("${evil}/i.css");@font-face{font-family:e;src:url(${evil}/f.woff2)}
+      .ib-mail p{background:url(${evil}/b.png)}.ib-mail *{font-family:e}html{background:url(${evil}/h.png)}
+      .ib-mail a{position:fixed;inset:0;z-index:9}.ib-mail p::after{content:url(${evil}/c.png)}
+      .ib-mail p:has(a){list-style:url(${evil}/l.png)}@layer x{.ib-mail p{background:url(${evil}/y.png)}}
+      @media screen{.ib-mail b{background:image-set("${evil}/s.png" 1x)}}.ib-mail{height:100vh}</style>
+      <div class="ib-mail"><p>a <b>b</b> <a href="${evil}">c</a></p></div>`,
+  },
+  {
     id: "own-css",
     why: "an address in a style, in every spelling",
     html: [

@@ -47,6 +47,33 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (at < html.length) yield { kind: "text", text: html.slice(at) };
 }
 
+/** `start` and `end` are the offsets of the whole element. */
+export type MailSheet = { css: string; media: string; start: number; end: number };
+
+/** The content of the style elements, by the same rules as `htmlTokens`: not those in comments, scripts or SVG. */
+export function* mailSheets(html: string): Generator<MailSheet> {
+  if (!/<style/i.test(html)) return;
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const tagEnd = tagScanner(html);
+  let at = 0;
+  for (let open = html.indexOf("<"); open >= 0; open = html.indexOf("<", at)) {
+    if (html.startsWith("<!--", open)) {
+      at = after(html, "-->", open + 4);
+      continue;
+    }
+    const [, slash, name] = /^<(\/?)([a-z][a-z0-9:-]*)/.exec(lower.slice(open, open + 40)) ?? [];
+    at = name || /[!?/]/.test(html[open + 1] ?? "") ? tagEnd(open) : open + 1;
+    if (!name || slash || name === "head" || !raw.has(name)) continue;
+    const attributes = lower.slice(open + name.length + 1, at - 1);
+    const close = lower.indexOf(`</${name}`, at);
+    const end = close < 0 ? html.length : close;
+    const css = html.slice(at, end);
+    at = close < 0 ? html.length : tagEnd(close);
+    if (name === "style" && !/\btype\s*=\s*["']?(?!text\/css)[a-z]/.test(attributes))
+      yield { css, media: /\bmedia\s*=\s*["']?([^"'>]{0,200})/.exec(attributes)?.[1] ?? "", start: open, end: at };
+  }
+}
+
 const after = (text: string, mark: string, from: number) => {
   const found = text.indexOf(mark, from);
   return found < 0 ? text.length : found + mark.length;

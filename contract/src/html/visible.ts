@@ -1,6 +1,6 @@
 /**
  * Separates the visible text of a mail from hidden text, because a model must read what the reader sees. It follows the inline
- * styles and attributes of each element and its ancestors.
+ * styles and attributes of each element and its ancestors, and the style sheet if the caller has read it.
  */
 import { isBlankText } from "../rules/blank-text.ts";
 import { decodeEntities } from "./entities.ts";
@@ -12,6 +12,11 @@ export type VisibleText = {
   hidden: string;
 };
 
+/** An element as the selectors of a style sheet see it. */
+export type StyledElement = { name: string; classes: string[]; id: string };
+/** The declarations of a style sheet for an element: those before its style attribute, and those that override it. */
+export type SheetStyle = (element: StyledElement, ancestors: StyledElement[]) => { before: string; after: string };
+
 export type Look = { name: string; isHidden: boolean; color: Rgb | null; background: Rgb | null; size: number | null };
 type Rgb = [number, number, number];
 
@@ -19,10 +24,10 @@ const empty = new Set("area base br col embed hr img input link meta param sourc
 /** Deeper elements take their parent's style. Only an attack is deeper. */
 const maxDepth = 500;
 
-export function visibleTextOf(html: string): VisibleText {
+export function visibleTextOf(html: string, sheet?: SheetStyle): VisibleText {
   const visible: string[] = [];
   const hidden: string[] = [];
-  for (const { text, isHidden } of piecesOf(html)) (isHidden ? hidden : visible).push(text);
+  for (const { text, isHidden } of piecesOf(html, sheet)) (isHidden ? hidden : visible).push(text);
   const shown = decodeEntities(visible.join(""));
   const unseen = decodeEntities(hidden.join(" "));
   return {
@@ -64,8 +69,9 @@ export const pageLook: Look = {
 };
 
 /** The text of a page in order, with the gaps that its tags make, entities not decoded. */
-function* piecesOf(html: string): Generator<{ text: string; isHidden: boolean }> {
+function* piecesOf(html: string, sheet?: SheetStyle): Generator<{ text: string; isHidden: boolean }> {
   const stack: Look[] = [pageLook];
+  const elements: StyledElement[] = [];
   // Counts the open elements of each name, so that an end tag without a start tag costs one lookup.
   const open = new Map<string, number>();
   for (const token of htmlTokens(html)) {
@@ -77,9 +83,15 @@ function* piecesOf(html: string): Generator<{ text: string; isHidden: boolean }>
     const gap = gapOf(token.name);
     if (gap) yield { text: gap, isHidden: false };
     if (token.kind === "open" && !empty.has(token.name) && stack.length < maxDepth) {
-      stack.push(lookOf(token.name, token.attributes, look));
+      const element = sheet && styledElement(token.name, token.attributes);
+      stack.push(lookOf(token.name, token.attributes, look, element && sheet(element, elements)));
+      if (element) elements.push(element);
       open.set(token.name, (open.get(token.name) ?? 0) + 1);
-    } else if (token.kind === "close") close(stack, open, token.name);
+    } else if (token.kind === "close") {
+      close(stack, open, token.name);
+      // The page's own look has no element.
+      elements.length = Math.min(elements.length, Math.max(0, stack.length - 1));
+    }
   }
 }
 
@@ -110,10 +122,21 @@ function close(stack: Look[], open: Map<string, number>, name: string) {
   }
 }
 
-/** The look of an element, from its attributes and its parent's look. */
-export function lookOf(name: string, attributes: string, parent: Look): Look {
-  if (!attributes.includes("=") && !/hidden/i.test(attributes)) return { ...parent, name };
-  const style = declarations(attribute(attributes, "style") ?? "");
+function styledElement(name: string, attributes: string): StyledElement {
+  const hasNames = /\b(?:class|id)\b/i.test(attributes);
+  return {
+    name,
+    classes: hasNames ? (attribute(attributes, "class") ?? "").split(/\s+/, 30).filter(Boolean) : [],
+    id: hasNames ? (attribute(attributes, "id") ?? "").trim() : "",
+  };
+}
+
+/** The look of an element, from its attributes, the style sheet and its parent's look. */
+export function lookOf(name: string, attributes: string, parent: Look, sheet?: ReturnType<SheetStyle>): Look {
+  const isStyled = sheet && (sheet.before !== "" || sheet.after !== "");
+  if (!isStyled && !attributes.includes("=") && !/hidden/i.test(attributes)) return { ...parent, name };
+  const own = attribute(attributes, "style") ?? "";
+  const style = declarations(isStyled ? `${sheet.before};${own};${sheet.after}` : own);
   const ownColor = style.get("color") ?? (name === "font" ? attribute(attributes, "color") : undefined);
   const ownBackground = style.get("background-color") ?? style.get("background") ?? attribute(attributes, "bgcolor");
   const size = style.get("font-size");
@@ -150,7 +173,7 @@ function hides(style: Map<string, string>): boolean {
 
 function declarations(style: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const declaration of decodeEntities(style).slice(0, 5_000).split(";")) {
+  for (const declaration of decodeEntities(style).slice(0, 20_000).split(";")) {
     const colon = declaration.indexOf(":");
     if (colon < 0) continue;
     const value = declaration.slice(colon + 1).replace(/!\s*important/i, "");

@@ -4,6 +4,7 @@ import type { warning } from "@intellibox/contract/endpoints/assistant";
 import { tagText, visibleCharacters, visibleTextOf } from "@intellibox/contract/html/visible";
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
 import type { z } from "zod";
+import { sheetStyle } from "#lib/html/sheet-style.ts";
 import { unseenText } from "./disguises.ts";
 import { suspectSentences } from "./suspect-sentences.ts";
 import { withoutSuspects } from "./without-suspects.ts";
@@ -29,7 +30,7 @@ export function readUntrusted(given: string): Untrusted {
   // The end is cut off: the newest part of a mail is its beginning.
   const cut = given.slice(0, maxReadCharacters);
   const { visible, hidden } = looksLikeHtml(cut)
-    ? visibleTextOf(cut)
+    ? visibleTextOf(cut, sheetStyle(cut))
     : { visible: visibleCharacters(cut), hidden: tagText(cut) };
   const unseen = looksLikeHtml(cut) ? unseenText(cut) : "";
   const visibleOrders = suspectSentences(visible);

@@ -2,6 +2,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { readableFolders } from "@intellibox/contract/rules/folders";
+import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, inArray, isNull, lte } from "#db/orm.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
@@ -20,7 +21,7 @@ const maxEarlier = 6;
 const maxEarlierText = 6_000;
 const bounded = <Message extends { body: string }>(message: Message) => ({
   ...message,
-  body: message.body.slice(0, maxEarlierText),
+  body: beginningOfMail(message.body, maxEarlierText),
 });
 
 export async function summarizeMessage(scope: Scope, id: string, { extent, timeZone }: AssistOptions, emit?: Emit) {
@@ -113,4 +114,4 @@ const asThreadMessage = (message: StoredMessage) => ({
 });
 
 /** The HTML if there is any, because only it shows which text is hidden from a reader. */
-const textOf = ({ text, html }: { text: string; html: string | null }) => (html ?? text).slice(0, maxText);
+const textOf = ({ text, html }: { text: string; html: string | null }) => beginningOfMail(html ?? text, maxText);

@@ -2,6 +2,7 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { readableFolders } from "@intellibox/contract/rules/folders";
 import { AppError, notFound } from "#lib/errors.ts";
+import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, inArray, isNull, ne } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
@@ -115,7 +116,7 @@ const takesNoAnswers =
 const maxChecked = 20_000;
 
 async function warningsOf(scope: Scope, { text, html }: { text: string; html: string | null }) {
-  const parts = [html ?? "", text].map((one) => one.slice(0, maxChecked));
+  const parts = [html ?? "", text].map((one) => beginningOfMail(one, maxChecked));
   const checked = await readMails(scope, parts).catch((error) => {
     if (!(error instanceof AppError) || error.code !== "too_large") throw error;
     // The mail is shown without warnings; the screen does not claim that it was checked.

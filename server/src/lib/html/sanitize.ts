@@ -1,23 +1,20 @@
 /**
- * Sanitizes mail HTML for display. The result has no script, form, frame, style sheet, SVG or MathML, and loads nothing unless the
- * options allow it. No code may rewrite the result, because a later change could make it unsafe again.
+ * Sanitizes mail HTML for display. The result has no script, form, frame, SVG or MathML, and loads nothing unless the options allow
+ * it. It may begin with one style sheet, which is written from a checked form. No code may rewrite the result, because a later change
+ * could make it unsafe again.
  */
+import { mailBodyClass, mailClass } from "@intellibox/contract/html/mail-style";
 import sanitize from "sanitize-html";
-import { type ImageProxy, signedLink } from "../image-links.ts";
 import { flattenHtml } from "./flatten.ts";
+import { absoluteUrl, type PictureOptions, Pictures } from "./pictures.ts";
+import { idClass } from "./selectors.ts";
+import { type CleanSheet, cleanSheet, readSheets } from "./sheet.ts";
 import { cleanStyle } from "./style.ts";
 
-export type SanitizeOptions = {
-  /** Remote pictures tell the sender that the mail was opened, so they are blocked until the reader asks. */
-  remoteImages: "block" | "allow";
-  /** Loads allowed pictures through our proxy, not from the sender's server. */
-  proxy?: ImageProxy;
-  /** URLs of the mail's own pictures, by content id. */
-  images?: Record<string, string>;
-};
+export type SanitizeOptions = PictureOptions;
 export type SanitizedHtml = {
   html: string;
-  /** Number of blocked pictures; their URL is in `data-remote-src`. */
+  /** Number of blocked pictures; the URL of an `img` is in `data-remote-src`. */
   blockedImages: number;
 };
 
@@ -25,7 +22,7 @@ const tags =
   `a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div
   dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section small
   span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr`.split(/\s+/);
-const looks = ["align", "bgcolor", "dir", "height", "lang", "style", "title", "valign", "width"];
+const looks = ["align", "bgcolor", "class", "dir", "height", "lang", "style", "title", "valign", "width"];
 const unreadable =
   "script style textarea option select noscript title template svg math xmp noembed noframes iframe object applet audio video".split(
     " ",
@@ -35,7 +32,10 @@ const unreadable =
 const nestingLimit = 120;
 
 export function sanitizeHtml(dirty: string, options: SanitizeOptions): SanitizedHtml {
-  let blockedImages = 0;
+  const pictures = new Pictures(options);
+  const sheet = cleanSheet(readSheets(dirty), pictures);
+  const styled = elementStyles(sheet, pictures);
+  let hasBody = false;
   const html = sanitize(flattenHtml(dirty, nestingLimit), {
     allowedTags: tags,
     allowedAttributes: {
@@ -60,33 +60,65 @@ export function sanitizeHtml(dirty: string, options: SanitizeOptions): Sanitized
     nonTextTags: unreadable,
     nestingLimit,
     parseStyleAttributes: false,
+    // One function for all tags: another one for a tag would run in addition.
     transformTags: {
-      body: (_name, attribs) => ({ tagName: "div", attribs: styled(attribs) }),
-      a: (tagName, attribs) => ({ tagName, attribs: linkOf(styled(attribs)) }),
-      img: (tagName, attribs) => {
-        const { src = "", ...rest } = styled(attribs);
-        delete rest["data-remote-src"];
-        const picture = pictureOf(src, options);
-        if ("data-remote-src" in picture) blockedImages++;
-        return { tagName, attribs: { ...rest, ...picture } };
+      "*": (tagName, attribs) => {
+        if (tagName === "body") {
+          hasBody = true;
+          return { tagName: "div", attribs: styled(attribs, [mailBodyClass]) };
+        }
+        const clean = styled(attribs);
+        if (tagName === "a") return { tagName, attribs: linkOf(clean) };
+        return { tagName, attribs: tagName === "img" ? pictureOf(clean, pictures) : clean };
       },
-      "*": (tagName, attribs) => ({ tagName, attribs: styled(attribs) }),
     },
   });
-  return { html, blockedImages };
+  return { html: sheet.css ? withSheet(html, sheet, hasBody) : html, blockedImages: pictures.blocked };
 }
 
-function styled({ style, ...attribs }: Record<string, string>): Record<string, string> {
-  const clean = style ? cleanStyle(style) : "";
-  return clean ? { ...attribs, style: clean } : attribs;
+/** The elements that stand for `html` and `body` are in the mail, so its rules cannot reach those of the frame. */
+function withSheet(html: string, { css }: CleanSheet, hasBody: boolean): string {
+  const body = hasBody ? html : `<div class="${mailBodyClass}">${html}</div>`;
+  return `<style>${css.replaceAll("<", "")}</style><div class="${mailClass}">${body}</div>`;
 }
 
-/** Only absolute URLs, because a mail has no base URL. */
-function absoluteUrl(text: string, schemes: string[]): string | undefined {
-  // 64 KB is more than any browser takes.
-  const url = text.length < 65_536 ? URL.parse(text.trim()) : null;
-  return url && schemes.includes(url.protocol) && !url.username && !url.password ? url.href : undefined;
+/** Cleans the attributes that give an element its look. Mails repeat the same styles many times. */
+function elementStyles(sheet: CleanSheet, pictures: Pictures) {
+  const cleaned = new Map<string, string>();
+  const cleanOnce = (style: string) => {
+    const isCounted = /url/i.test(style);
+    const before = isCounted ? undefined : cleaned.get(style);
+    const clean = before ?? cleanStyle(style, pictures);
+    if (!isCounted && cleaned.size < 2_000) cleaned.set(style, clean);
+    return clean;
+  };
+  return (
+    { style = "", class: names = "", id = "", background = "", ...attribs }: Record<string, string>,
+    own: string[] = [],
+  ): Record<string, string> => {
+    const picture = background
+      ? cleanStyle(`background-image: url("${background.replace(/["\\]/g, "")}")`, pictures)
+      : "";
+    const clean = [picture, style ? cleanOnce(style) : ""].filter(Boolean).join("; ");
+    const classes = sheet.css ? [...own, ...classesOf(names, id, sheet)] : [];
+    return {
+      ...attribs,
+      ...(clean && { style: clean }),
+      ...(classes.length > 0 && { class: classes.join(" ") }),
+    };
+  };
 }
+
+const maxClasses = 30;
+
+const classesOf = (names: string, id: string, { hasClass }: CleanSheet) =>
+  [
+    ...names
+      .slice(0, 5_000)
+      .split(/\s+/, maxClasses)
+      .filter((name) => !name.startsWith("ib-")),
+    idClass(id.trim()),
+  ].filter((name) => /^[\w-]{1,120}$/.test(name) && name !== idClass("") && hasClass(name));
 
 function linkOf({ href = "", target: _target, rel: _rel, ...attribs }: Record<string, string>): Record<string, string> {
   const url = absoluteUrl(href, ["http:", "https:", "mailto:", "tel:"]);
@@ -94,25 +126,7 @@ function linkOf({ href = "", target: _target, rel: _rel, ...attribs }: Record<st
   return url ? { ...attribs, href: url, target: "_blank", rel: "noopener noreferrer nofollow" } : attribs;
 }
 
-const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/i;
-
-function pictureOf(src: string, { remoteImages, proxy, images = {} }: SanitizeOptions): Record<string, string> {
-  const trimmed = src.trim();
-  if (/^cid:/i.test(trimmed)) {
-    const own = Object.hasOwn(images, contentIdOf(trimmed)) ? images[contentIdOf(trimmed)] : undefined;
-    return own ? { src: own } : {};
-  }
-  if (trimmed.length < 2_000_000 && embedded.test(trimmed)) return { src: trimmed };
-  const url = absoluteUrl(trimmed, ["http:", "https:"]);
-  if (!url) return {};
-  if (remoteImages === "block") return { "data-remote-src": url };
-  return { src: proxy ? signedLink(url, proxy) : url };
-}
-
-function contentIdOf(link: string): string {
-  try {
-    return decodeURIComponent(link.slice(4));
-  } catch {
-    return link.slice(4);
-  }
+function pictureOf({ src = "", "data-remote-src": _claimed, ...attribs }: Record<string, string>, pictures: Pictures) {
+  const { src: shown, blocked } = pictures.of(src);
+  return { ...attribs, ...(shown && { src: shown }), ...(blocked && { "data-remote-src": blocked }) };
 }

@@ -4,23 +4,29 @@
  */
 import { wroteWords } from "@intellibox/contract/rules/thread-words";
 import DOMPurify from "dompurify";
+import { cleanMailSheet, isHarmlessStyle, isShownPicture, setsColour } from "./mail-style.ts";
 
 const tags =
   `a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details
   dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp
   section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`.split(/\s+/);
 const attributes =
-  `align alt bgcolor border cellpadding cellspacing color colspan datetime dir face height href lang nowrap rel rowspan scope
+  `align alt bgcolor border cellpadding cellspacing class color colspan datetime dir face height href lang nowrap rel rowspan scope
   size span src start style target title type valign value width`.split(/\s+/);
 
 export type PreparedMail = {
   html: string;
+  /** The rules of the mail's style sheet. */
+  sheet: string;
   /** The mail sets colours, so it may be unreadable on any background but white. */
   isColoured: boolean;
 };
 
 export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: boolean }): PreparedMail {
   const parsed = new DOMParser().parseFromString(html, "text/html");
+  // The server's sanitizer writes one sheet, at the beginning.
+  const first = parsed.head.firstElementChild;
+  const sheet = first?.tagName === "STYLE" ? cleanMailSheet(first.textContent ?? "", remoteImages) : "";
   foldQuoted(parsed);
   const clean = makePurifier(remoteImages).sanitize(parsed.body.innerHTML, {
     ALLOWED_TAGS: tags,
@@ -28,16 +34,8 @@ export function prepareMailHtml(html: string, { remoteImages }: { remoteImages: 
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
-  return { html: clean, isColoured: isColoured(clean) };
+  return { html: clean, sheet, isColoured: isColoured(clean) || setsColour(sheet) };
 }
-
-/** Styles that fetch something, or hide a fetch behind escapes. The policy blocks them too; removing them avoids its reports. */
-const loads = /url|image|src\s*\(|\\|expression|@/i;
-/** Styles that move an element out of the flow: a link positioned over the whole mail would catch every click. */
-const lifts =
-  /(?:^|;)\s*(?:-\w+-)?(?:position|inset|top|left|transform|translate|scale|rotate|zoom|animation|transition|filter|mask|clip|cursor|z-index)[\w-]*\s*:/i;
-/** Viewport units: the frame grows with the mail, so a height that follows the frame would grow without end. */
-const followsFrame = /\d\s*(?:[sld]?v(?:h|w|min|max|b|i))\b/i;
 
 /** Makes one purifier per mail, because hooks apply to the whole instance. */
 function makePurifier(remoteImages: boolean) {
@@ -46,7 +44,7 @@ function makePurifier(remoteImages: boolean) {
     if (node.tagName === "A") guardLink(node);
     if (node.tagName === "IMG") guardPicture(node, remoteImages);
     const style = node.getAttribute("style");
-    if (style && [loads, lifts, followsFrame].some((kind) => kind.test(style))) node.removeAttribute("style");
+    if (style && !isHarmlessStyle(style, remoteImages)) node.removeAttribute("style");
   });
   return purifier;
 }
@@ -58,22 +56,15 @@ function guardLink(link: Element) {
   link.setAttribute("rel", "noopener noreferrer nofollow");
 }
 
-const embedded = /^(?:data:image\/(?:png|jpe?g|gif|webp);base64,|blob:)/i;
-/** Remote pictures are proxied by our server, which hides the reader from the sender. */
-const proxied = /^\/api\/mail\/image\?/;
-
 function guardPicture(picture: Element, remoteImages: boolean) {
   const source = picture.getAttribute("src");
-  if (source === null || embedded.test(source) || (remoteImages && proxied.test(source))) return;
-  picture.removeAttribute("src");
+  if (source !== null && !isShownPicture(source, remoteImages)) picture.removeAttribute("src");
 }
-
-const ownColour = /(?:^|[;\s])(?:background(?:-color)?|color)\s*:/i;
 
 function isColoured(html: string) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   if (parsed.querySelector("[bgcolor], font[color]")) return true;
-  return [...parsed.querySelectorAll("[style]")].some((node) => ownColour.test(node.getAttribute("style") ?? ""));
+  return [...parsed.querySelectorAll("[style]")].some((node) => setsColour(node.getAttribute("style") ?? ""));
 }
 
 /** Folds the quoted original at the end of a mail behind "Show quoted text". Quotes with answers between them stay open. */

@@ -6,7 +6,7 @@ import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.wo
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { pressKey } from "#lib/hooks/shortcuts.ts";
 import { useIsDark } from "#lib/theme.ts";
-import { prepareMailHtml } from "./mail-html.ts";
+import { type PreparedMail, prepareMailHtml } from "./mail-html.ts";
 
 type SafeHtmlProps = {
   html: string;
@@ -21,13 +21,14 @@ type SafeHtmlProps = {
 export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps) {
   const isDarkTheme = useIsDark();
   const [isFlipped, setIsFlipped] = useState(false);
-  const { html: clean, isColoured } = useMemo(() => prepareMailHtml(html, { remoteImages }), [html, remoteImages]);
+  const prepared = useMemo(() => prepareMailHtml(html, { remoteImages }), [html, remoteImages]);
+  const { isColoured } = prepared;
   // A mail with its own colours starts on white, for which it was designed; any other mail follows the theme.
   const isDark = isDarkTheme && isColoured === isFlipped;
   const page = useMemo(
     () =>
-      documentOf(clean, { isDark, isCard: isDarkTheme && !isDark, remoteImages, dropColours: isDark && isColoured }),
-    [clean, isDark, isDarkTheme, remoteImages, isColoured],
+      documentOf(prepared, { isDark, isCard: isDarkTheme && !isDark, remoteImages, dropColours: isDark && isColoured }),
+    [prepared, isDark, isDarkTheme, remoteImages, isColoured],
   );
   return (
     <>
@@ -97,7 +98,7 @@ function fitWidth(inner: Document) {
 
 type Look = { isDark: boolean; isCard: boolean; remoteImages: boolean; dropColours: boolean };
 
-function documentOf(clean: string, { isDark, isCard, remoteImages, dropColours }: Look) {
+function documentOf({ html, sheet }: PreparedMail, { isDark, isCard, remoteImages, dropColours }: Look) {
   const { origin } = window.location;
   const policy = [
     "default-src 'none'",
@@ -107,11 +108,12 @@ function documentOf(clean: string, { isDark, isCard, remoteImages, dropColours }
     "form-action 'none'",
     "base-uri 'none'",
   ].join("; ");
-  return `<!doctype html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><style>${styleOf(isDark, isCard)}${dropColours ? ourColours : ""}</style></head><body>${clean}</body></html>`;
+  return `<!doctype html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><style>${styleOf(isDark, isCard)}</style><style>${sheet}${dropColours ? ourColours : ""}</style></head><body>${html}</body></html>`;
 }
 
+/** The ids make these rules count more than any of the mail's. */
 const ourColours =
-  "body *{color:inherit!important;background:none!important;border-color:#343742!important}body a{color:#98a0ff!important}";
+  "body:not(#a#b) *{color:inherit!important;background:none!important;border-color:#343742!important}body:not(#a#b#c) a{color:#98a0ff!important}";
 
 const styleOf = (isDark: boolean, isCard: boolean) => `
 @font-face{font-family:"Inter Variable";font-weight:100 900;src:url("${fontUrl}") format("woff2-variations")}
@@ -123,7 +125,7 @@ ul,ol{margin:0 0 12px;padding-left:24px}
 li{margin:2px 0}
 a{color:${isDark ? "#98a0ff" : "#3b44d1"}}
 img{max-width:100%;height:auto}
-img:not([src]){display:none}
+img:not([src]){display:none!important}
 pre{white-space:pre-wrap}
 blockquote{margin:12px 0;padding-left:12px;border-left:2px solid ${isDark ? "#343742" : "#d4d5dd"}}
 summary{display:inline-block;margin:8px 0;padding:2px 10px;border-radius:99px;background:${isDark ? "#252831" : "#e8e8ed"};color:${isDark ? "#b6b9c6" : "#474a56"};font-size:12px;line-height:20px;cursor:pointer;list-style:none}
