@@ -35,6 +35,13 @@ test("a word comes with its range, and the tokenizer can be stopped", () => {
   expect(seen).toEqual(["grusse=Grüße", "an=an", "zoe=Zoë", "and=and", "発注=発注"]);
 });
 
+test("a Korean noun is found with any particle", () => {
+  for (const word of ["회의", "회의를", "회의에서는", "회의가", "회의의", "회의까지", "회의입니다"])
+    expect(stemOf(word)).toBe("회의");
+  for (const word of ["계약서", "계약서를", "계약서로"]) expect(stemOf(word)).toBe("계약서");
+  expect(["집에", "이", "나이"].map(stemOf)).toEqual(["집에", "이", "나이"]);
+});
+
 test("forms of a word share one stem, and stop words have none", () => {
   for (const word of ["invoice", "invoices", "invoiced", "invoicing"]) expect(stemOf(word)).toBe("invoic");
   expect(["the", "of", "and", "s"].map(stemOf)).toEqual([undefined, undefined, undefined, undefined]);

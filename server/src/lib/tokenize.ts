@@ -103,11 +103,21 @@ const maxStems = 50_000;
 export function stemOf(word: string): string | undefined {
   let found = stems.get(word);
   if (found === undefined) {
-    found = common.has(word) ? "" : /^[a-z]{3,}$/.test(word) ? stem(word) : word;
+    found = common.has(word) ? "" : /^[a-z]{3,}$/.test(word) ? stem(word) : withoutParticles(word);
     if (stems.size >= maxStems) stems.clear();
     stems.set(word, found);
   }
   return found || undefined;
+}
+
+const particles =
+  /(?:에서|에게서|에게|한테서|한테|께서|으로서|으로써|으로|로서|로써|이라고|라고|이라는|라는|까지|부터|마다|마저|조차|처럼|같이|보다|밖에|대로|만큼|이나|이랑|하고|입니다|이다|은|는|이|가|을|를|의|에|께|와|과|도|로|만|나|랑)$/;
+
+/** A Korean word without the particles at its end, as long as two syllables stay: 회의에서는 and 회의를 become 회의. */
+function withoutParticles(word: string): string {
+  if (!/^[가-힣]{3,}$/.test(word)) return word;
+  const rest = word.replace(particles, "");
+  return rest.length < word.length && rest.length >= 2 ? withoutParticles(rest) : word;
 }
 
 /** The key for comparing words of a text: the stem, or the word itself for a stop word. */

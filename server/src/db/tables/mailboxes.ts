@@ -6,7 +6,7 @@ import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
 /** Increase it, with a migration, whenever the tokenizer changes (lib/tokenize.ts, outside/mime/mail-words.ts). */
-export const wordsVersion = 3;
+export const wordsVersion = 4;
 
 /** A connected mailbox: its login, its sync state and its leases. */
 export const mailboxes = pgTable(

@@ -114,6 +114,8 @@ export const messageContents = pgTable(
     text: text().notNull(),
     /** Not sanitized. */
     html: text(),
+    /** For the search: the lines of the HTML that have words which `text` has not. */
+    htmlText: text().notNull().default(""),
     attachments: jsonb().$type<StoredAttachment[]>().notNull(),
     calendar: text(),
     headers: jsonb().$type<Record<string, string>>().notNull(),

@@ -49,7 +49,7 @@ async function sizesOf(scope: Scope, mails: { id: string }[]): Promise<Map<strin
     tx
       .select({
         id: messageContents.id,
-        size: sql<number>`least(octet_length(${messageContents.text}), ${maxBody}::int)`,
+        size: sql<number>`least(octet_length(${messageContents.text}), ${maxBody}::int) + least(octet_length(${messageContents.htmlText}), ${maxBody}::int)`,
       })
       .from(messageContents)
       .where(
@@ -70,6 +70,7 @@ async function passingOf(
       .select({
         ...searchedColumns,
         text: sql<string>`left(${messageContents.text}, ${maxBody}::int)`,
+        htmlText: sql<string>`left(${messageContents.htmlText}, ${maxBody}::int)`,
       })
       .from(messages)
       .innerJoin(messageContents, isContentOf)

@@ -42,7 +42,10 @@ export async function textsOf(
 ): Promise<Map<string, string>> {
   if (ids.length === 0 || !wantedOf(terms).some(({ field }) => field === "any")) return new Map();
   const rows = await tx
-    .select({ id: messageContents.id, text: sql<string>`left(${messageContents.text}, ${searchedCharacters}::int)` })
+    .select({
+      id: messageContents.id,
+      text: sql<string>`left(${messageContents.text}, ${searchedCharacters}::int) || E'\\n' || left(${messageContents.htmlText}, ${searchedCharacters}::int)`,
+    })
     .from(messageContents)
     .where(and(eq(messageContents.tenantId, tenantId), sql`${messageContents.id} = any (${sql.param(ids)}::uuid[])`));
   return new Map(rows.map(({ id, text }) => [id, text]));

@@ -22,5 +22,21 @@ test("mail that was indexed by an earlier tokenizer is found after it is indexed
   expect((await listOf(old, { q: "subject:the", limit: 100 })).items).toHaveLength(100);
   // Mail of the current version is not indexed again.
   expect(await subjectsOf(current, "lieferung")).toEqual([]);
-  expect(await peek("select distinct words_version from mailboxes")).toEqual([{ words_version: 3 }]);
+  expect(await peek("select distinct words_version from mailboxes")).toEqual([{ words_version: 4 }]);
+});
+
+test("mail that an earlier version read by its text part alone is found by the words of its HTML", async () => {
+  const reader = await person("NORMAL_USER");
+  const html = `<p>${"The quarterly turbine figures rose again in every region. ".repeat(10)}</p>`;
+  await giveMail(reader, [mailOf({ subject: "Newsletter", text: "Your client does not support HTML.", html })]);
+  const earlier = "Your client does not support HTML.";
+  await peek("update message_contents set text = $2, html_text = '' where user_id = $1", [reader.id, earlier]);
+  await peek("update messages set snippet = $2 where user_id = $1", [reader.id, earlier]);
+  await peek("update message_search set words = 'earlier' where user_id = $1", [reader.id]);
+  await peek("update mailboxes set words_version = 3 where user_id = $1", [reader.id]);
+  await reindexSearch(world);
+  expect(await subjectsOf(reader, "turbine")).toEqual(["Newsletter"]);
+  expect(await subjectsOf(reader, '"does not support"')).toEqual([]);
+  const { items } = await listOf(reader, {});
+  expect(items[0]?.snippet).toMatch(/^The quarterly turbine/);
 });

@@ -1,20 +1,25 @@
-// Indexes mail again that was indexed by an earlier version of the tokenizer.
+// Indexes mail again that was indexed by an earlier version of the tokenizer or of the reader.
 
 import { z } from "zod";
+import { threaded } from "#lib/threads.ts";
 import { tagOf } from "#lib/tokenize.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { and, asc, eq, gt, lt, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes, wordsVersion } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
-import { mailWords } from "#outside/mime/mail-words.ts";
+import { maxBody } from "#outside/mime/mail-words.ts";
 import type { World } from "#scope.ts";
 import { isMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { isContentOf, searchedColumns } from "./searched-mail.ts";
 
 export const reindexSearchJob = job("mailbox.words", z.object({}), { retryLimit: 0, expireInSeconds: 6 * 3600 });
 
-const batchSize = 100;
+const inThread = threaded<typeof import("./reread-mails.ts")>(new URL("./reread-mails.ts", import.meta.url));
+
+const batchSize = 50;
+/** The HTML of a longer mail is read up to here. */
+const maxHtml = 1_000_000;
 
 export async function reindexSearch(world: World): Promise<void> {
   // As platform: mailboxes of all tenants.
@@ -31,11 +36,37 @@ export async function reindexSearch(world: World): Promise<void> {
 }
 
 /** Indexes the next batch after this id. Returns the last id, or undefined if there was no more mail. */
-const reindexBatch = (world: World, key: MailboxKey, after: string): Promise<string | undefined> =>
+async function reindexBatch(world: World, key: MailboxKey, after: string): Promise<string | undefined> {
+  const { mails, dates } = await readBatch(world, key, after);
+  if (mails.length === 0) return undefined;
+  const read = await inThread("rereadMails", [mails, tagOf(key.userId)]);
+  // Mail that was deleted meanwhile is not there to be updated.
+  const rows = JSON.stringify(read.map((one) => ({ ...one, date: dates.get(one.id) })));
+  await fencedTransaction(world.db, key, (tx) =>
+    tx.execute(sql`
+      with read as materialized (
+        select * from json_to_recordset(${rows}::json) as r (id uuid, date timestamptz, "htmlText" text, words tsvector, text text, snippet text)
+      ), said as (
+        update message_contents c set html_text = read."htmlText", text = coalesce(read.text, c.text)
+        from read where c.tenant_id = ${key.tenantId} and c.id = read.id and (read.text is not null or c.html_text <> read."htmlText")
+      ), listed as (
+        update messages m set snippet = read.snippet
+        from read where m.tenant_id = ${key.tenantId} and m.id = read.id and read.snippet is not null
+      )
+      update message_search s set words = read.words || array_to_tsvector(search_eras(${key.userId}, read.date))
+      from read where s.tenant_id = ${key.tenantId} and s.id = read.id`),
+  );
+  return mails.at(-1)?.id;
+}
+
+const readBatch = (world: World, key: MailboxKey, after: string) =>
   fencedTransaction(world.db, key, async (tx) => {
-    const mails = await tx
+    const { htmlText: _, ...columns } = searchedColumns;
+    const rows = await tx
       .select({
-        ...searchedColumns,
+        ...columns,
+        text: sql<string>`left(${messageContents.text}, ${maxBody}::int)`,
+        html: sql<string | null>`left(${messageContents.html}, ${maxHtml}::int)`,
         date: sql<string>`${messages.date}::text`,
       })
       .from(messages)
@@ -49,13 +80,8 @@ const reindexBatch = (world: World, key: MailboxKey, after: string): Promise<str
       )
       .orderBy(asc(messages.id))
       .limit(batchSize);
-    if (mails.length === 0) return undefined;
-    const ids = mails.map(({ id }) => id);
-    const dates = mails.map(({ date }) => date);
-    const words = mails.map(({ recipients, ...mail }) => mailWords({ ...mail, ...recipients }, tagOf(key.userId)));
-    await tx.execute(sql`
-      update message_search s set words = read.words::tsvector || array_to_tsvector(search_eras(${key.userId}, read.date))
-      from unnest(${sql.param(ids)}::uuid[], ${sql.param(dates)}::timestamptz[], ${sql.param(words)}::text[]) as read (id, date, words)
-      where s.tenant_id = ${key.tenantId} and s.id = read.id`);
-    return ids.at(-1);
+    return {
+      mails: rows.map(({ recipients, date: _date, ...mail }) => ({ ...mail, ...recipients })),
+      dates: new Map(rows.map(({ id, date }) => [id, date])),
+    };
   });

@@ -8,6 +8,7 @@ export const searchedColumns = {
   from: { name: messages.fromName, address: messages.fromAddress },
   recipients: messageContents.recipients,
   text: messageContents.text,
+  htmlText: messageContents.htmlText,
   attachments: messageContents.attachments,
 };
 

@@ -62,7 +62,13 @@ function stubOf({ mail, ...one }: PreparedMail): PreparedMail {
         date: mail.date,
         from,
       },
-      ...{ subject: short(mail.subject), snippet: short(mail.snippet), text: short(mail.text), html: null },
+      ...{
+        subject: short(mail.subject),
+        snippet: short(mail.snippet),
+        text: short(mail.text),
+        htmlText: "",
+        html: null,
+      },
       ...{ attachments: [], calendar: null, headers: {}, truncated: true },
     },
   };

@@ -73,7 +73,7 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
       select * from json_to_recordset(${rows}::json) as m (
         id uuid, remote_id text, folder text, folder_ids uuid[], starred boolean, thread_id uuid, message_id text, subject text, base_subject text,
         from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
-        has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, attachments jsonb,
+        has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, html_text text, attachments jsonb,
         calendar text, headers jsonb, truncated boolean, source_key text, words tsvector)
     ), listed as (
       insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
@@ -84,9 +84,9 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
       insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
       select ${tenantId}, ${userId}, ${mailboxId}, unnest(folder_ids), id, remote_id, date, unread from mail
     ), said as (
-      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, attachments, calendar,
+      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, html_text, attachments, calendar,
         headers, truncated, source_key)
-      select ${tenantId}, id, ${userId}, recipients, refs, text, html, attachments, calendar, headers, truncated, source_key
+      select ${tenantId}, id, ${userId}, recipients, refs, text, html, html_text, attachments, calendar, headers, truncated, source_key
       from mail
     )
     insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
@@ -107,6 +107,7 @@ function rowOf(
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
   return {
     ...{ id, date, unread, starred, subject, snippet, text, html, attachments, calendar, headers },
+    html_text: mail.htmlText,
     folder: placeOf(places),
     folder_ids: places.map((place) => place.id),
     remote_id: remoteId,

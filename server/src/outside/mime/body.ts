@@ -1,13 +1,17 @@
 import { wordsOfHtml } from "#lib/html/text.ts";
+import { betterText, otherLines } from "./better-text.ts";
 import { decodeText } from "./charset.ts";
+import { enrichedText } from "./enriched.ts";
 import type { Part } from "./structure.ts";
-import { decodeTransfer } from "./transfer.ts";
+import { decodeTransfer, isFalseBase64 } from "./transfer.ts";
 
 /** A section of the body, as text, HTML or both. */
 type Section = { text?: string; html?: string };
 export type Body = {
-  /** The text parts; for a section that has none, the words of its HTML. */
+  /** The text parts; for a section that has none, or one that says less, the words of its HTML. */
   text: string;
+  /** The lines of the HTML that have words which `text` has not. */
+  htmlText: string;
   /** The text parts alone. */
   plainText: string;
   html: string | null;
@@ -38,6 +42,8 @@ export function readBody(raw: Buffer, root: Part): Body {
     const key = alternativeOf(leaf) ?? leaf;
     const section = sections.get(key) ?? {};
     const form = leaf.type === "text/html" ? "html" : "text";
+    // Beside plain text, it says the same.
+    if (isEnriched(leaf) && section.text?.trim()) continue;
     section[form] = joined(section[form], textOf(raw, leaf), form);
     sections.set(key, section);
   }
@@ -45,13 +51,15 @@ export function readBody(raw: Buffer, root: Part): Body {
   if (list.length === 0) list.push(readableAttachment(raw, attachments));
   if (attachments.length === 0 && list.every(isBlank)) list.push({ text: strayText(raw, root) });
   const html = list.some((section) => section.html) ? list.map(htmlForm).join("\n") : null;
-  const text = list
-    .map((section) => (section.text?.trim() ? section.text : wordsOfHtml(section.html ?? "")))
-    .join("\n\n")
-    .trim();
+  const words = list.map(({ text, html: source }) => ({
+    plain: text?.trim() ? text : "",
+    html: wordsOfHtml(source ?? ""),
+  }));
+  const text = words.map(betterText).join("\n\n").trim();
   const plainText = list.flatMap((section) => section.text ?? []).join("\n\n");
   return {
     text: text.slice(0, maxText),
+    htmlText: otherLines(text, words.map((section) => section.html).join("\n")),
     plainText: plainText.slice(0, maxText),
     html: html?.slice(0, maxHtml) ?? null,
     attachments,
@@ -72,10 +80,24 @@ function* leavesOf(root: Part): Generator<Part> {
 function isText(part: Part, hasBody: boolean): boolean {
   if (part.disposition === "attachment") return false;
   if (part.type.startsWith("multipart/")) return true;
-  const readable = part.type === "text/plain" || part.type === "text/html" || part.type === "text/enriched";
+  if (isReport(part)) return true;
+  const readable = part.type === "text/plain" || part.type === "text/html" || isEnriched(part);
   // A named text part after the body is an attached file.
   return readable && !(part.fileName && hasBody);
 }
+
+const isEnriched = ({ type }: Part) => type === "text/enriched" || type === "text/richtext";
+
+/** What a report says for programs (RFC 3464, 8098, 5965), and the header of the mail that it is about (RFC 6522). */
+const isReport = ({ type, parent }: Part) =>
+  parent?.type === "multipart/report" &&
+  /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/.test(
+    type,
+  );
+
+/** Without the types of addresses and codes ("rfc822;", "smtp;"), which say nothing to a reader. */
+const reportText = (text: string) =>
+  text.trim().replaceAll(/^((?:(?:original|final)-recipient|[a-z]+-mta|diagnostic-code)): *[\w.-]+; */gim, "$1: ");
 
 /** The enclosing multipart/alternative, whose parts form one section. */
 function alternativeOf(part: Part): Part | null {
@@ -86,9 +108,13 @@ function alternativeOf(part: Part): Part | null {
 }
 
 function textOf(raw: Buffer, part: Part): string {
-  const bytes = contentOf(raw, part).subarray(0, maxHtml * 4);
+  const source = raw.subarray(part.start, part.end);
+  const isPlain = part.encoding === "base64" && isFalseBase64(source);
+  const bytes = (isPlain ? source : contentOf(raw, part)).subarray(0, maxHtml * 4);
   const text = decodeText(bytes, part.params.charset ?? (part.type === "text/html" ? metaCharset(bytes) : undefined));
   const lines = text.replaceAll("\r\n", "\n");
+  if (isEnriched(part)) return enrichedText(lines, part.type === "text/richtext");
+  if (isReport(part)) return reportText(lines);
   return part.params.format?.toLowerCase() === "flowed"
     ? unflowed(lines, part.params.delsp?.toLowerCase() === "yes")
     : lines;

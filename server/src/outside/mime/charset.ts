@@ -1,5 +1,6 @@
 import iconv from "iconv-lite";
 import jschardet from "jschardet";
+import { cyrillicCharset } from "./cyrillic.ts";
 
 /** Decodes text of a declared or unknown charset. It never throws: the last resort is windows-1252, which maps every byte. */
 export function decodeText(bytes: Buffer, declared: string | undefined): string {
@@ -15,15 +16,24 @@ export function decodeText(bytes: Buffer, declared: string | undefined): string 
   return contradictedText(bytes, label) ?? decodeAs(bytes, label);
 }
 
-const western = /^(?:iso-?8859-?(?:1|15)|windows-?125[02]|cp125[02]|latin-?1)$/;
+const singleByte = /^(?:iso-?8859-?\d{1,2}|(?:windows-?|cp)125\d|latin-?\d|koi8-?[ru])$/;
+const doubleByte =
+  /^(?:gb[-_]?2312|gbk|gb18030|cp936|big5(?:-hkscs)?|euc-(?:kr|jp|cn)|ks_c_5601-1987|shift[-_]?jis|cp9(?:32|49|50))$/;
 
 /** The text, if the bytes contradict the declared charset; undefined if they can be in it. */
 function contradictedText(bytes: Buffer, label: string): string | undefined {
-  // Western text with non-ASCII bytes is practically never valid UTF-8 by chance.
-  if (western.test(label)) return bytes.some((byte) => byte > 127) ? validUtf8(bytes) : undefined;
+  // Text of one byte per letter with non-ASCII bytes is practically never valid UTF-8 by chance.
+  if (singleByte.test(label)) return bytes.some((byte) => byte > 127) ? validUtf8(bytes) : undefined;
+  if (doubleByte.test(label)) return asianUtf8(bytes);
   // UTF-16 text has zero bytes, at least in its line ends.
   if (/^(?:utf-?16|ucs-?2)/.test(label) && !bytes.includes(0)) return guess(bytes);
   return undefined;
+}
+
+/** The text if it is UTF-8. Two bytes of a Chinese character can be one of UTF-8 by chance, but several threes cannot. */
+function asianUtf8(bytes: Buffer): string | undefined {
+  const text = bytes.some((byte) => byte > 127) ? validUtf8(bytes) : undefined;
+  return text && (text.match(/[\u2e80-\ufaff\uff00-\uffef]/g)?.length ?? 0) >= 2 ? text : undefined;
 }
 
 function decodeAs(bytes: Buffer, label: string): string {
@@ -100,6 +110,8 @@ function guess(bytes: Buffer): string {
   const broken = loose.split("\ufffd").length - 1;
   const foreign = (loose.match(/[\u0080-\ufffc]/g) ?? []).length;
   if (foreign > broken * 4) return loose;
+  const cyrillic = cyrillicCharset(bytes);
+  if (cyrillic) return new TextDecoder(cyrillic).decode(bytes);
   // Detection costs more than decoding, and a few kilobytes are enough for it.
   const { encoding, confidence } = jschardet.detect(bytes.subarray(0, 4096)) ?? {};
   if (encoding && confidence > 0.5) {

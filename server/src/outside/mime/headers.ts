@@ -1,4 +1,5 @@
-import { decodeWords } from "postal-mime";
+import { cyrillicCharset } from "./cyrillic.ts";
+import { decodeWords, endsInWord } from "./encoded-words.ts";
 
 /** Header fields in order, names in lower case, values unfolded but not decoded. */
 export type HeaderFields = { name: string; value: string }[];
@@ -13,28 +14,23 @@ const fieldLine = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:(.*)$/s;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const latin1 = new TextDecoder("windows-1252");
 
-/** Raw 8-bit text in headers is common: read as UTF-8 if valid, else as windows-1252, which older mailers wrote. */
+/** Raw 8-bit text in headers is common: read as UTF-8 if valid, else as Cyrillic if it looks so, else as windows-1252. */
 export function decodeHeaderBytes(bytes: Buffer): string {
   const plain = bytes.toString("latin1");
   if (!/[\u0080-\u00ff]/.test(plain)) return plain;
   try {
     return utf8.decode(bytes);
   } catch {
-    return latin1.decode(bytes);
+    const charset = cyrillicCharset(bytes);
+    return (charset ? new TextDecoder(charset) : latin1).decode(bytes);
   }
 }
 
-/** Decodes encoded words (RFC 2047). Some hold raw 8-bit text, which is kept. */
-export function decodeHeaderText(value: string): string {
-  const words = value.replace(/=\?[^?]{1,100}\?q\?([^?]*)\?=/gi, (word, inside: string) =>
-    /[^ -~]/.test(inside) ? inside.replaceAll("_", " ") : word,
-  );
-  return decodeWords(words);
-}
+export const decodeHeaderText = (value: string): string => decodeWords(value);
 
 /**
- * Reads the header that begins at `start` and returns where the body begins. A header that breaks off (a line that is no
- * field, with no field after it) ends there, and the rest is read as body.
+ * Reads the header that begins at `start` and returns where the body begins. Lines that are no field are skipped or added to the field
+ * before, if fields follow. Else the header breaks off there, and the rest is read as body.
  */
 export function readHeader(
   raw: Buffer,
@@ -43,36 +39,73 @@ export function readHeader(
 ): { fields: HeaderFields; bodyStart: number } {
   const fields: HeaderFields = [];
   const end = raw.length;
-  let at = start;
+  let at = start === 0 ? afterBlanks(raw) : start;
+  let isInWord = false;
   while (at < end) {
-    const { line, next } = lineAt(raw, at, end);
+    const { line: source, next } = lineAt(raw, at, end);
+    const isOpen = endsInWord(source, isInWord);
+    // An equals sign that ends a line within an encoded word is a soft line break, as in a body.
+    const line = isOpen && source.endsWith("=") ? source.slice(0, -1) : source;
     if (line === "") return { fields, bodyStart: next };
     // Without this check, a mail of parts without an end of header would be read once per part (quadratic).
     if (line.startsWith("--") && isBoundary(line)) return { fields, bodyStart: at };
     const last = fields.at(-1);
     const found = at - start < maxHeaderBytes ? fieldLine.exec(line) : null;
-    if (/^[ \t]/.test(line) && last) append(last, line);
-    else if (found) fields.push({ name: (found[1] ?? "").toLowerCase(), value: (found[2] ?? "").trim() });
+    if (/^[ \t]/.test(line) && last) append(last, line, isInWord);
+    else if (/^[ \t]/.test(line) && fieldLine.test(line.trimStart())) fields.push(fieldOf(line.trimStart()));
+    else if (found) fields.push(fieldOf(line));
     else if (!isStray(line, at - start)) {
-      if (!last || !headerGoesOn(raw, next, end)) return { fields, bodyStart: at };
-      append(last, line);
+      if (!headerGoesOn(raw, next, end, last !== undefined)) return { fields, bodyStart: at };
+      if (last && isUnfinished(last)) append(last, line, isInWord);
     }
+    isInWord = isOpen;
     at = next;
   }
   return { fields, bodyStart: end };
 }
 
-function append(field: { value: string }, line: string) {
-  if (field.value.length < maxHeaderBytes) field.value += ` ${line.trim()}`;
+/** Some servers and programs put blank lines before a mail. */
+function afterBlanks(raw: Buffer): number {
+  let at = 0;
+  while (at < maxBlanks && /\s/.test(String.fromCharCode(raw[at] ?? 0))) at++;
+  const { line } = lineAt(raw, at, raw.length);
+  return at < raw.length && fieldLine.test(line) ? at : 0;
 }
+const maxBlanks = 1_000;
+
+function fieldOf(line: string) {
+  const [, name = "", value = ""] = fieldLine.exec(line) ?? [];
+  return { name: name.toLowerCase(), value: value.trim() };
+}
+
+function append(field: { value: string }, line: string, isInWord: boolean) {
+  if (field.value.length < maxHeaderBytes) field.value += isInWord ? line.trim() : ` ${line.trim()}`;
+}
+
+const structured =
+  /^(?:from|to|cc|bcc|sender|reply-to|date|message-id|in-reply-to|mime-version|content-(?:type|transfer-encoding|disposition|id))$/;
+
+/** Whether a line without a fold can belong to the field: to any text, or to a list, a quoted name or an address that is not complete. */
+const isUnfinished = ({ name, value }: { name: string; value: string }) =>
+  !structured.test(name) || /(?:^|[,;:=<(])$/.test(value) || value.split('"').length % 2 === 0;
 
 /** An mbox separator, or a line beyond the limit of headers. */
 const isStray = (line: string, offset: number) => /^>?From /.test(line) || offset >= maxHeaderBytes;
 
-/** Whether a field or the end of the header follows: then the line before was folded badly. */
-function headerGoesOn(raw: Buffer, at: number, end: number) {
-  const { line } = lineAt(raw, at, end);
-  return at < end && (line === "" || fieldLine.test(line));
+const maxStrayLines = 5;
+const knownField =
+  /^(?:from|to|cc|bcc|subject|date|message-id|in-reply-to|references|reply-to|sender|return-path|received|delivered-to|mime-version|content-[a-z-]+|list-[a-z-]+|dkim-signature|x-[\w-]+)$/;
+
+/** Whether a field or the end of the header follows the line, or a well-known field a few lines later. */
+function headerGoesOn(raw: Buffer, from: number, end: number, hasFields: boolean) {
+  let at = from;
+  for (let count = 0; count < maxStrayLines && at < end; count++) {
+    const { line, next } = lineAt(raw, at, end);
+    if (line === "") return hasFields && count === 0;
+    if (fieldLine.test(line)) return (hasFields && count === 0) || knownField.test(fieldOf(line).name);
+    at = next;
+  }
+  return false;
 }
 
 function lineAt(raw: Buffer, at: number, end: number) {

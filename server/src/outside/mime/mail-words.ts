@@ -12,7 +12,8 @@ const maxBytes = 700_000;
 const maxMarkBytes = 300_000;
 const maxPosition = 16_383;
 
-export type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments">;
+export type Findable = Pick<ParsedMail, "subject" | "from" | "to" | "cc" | "bcc" | "text" | "attachments"> &
+  Partial<Pick<ParsedMail, "htmlText">>;
 
 export function readIndexedMail(raw: Buffer, tag: string): IndexedMail {
   const mail = readMail(raw);
@@ -22,11 +23,12 @@ export function readIndexedMail(raw: Buffer, tag: string): IndexedMail {
 /** Every word is prefixed with the owner's tag, so that the shared index keeps each owner's words together. */
 export function mailWords(mail: Findable, tag: string): string {
   const vector = new Vector(tag);
-  const { subject, people, text, files } = searchedTexts(mail);
+  const { subject, people, text, htmlText, files } = searchedTexts(mail);
   const receivers = [...mail.to, ...mail.cc, ...mail.bcc];
   vector.read(subject, "A");
   vector.read(people, "B");
   vector.read(text, "");
+  vector.read(htmlText, "");
   vector.read(files, "");
   if (hasFiles(mail)) vector.mark("has", "attachment");
   // Stop words are included, because in a subject they can matter ("IT", "The Who").
@@ -43,6 +45,7 @@ export function searchedTexts(mail: Findable) {
     subject: mail.subject,
     people: everybody.map(({ name, address }) => `${name} ${address}`).join("\n"),
     text: mail.text.slice(0, maxBody),
+    htmlText: mail.htmlText?.slice(0, maxBody) ?? "",
     files: mail.attachments.map(({ fileName }) => fileName).join("\n"),
   };
 }

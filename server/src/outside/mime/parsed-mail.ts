@@ -12,8 +12,10 @@ export type ParsedMail = {
   bcc: MailAddress[];
   replyTo: MailAddress[];
   date: Date | null;
-  /** The body as text; made from the HTML if there is no text part. */
+  /** The body as text; made from the HTML if there is no text part, or one that says less. */
   text: string;
+  /** The lines of the HTML that have words which `text` has not. */
+  htmlText: string;
   /** Not sanitized. Null if there is no HTML part. */
   html: string | null;
   snippet: string;

@@ -47,6 +47,7 @@ function describeMail(raw: Buffer, { fields }: Part, body: Body, complete: boole
     replyTo: addresses(fields, "reply-to"),
     date: sentAt(fields),
     text: clean(body.text),
+    htmlText: clean(body.htmlText),
     html: body.html === null ? null : clean(body.html),
     snippet: snippetOf(body.text),
     attachments: describe(raw, body),

@@ -73,7 +73,7 @@ function partAt(raw: Buffer, start: number, parent: Part | null, isBoundary: (li
   return {
     path: parent ? [parent.path, order].filter(Boolean).join(".") : "",
     fields,
-    type: /^[\w.+-]+\/[\w.+-]+$/.test(value) ? value : value === "text" ? "text/plain" : fallback,
+    type: typeOf(value, fallback),
     params,
     disposition: disposition.value,
     fileName: disposition.params.filename ?? params.name,
@@ -87,6 +87,12 @@ function partAt(raw: Buffer, start: number, parent: Part | null, isBoundary: (li
     parent,
     children: [],
   };
+}
+
+function typeOf(value: string, fallback: string): string {
+  if (/^[\w.+-]+\/[\w.+-]+$/.test(value)) return value;
+  // `multipart/*` and `multipart/` are multiparts, of any kind (RFC 2046 5.1.7).
+  return /^multipart\b/.test(value) ? "multipart/mixed" : value === "text" ? "text/plain" : fallback;
 }
 
 const boundaries = new WeakMap<Part, string>();
@@ -111,8 +117,8 @@ function guessedBoundary(raw: Buffer, part: Part): string {
   return /^--([^\r\n]{1,200})\r?\nContent-/im.exec(opening)?.[1] ?? "";
 }
 
-/** RFC 2046 5.1.1 allows 70 characters; mailers have used more. */
-const maxBoundary = 1024;
+/** RFC 2046 5.1.1 allows 70 characters; mailers have used more. As long as the longest parameter that is read. */
+const maxBoundary = 1 << 16;
 
 /** Every line that begins with two dashes. */
 function* dashLines(raw: Buffer, from: number) {

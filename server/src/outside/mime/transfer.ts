@@ -44,6 +44,15 @@ function decodeBase64(body: Buffer): Buffer {
   return Buffer.concat([first, ...whole].map((piece) => Buffer.from(piece, "base64")));
 }
 
+/** Whether text that is declared as base64 is not: its first line has other characters, or is short and followed by such a line. */
+export function isFalseBase64(body: Buffer): boolean {
+  const lines = body.toString("latin1", 0, 2_000).split(/\r?\n/);
+  const [first = "", second = ""] = lines.map((line) => line.trim()).filter(Boolean);
+  // Text may follow the padding.
+  const isOther = (line: string) => /[^\w+/=-]/.test(line.replace(/^([\w+/-]{4,}={1,2}) .*$/, "$1"));
+  return isOther(first) || (first.length % 4 !== 0 && isOther(second));
+}
+
 /** 1 for each base64 digit that Node accepts. A table, because every byte of every incoming attachment is counted. */
 const base64Digit = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0));
 

@@ -1,0 +1,63 @@
+/** Chooses between the text part of a mail and the text of its HTML part. */
+import { eachWord } from "#lib/tokenize.ts";
+
+type Alternatives = { plain: string; html: string };
+
+/** What programs write into the text part of a mail that is meant to be read as HTML. */
+const placeholder =
+  /\b(?:(?:does|do|can|could)(?: not|n['’]t) (?:support|display|read|view|show|render)|(?:not|un)able to (?:display|read|view)|(?:is|in) (?:an )?html(?: |-)?(?:format|e-?mail|message|version|only)|html[- ](?:capable|enabled|compatible)|(?:view|read|see|open) (?:this|the) (?:e-?mail|message|newsletter|mail)|(?:view|open|read)(?: it)? (?:online|in (?:your|a|the) (?:web )?browser)|unterstützt kein html|html-(?:fähig|ansicht|format|version)|ne (?:supporte|prend) pas|au format html|no (?:soporta|admite|permite)|formato html|non supporta)/i;
+/** A notice and perhaps a link, not a letter that mentions one. */
+const maxPlaceholder = 600;
+/** Below this share of the HTML's words, the text part leaves most of the mail out. */
+const poorShare = 1 / 3;
+/** The least difference: a footer or a signature that only the HTML has is no loss. */
+const minMissing = 40;
+/** Counting stops here, because a longer text is not a placeholder. */
+const maxCounted = 3_000;
+
+/** The text part, unless it only says that the mail is HTML, or has far fewer words. */
+export function betterText({ plain, html }: Alternatives): string {
+  if (!plain) return html;
+  if (!html) return plain;
+  return isPlaceholder(plain, html) || isPoor(plain, html) ? html : plain;
+}
+
+const isPlaceholder = (plain: string, html: string) =>
+  plain.length <= maxPlaceholder && html.length > plain.length && placeholder.test(plain);
+
+function isPoor(plain: string, html: string): boolean {
+  // Words of five characters: most mails need no counting.
+  if (html.length < plain.length + minMissing * 5) return false;
+  const [said, shown] = [countOf(plain), countOf(html)];
+  return said < shown * poorShare && shown - said >= minMissing && said < maxCounted;
+}
+
+function countOf(text: string): number {
+  let count = 0;
+  eachWord(text, () => ++count >= maxCounted);
+  return count;
+}
+
+/** The search needs no more of a body. */
+const maxOther = 256 << 10;
+
+/** The lines of the HTML's text that have a word which the chosen text has not. */
+export function otherLines(text: string, html: string): string {
+  if (!html || html === text) return "";
+  const known = new Set<string>();
+  eachWord(text.slice(0, maxOther), (word) => void known.add(word));
+  return html
+    .slice(0, maxOther)
+    .split("\n")
+    .filter((line) => hasUnknown(line, known))
+    .join("\n");
+}
+
+function hasUnknown(line: string, known: Set<string>): boolean {
+  let isUnknown = false;
+  eachWord(line, (word) => {
+    isUnknown = !known.has(word);
+    return isUnknown;
+  });
+  return isUnknown;
+}
