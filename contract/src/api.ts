@@ -19,6 +19,7 @@ import { ownMail } from "./endpoints/own-mail.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
+import { senders } from "./endpoints/senders.ts";
 import { setup } from "./endpoints/setup.ts";
 import { snooze } from "./endpoints/snooze.ts";
 import { summaries } from "./endpoints/summaries.ts";
@@ -43,6 +44,7 @@ export const api = {
   mailboxes,
   inbox,
   snooze,
+  senders,
   folders,
   actions,
   outbox,

@@ -50,6 +50,7 @@ import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
+import { senderRoutes } from "#features/senders/senders.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { snoozeRoutes } from "#features/snooze/snooze.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
@@ -74,6 +75,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...mailboxRoutes,
   ...inboxRoutes,
   ...snoozeRoutes,
+  ...senderRoutes(world),
   ...folderRoutes,
   ...actionRoutes,
   ...oauthRoutes(world),

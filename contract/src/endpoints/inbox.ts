@@ -4,6 +4,7 @@ import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from 
 import { tones } from "../rules/choices.ts";
 import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
+import { unsubscribeMethods } from "../rules/unsubscribe.ts";
 import { actionItem, assistant, basis, warning, writersZone, written } from "./assistant.ts";
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
@@ -80,6 +81,11 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   truncated: z.boolean(),
   /** Sent by a mailing list, a newsletter or a program, or from a no-reply address. */
   automatic: z.boolean(),
+  /** How its mailing list can be left, and where: a host, an address, or for `link` the page. Null if it names no way. */
+  unsubscribe: z.enum(unsubscribeMethods).nullable(),
+  unsubscribeTo: z.string().nullable(),
+  /** When the reader left the list. */
+  unsubscribedAt: instant.nullable(),
   /** Text near the beginning that looks like instructions for the assistant, or is hidden from the reader. */
   warnings: z.array(warning),
   /** The other messages of the thread, oldest first, without those in the trash. */

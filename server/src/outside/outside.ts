@@ -24,6 +24,7 @@ import { openGraphTransport } from "./transports/graph.ts";
 import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
+import { openUnsubscribe } from "./unsubscribe.ts";
 
 /** A mail server as its settings describe it. The installation's configuration decides whether private hosts are allowed. */
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
@@ -60,6 +61,8 @@ export type Outside = {
   push: Pushes;
   /** A remote image of a mail; undefined if the server has no such image. */
   fetchImage(url: string, signal: AbortSignal): Promise<RemoteImage | undefined>;
+  /** The one-click call that leaves a mailing list (RFC 8058). Throws if its server does not accept it. */
+  unsubscribe(url: string): Promise<void>;
   /** Stores the raw source of messages. */
   objects: ObjectStore;
   /** Extracts text from files, in child processes that start when they are first needed. */
@@ -73,6 +76,7 @@ export function openOutside(config: Config): Outside {
   const policy = { allowPrivate: config.allowPrivateHosts };
   const smtp = openSmtpTransports();
   const images = openImageFetch(policy);
+  const lists = openUnsubscribe(policy);
   const extractor = openExtractor();
   const modelNetwork = openModelNetwork(policy, config.localModelHosts);
   const file = openModelOf(config);
@@ -96,6 +100,7 @@ export function openOutside(config: Config): Outside {
     oauth: cloud.oauth,
     push: openPushes(config, cloud.accountOf, cloud.fetch),
     fetchImage: images.fetchImage,
+    unsubscribe: lists.unsubscribe,
     objects: openObjectStore(config),
     extractor,
     models: openModels({ network: modelNetwork, file, bases: config.modelBases }),
@@ -104,6 +109,7 @@ export function openOutside(config: Config): Outside {
       smtp.close();
       await file?.model.close();
       await modelNetwork.close();
+      await lists.close();
       await cloud.close();
     },
   };

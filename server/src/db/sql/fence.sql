@@ -14,7 +14,7 @@ grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
-grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders to intellibox_tenant;
+grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, unsubscriptions to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;

@@ -66,6 +66,10 @@ const personalRows = ({ tenantId, userId }: Owner) => [
     select message_id from thread_links where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} and thread_id in (
     select thread_id from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from blocked_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (
+    select address from blocked_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} and list in (
+    select list from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from image_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (
     select address from image_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
 ];

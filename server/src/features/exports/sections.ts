@@ -7,6 +7,7 @@ import { aiChoices } from "#db/tables/ai-choices.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
 import { aiUsage } from "#db/tables/ai-usage.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
+import { blockedSenders } from "#db/tables/blocked-senders.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
@@ -21,6 +22,7 @@ import { sendCounts } from "#db/tables/send-counts.ts";
 import { sessions } from "#db/tables/sessions.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import { tenants } from "#db/tables/tenants.ts";
+import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
 
@@ -57,6 +59,8 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
+    { file: "blocked-senders.json", table: blockedSenders, where: ofPerson(blockedSenders) },
+    { file: "unsubscriptions.json", table: unsubscriptions, where: ofPerson(unsubscriptions) },
     { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },
     { file: "muted-threads.json", table: mutedThreads, where: ofPerson(mutedThreads) },
     { file: "outbox.json", table: outbox, where: ofPerson(outbox), omit: [...leases, "requestHash"] },

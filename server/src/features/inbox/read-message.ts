@@ -11,7 +11,9 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
+import { isAutomatic } from "./automatic.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
+import { listFields } from "./left-lists.ts";
 import { showHtml } from "./show-html.ts";
 
 type Message = ResponseOf<typeof inbox.message>;
@@ -19,18 +21,20 @@ type Message = ResponseOf<typeof inbox.message>;
 const maxThread = 200;
 
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
-  const { item, content, thread, messageId, imagesAllowed } = await scope.tx(async (tx) => {
+  const { item, content, thread, messageId, imagesAllowed, list } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
     const others = await threadOf(tx, scope, found.item.threadId, id);
     const isSenderAllowed = await allowsSender(tx, scope, found.item.from);
     const allowed = isSenderAllowed ? ("sender" as const) : found.imagesAllowed ? ("message" as const) : null;
-    return { ...found, thread: others, imagesAllowed: allowed };
+    const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
+    return { ...found, thread: others, imagesAllowed: allowed, list };
   });
   const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
   const shown = await showHtml(scope, mail, imagesAllowed ? "allow" : "block");
   const { to, cc, bcc, replyTo } = content.recipients;
   return {
     ...item,
+    ...list,
     threadSize: thread.length + 1,
     ...{ to, cc, bcc, replyTo, messageId, references: content.references, thread, imagesAllowed },
     bodyHtml: shown.html,
@@ -39,7 +43,7 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     attachments: content.attachments,
     calendar: content.calendar,
     truncated: content.truncated,
-    automatic: isAutomatic(content.headers) || takesNoAnswers.test(item.from),
+    automatic: isAutomatic(content.headers, item.from),
     warnings: await warningsOf(scope, content),
   };
 }
@@ -101,16 +105,6 @@ async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) 
     );
   return row !== undefined;
 }
-
-/** Whether a list, a newsletter or a program sent it (RFC 2919, 2369, 3834). */
-const isAutomatic = (headers: Record<string, string>) =>
-  !!headers.listId ||
-  !!headers.listUnsubscribe ||
-  /^(?:bulk|list|junk)/i.test(headers.precedence ?? "") ||
-  (!!headers.autoSubmitted && !/^no\b/i.test(headers.autoSubmitted));
-
-const takesNoAnswers =
-  /^(?:(?:.*[-_.+])?(?:no|do-?not)[-_.]?reply|mailer-daemon|postmaster|bounces?|notifications?|alerts?|automated|system)(?:[-_.+].*)?@/i;
 
 /** How much of the text and of the HTML is checked, so that a very long mail does not delay opening it. */
 const maxChecked = 20_000;

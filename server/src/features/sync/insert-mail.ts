@@ -10,6 +10,7 @@ import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { assignThreads } from "./assign-threads.ts";
+import { fileBlocked } from "./blocked-mail.ts";
 import { archiveMuted } from "./muted-threads.ts";
 import { placeOf } from "./places.ts";
 import { wakeAnswered } from "./snooze-state.ts";
@@ -32,9 +33,16 @@ export async function insertMail(
   const rows = prepared.map((one, at) => rowOf(one, threads[at] ?? newId(), placesIn(folders, one)));
   for (const some of groupsOf(rows)) await insertRows(tx, key, some);
   const { tenantId, userId } = key;
-  const incoming = prepared.filter((_, at) => rows[at]?.folder === "inbox").map(({ mail }) => mail);
+  const inboxIds = [...folders.values()].filter(({ role }) => role === "inbox").map(({ id }) => id);
+  const blocked = await fileBlocked(
+    tx,
+    key,
+    rows.map((row) => ({ ...row, inboxIds })),
+  );
+  const isIncoming = (row: Row | undefined) => row?.folder === "inbox" && !blocked.has(row.id);
+  const incoming = prepared.filter((_, at) => isIncoming(rows[at])).map(({ mail }) => mail);
   await settleAnswered(tx, { tenantId, userId }, incoming);
-  const received = rows.filter(({ folder }) => folder === "inbox");
+  const received = rows.filter(isIncoming);
   await wakeAnswered(tx, key, received);
   await archiveMuted(tx, key, received);
 }
