@@ -73,33 +73,42 @@ export function readGmailCursor(text: string): GmailCursor {
 }
 
 export function writeGmailCursor({ known, news, history, reaches: [base, ...others] }: GmailCursor): string {
-  const lists: Record<string, string[]> = {};
+  const lists = new Map<string, string[]>();
   const states = new Map<string, { standing: Standing; list: string[] }>();
+  // Most messages share the object of their state, which is much faster to look up than what it says.
+  const targets = new Map<Standing, string[][]>();
   for (const [id, standing] of known) {
+    const found = targets.get(standing) ?? targetsOf(standing);
+    targets.set(standing, found);
+    for (const list of found) list.push(id);
+  }
+  function targetsOf(standing: Standing): string[][] {
     const { folders, unread, starred } = standing;
     const letter = folders[0]?.charAt(0) ?? "";
     const isSimple = letters.get(letter) === folders[0];
-    if (isSimple) {
-      const code = unread ? letter.toUpperCase() : letter;
-      lists[code] ??= [];
-      lists[code].push(id);
-    }
-    if (isSimple && folders.length === 1 && !starred) continue;
+    const simple = isSimple ? [listIn(lists, unread ? letter.toUpperCase() : letter)] : [];
+    if (isSimple && folders.length === 1 && !starred) return simple;
     const code = codeOf(standing);
     const state = states.get(code) ?? { standing, list: [] };
     states.set(code, state);
-    state.list.push(id);
+    return [...simple, state.list];
   }
   const { keys: from, old, ...first } = base;
   return JSON.stringify({
     ...{ history, ...first, old: old.join(" "), news: news.join(" ") },
-    known: Object.fromEntries(Object.entries(lists).map(([code, list]) => [code, list.join(" ")])),
+    known: Object.fromEntries([...lists].map(([code, list]) => [code, list.join(" ")])),
     labels: {
       from,
       reaches: others.map((one) => ({ ...one, old: one.old.join(" ") })),
       states: [...states.values()].map(({ standing, list }) => ({ ...standing, ids: list.join(" ") })),
     },
   });
+}
+
+function listIn(lists: Map<string, string[]>, code: string): string[] {
+  const list = lists.get(code) ?? [];
+  lists.set(code, list);
+  return list;
 }
 
 /** Equal for equal states. No key has a space. */
