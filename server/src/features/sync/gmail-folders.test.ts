@@ -1,6 +1,10 @@
 // Gmail's labels in the store: a message keeps its id whatever labels another program gives it, and is not downloaded again.
+import { api } from "@intellibox/contract/api";
+import type { MailAction } from "@intellibox/contract/endpoints/actions";
+import { folderRoles } from "@intellibox/contract/rules/folders";
 import { expect, test, vi } from "vitest";
 import { fencedTransaction } from "#db/fence.ts";
+import { systemFolders } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { mailOf } from "#test/mail-of.ts";
@@ -11,8 +15,8 @@ import { syncMailbox } from "./sync.ts";
 // Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const { google, newAccount } = await googleWith(6);
-const { world, person, peek } = await testWorld({ jobs: false, environment: google.settings });
+const { google, newAccount } = await googleWith(10);
+const { world, person, call, peek } = await testWorld({ jobs: false, environment: google.settings });
 
 async function connected(...subjects: string[]) {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
@@ -28,7 +32,9 @@ async function connected(...subjects: string[]) {
     act("POST", `/messages/${ids[subject]}/modify`, { addLabelIds, removeLabelIds });
   const label = async (name: string) => (await act("POST", "/labels", { name })).id;
   const key = await connectGmail(world, google, who, email);
-  return { act, deliver, modify, label, key, email, sync: () => syncMailbox(world, key) };
+  const labelled = async (subject: string) =>
+    (await act("GET", `/messages/${ids[subject]}?format=minimal`)).labelIds.toSorted();
+  return { who, act, deliver, modify, label, labelled, key, email, sync: () => syncMailbox(world, key) };
 }
 
 /** Each message's id, and where it is. */
@@ -143,19 +149,78 @@ test("a draft that is saved again has its new words, though Message-ID and lengt
   expect(texts.map(({ text }) => text.trim())).toEqual(["We meet on Friday."]);
 });
 
+test("what is done here is done at Google, and can be undone there", async () => {
+  const { who, labelled, label, key, sync } = await connected("One", "Two", "Three", "Four", "Five");
+  const work = await label("Work");
+  await sync();
+  const { ids, at: before } = await held(key);
+  const folderOf = async (name: string) =>
+    (await call(who, api.folders.list)).body.mailboxes[0]?.folders.find((one) => one.name === name)?.id;
+  const folderId = (await folderOf("Work")) ?? "";
+  const apply = async (subject: string, action: MailAction, more: { folderId?: string } = {}) =>
+    (await call(who, api.actions.apply, { body: { ids: [ids[subject] ?? ""], action, ...more } })).body.actionId;
+  const done = [
+    await apply("One", "archive"),
+    await apply("Two", "label", { folderId }),
+    await apply("Three", "move", { folderId }),
+    await apply("Four", "junk"),
+    await apply("Five", "trash"),
+    await apply("Two", "star"),
+  ];
+  await sync();
+  const there = async () => Promise.all(["One", "Two", "Three", "Four", "Five"].map(labelled));
+  expect(await there()).toEqual([
+    ["UNREAD"],
+    ["INBOX", "STARRED", "UNREAD", work].toSorted(),
+    ["UNREAD", work].toSorted(),
+    ["SPAM", "UNREAD"],
+    ["TRASH", "UNREAD"],
+  ]);
+  const after = {
+    ...{ One: "archive: Archive", Two: "inbox: Inbox, Work", Three: "archive: Archive, Work" },
+    ...{ Four: "junk: Spam", Five: "trash: Trash" },
+  };
+  expect((await held(key)).at).toEqual(after);
+  await sync();
+  expect(await held(key)).toEqual({ at: after, ids, starred: ["Two"] });
+  for (const id of done.toReversed()) await call(who, api.actions.undo, { params: { id } });
+  await sync();
+  expect(await there()).toEqual(Array(5).fill(["INBOX", "UNREAD"]));
+  await sync();
+  expect(await held(key)).toEqual({ at: before, ids, starred: [] });
+});
+
+test("a label that is created here is Google's, and a change to one that is gone there is taken back", async () => {
+  const { who, act, labelled, key, sync } = await connected("One");
+  await sync();
+  const { ids } = await held(key);
+  const create = (name: string) => call(who, api.folders.create, { body: { mailbox: key.id, name } });
+  const { status, body } = await create("Projects/Nord");
+  expect([status, body]).toMatchObject([201, { above: ["Projects"], name: "Nord", kind: "label", isFollowed: true }]);
+  const { labels } = (await act("GET", "/labels")) as unknown as { labels: { id: string; name: string }[] };
+  expect(labels.map(({ name }) => name)).toEqual(expect.arrayContaining(["Projects", "Projects/Nord"]));
+  await act("DELETE", `/labels/${labels.find(({ name }) => name === "Projects/Nord")?.id}`);
+  await call(who, api.actions.apply, { body: { ids: [ids.One ?? ""], action: "move", folderId: body.id } });
+  await sync();
+  expect(await labelled("One")).toEqual(["INBOX", "UNREAD"]);
+  expect((await held(key)).at).toEqual({ One: "inbox: Inbox" });
+  expect((await create("Inbox")).body.name).toBe("Inbox");
+});
+
 test("thousands of labels are stored, and compared with those that are there", async () => {
   const { key, sync } = await connected();
   await sync();
   const list = Array.from({ length: 2_000 }, (_, at) => ({
     ...{ key: `Label_${at}`, kind: "label" as const, role: null, name: `L"${at}`, above: ["A'"], isSelectable: true },
   }));
-  const store = (from: number) => fencedTransaction(world.db, key, (tx) => storeFolders(tx, key, list.slice(from)));
+  const store = (from: number) =>
+    fencedTransaction(world.db, key, (tx) =>
+      storeFolders(tx, key, [...systemFolders(folderRoles), ...list.slice(from)]),
+    );
   const stored = () => fencedTransaction(world.db, key, (tx) => foldersOf(tx, key));
-  const all = await stored();
-  const system = ["inbox", "sent", "trash"].map((name) => all.get(name)?.id);
-  expect((await store(0)).toSorted()).toEqual(system.toSorted());
+  expect(await store(0)).toEqual([]);
   const before = await stored();
-  expect(before.size).toBe(2_000 + all.size);
-  expect((await store(1)).toSorted()).toEqual([...system, before.get("Label_0")?.id].toSorted());
+  expect(before.size).toBe(2_000 + folderRoles.length);
+  expect(await store(1)).toEqual([before.get("Label_0")?.id]);
   expect(await stored()).toEqual(before);
 });
