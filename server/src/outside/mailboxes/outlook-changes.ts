@@ -121,10 +121,12 @@ function noteRefusal(cursor: OutlookCursor, key: string, error: CloudError, step
 }
 
 function notePage(cursor: OutlookCursor, key: string, page: GraphPage, step: Step): boolean {
+  const state = stateOf(cursor, key);
+  // Mail can have been put there while the folder was not followed, and have left it since.
+  if (state.link === null) step.changes.reset.push(key);
   for (const item of page.value) noteItem(cursor, key, item, step);
   const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
   if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
-  const state = stateOf(cursor, key);
   state.link = next ?? done ?? null;
   if (next) return false;
   state.isListing = false;

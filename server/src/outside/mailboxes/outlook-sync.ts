@@ -46,6 +46,7 @@ export async function* syncOutlook(
   // Before the first batch, because after its commit the cursor alone records the request.
   if (older && text !== null) await reachFurther(account, cursor, limit);
 
+  const asked = new Set<string>();
   let isListRead = isListDue;
   const current = new Set<string>();
   const mayList = () => cursor.wanted.length < mostWaiting;
@@ -76,7 +77,6 @@ export async function* syncOutlook(
     return batch(step.changes, { found, arrived: [] });
   };
 
-  const asked = new Set<string>();
   for (;;) {
     const next = behind(false);
     if (next.length > 0) yield await readOn(next);
