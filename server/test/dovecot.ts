@@ -40,6 +40,10 @@ export type DovecotLogin = {
 export type DovecotOptions = {
   /** The exact capability list to announce, to simulate an older server. */
   imapCapability?: string;
+  /** The folders with a special use that every user has. */
+  specialFolders?: string[];
+  /** STATUS is never late. By default it may miss a change within a second of another. */
+  exactStatus?: boolean;
   /** More configuration lines. */
   config?: string;
 };
@@ -187,7 +191,13 @@ async function freePorts(): Promise<Ports> {
   return { imap, imaps, pop3, pop3s };
 }
 
-function configuration(folder: string, ports: Ports, { imapCapability, config = "" }: DovecotOptions) {
+function configuration(folder: string, ports: Ports, options: DovecotOptions) {
+  const {
+    imapCapability,
+    specialFolders = ["Drafts", "Sent", "Trash", "Junk", "Archive"],
+    config = "",
+    exactStatus,
+  } = options;
   const special = (name: string) => `  mailbox ${name} {\n    special_use = \\${name}\n    auto = subscribe\n  }`;
   const listener = (name: string, port: number, secure: boolean) =>
     `  inet_listener ${name} {\n    port = ${port}\n    ssl = ${secure ? "yes" : "no"}\n  }`;
@@ -204,6 +214,7 @@ auth_mechanisms = plain login
 auth_failure_delay = 0
 mail_location = maildir:${folder}/mail/%n
 mail_fsync = never
+${exactStatus ? "mailbox_list_index = no" : ""}
 mail_max_userip_connections = 100
 first_valid_uid = 1
 ${asRoot ? "" : unprivileged()}
@@ -236,7 +247,7 @@ userdb {
 namespace inbox {
   inbox = yes
   separator = /
-${["Drafts", "Sent", "Trash", "Junk", "Archive"].map(special).join("\n")}
+${specialFolders.map(special).join("\n")}
 }
 ${imapCapability ? `imap_capability = ${imapCapability}` : ""}
 ${config}

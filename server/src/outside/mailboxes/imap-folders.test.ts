@@ -6,8 +6,12 @@ import { openImapMailbox } from "./imap.ts";
 import { mailSource, numbered } from "./mailbox.suite.ts";
 
 const servers: [string, DovecotOptions, Partial<FolderHarness["has"]>][] = [
-  ["QRESYNC and LIST-STATUS", { config: "ssl = no" }, {}],
-  ["no extension", { config: "ssl = no", imapCapability: "IMAP4rev1 LITERAL+" }, { tellsIds: false }],
+  ["QRESYNC and LIST-STATUS", { config: "ssl = no", exactStatus: true }, {}],
+  [
+    "no extension",
+    { config: "ssl = no", exactStatus: true, imapCapability: "IMAP4rev1 LITERAL+" },
+    { tellsIds: false },
+  ],
 ];
 let people = 0;
 

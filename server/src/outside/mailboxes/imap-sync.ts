@@ -123,7 +123,9 @@ async function readFolder(session: Session, { states }: ImapCursor, folder: Imap
   if (before && before.path !== path && isRenamed(before, folder)) before.path = path;
   const isFollowed = found.followed.has(key);
   const isBegun = before !== undefined && !(before.isAdopting && isFollowed);
-  if (before && isBegun && isUnchanged(session, before, folder)) return undefined;
+  // Mail that left the inbox is in one of those with a role, most often, and a server's STATUS may lag behind.
+  const isSought = folder.role !== null && found.removed.length > 0;
+  if (before && isBegun && !isSought && isUnchanged(session, before, folder)) return undefined;
   const changes = await readChanges(client, path, before).catch((error: unknown) => {
     // Deleted since it was listed, or one that its owner may see and not open. The others are synced.
     const isOwn = folder.role === null && isRefusal(client, error);
