@@ -1,5 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw, Users } from "lucide-react";
 import { type Ref, useId } from "react";
 import { grouped } from "#lib/format.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,10 +15,11 @@ type InboxHeaderProps = {
   onRefresh: () => void;
   isSyncing: boolean;
   onSync: () => void;
+  onSenders: () => void;
 };
 
 export function InboxHeader(props: InboxHeaderProps) {
-  const { mailboxes, query, onSearch, searchRef, isRefreshing, onRefresh, isSyncing, onSync } = props;
+  const { mailboxes, query, onSearch, searchRef, isRefreshing, onRefresh, isSyncing, onSync, onSenders } = props;
   const formId = useId();
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-1 md:px-5">
@@ -27,6 +28,14 @@ export function InboxHeader(props: InboxHeaderProps) {
         <SearchBox value={query} onSearch={onSearch} inputRef={searchRef} formId={formId} />
         <Button type="submit" form={formId} size="field" className="max-md:sr-only max-md:focus-visible:not-sr-only">
           Search
+        </Button>
+        <Button
+          size="field"
+          icon={<Users className="size-4" aria-hidden="true" />}
+          onClick={onSenders}
+          className="max-xl:w-input max-xl:px-0"
+        >
+          <span className="max-xl:sr-only">Senders</span>
         </Button>
         <Button
           size="field"

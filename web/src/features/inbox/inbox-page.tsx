@@ -15,6 +15,8 @@ const ConnectionsTab = lazy(() =>
   import("./connections/connections-tab.tsx").then((m) => ({ default: m.ConnectionsTab })),
 );
 
+const SendersView = lazy(() => import("./senders/senders-view.tsx").then((m) => ({ default: m.SendersView })));
+
 export function InboxPage() {
   const cache = useQueryClient();
   const address = useInboxAddress();
@@ -81,6 +83,7 @@ export function InboxPage() {
           onRefresh={() => void reload()}
           isSyncing={isSyncing}
           onSync={() => sync()}
+          onSenders={() => address.showSenders(true)}
         />
       </div>
       {problem && (
@@ -88,15 +91,23 @@ export function InboxPage() {
           {problem}
         </Alert>
       )}
-      <Tabs
-        label="Inbox"
-        tabs={tabs}
-        value={address.tab}
-        onChange={address.showTab}
-        className="flex min-h-0 flex-1 flex-col"
-        listClass={isReading ? "max-md:hidden" : ""}
-        panelClass="min-h-0 flex-1 overflow-y-auto"
-      />
+      {address.isSenders ? (
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Suspense fallback={<PageSkeleton />}>
+            <SendersView onBack={() => address.showSenders(false)} onOpen={address.leaveSendersFor} />
+          </Suspense>
+        </div>
+      ) : (
+        <Tabs
+          label="Inbox"
+          tabs={tabs}
+          value={address.tab}
+          onChange={address.showTab}
+          className="flex min-h-0 flex-1 flex-col"
+          listClass={isReading ? "max-md:hidden" : ""}
+          panelClass="min-h-0 flex-1 overflow-y-auto"
+        />
+      )}
     </div>
   );
 

@@ -27,6 +27,10 @@ export function useInboxAddress() {
     mailbox: params.get("mailbox") ?? "",
     /** The open message. */
     message: params.get("message") ?? "",
+    /** The list of senders, in place of the tabs. */
+    isSenders: params.get("view") === "senders",
+    showSenders: (isShown: boolean) => change({ view: isShown ? "senders" : "" }, { replace: !isShown }),
+    leaveSendersFor: (message: string) => change({ view: "", tab: "", q: "", message }, { replace: false }),
     showTab: (next: InboxTab) => change({ tab: next === "inbox" ? "" : next }),
     search: (q: string) => change({ q, message: "", tab: "" }),
     chooseMailbox: (mailbox: string) => change({ mailbox, message: "" }),

@@ -5,6 +5,7 @@ import { dateTime } from "#lib/format.ts";
 import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { type Mailboxes, providerBars } from "#features/inbox/mailbox-words.ts";
+import { Unsubscribe } from "./unsubscribe.tsx";
 
 type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
 
@@ -45,6 +46,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
         <MailboxBadge message={message} mailboxes={mailboxes} />
       </div>
       {isExpanded && <Details message={message} />}
+      <Unsubscribe key={message.id} message={message} />
     </header>
   );
 }

@@ -1,0 +1,41 @@
+import type { MailSender } from "@intellibox/contract/endpoints/senders";
+import { dayMonthYear } from "#lib/format.ts";
+import { Avatar } from "#components/ui/avatar.tsx";
+import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { countWords } from "./sender-words.ts";
+
+type SenderRowProps = {
+  sender: MailSender;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onOpen: () => void;
+};
+
+export function SenderRow({ sender, isChosen, onChoose, onOpen }: SenderRowProps) {
+  const { address, name, lastAt, isList, unsubscribedAt, isBlocked } = sender;
+  return (
+    <li className="flex items-center gap-3 px-4 py-2.5">
+      <Checkbox
+        label={<span className="sr-only">{`Choose ${name || address}`}</span>}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <Avatar name={name || address} size="md" />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate text-sm font-semibold text-text">{name || address}</span>
+          <Badge>{isList ? "List" : "Person"}</Badge>
+          {unsubscribedAt && <Badge tone="ok">{`Unsubscribed on ${dayMonthYear(unsubscribedAt)}`}</Badge>}
+          {isBlocked && <Badge tone="warn">Blocked</Badge>}
+        </p>
+        {name && <p className="truncate text-xs text-text-3">{address}</p>}
+        <p className="text-xs text-text-2 tabular-nums">{`${countWords(sender)}, last on ${dayMonthYear(lastAt)}`}</p>
+      </div>
+      <Button size="sm" variant="ghost" aria-label={`Open the last message of ${name || address}`} onClick={onOpen}>
+        Open
+      </Button>
+    </li>
+  );
+}
