@@ -1,78 +1,106 @@
 /** Optimistic changes of messages: shown at once, then sent to the server, and rolled back if it refuses. */
-import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
-import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { actions, type MailAction } from "@intellibox/contract/endpoints/actions";
+import type { MailFolder } from "@intellibox/contract/endpoints/folders";
+import { inbox, type ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.ts";
-import { markIn, putBack, type ThreadPage, takeFrom } from "./inbox-cache.ts";
+import { markIn, putBack, type ThreadPage } from "./inbox-cache.ts";
+import { changeIn, changeOf, type MessageChange, type ThreadFilter } from "./inbox-changes.ts";
+import { foldersQuery } from "./mail-folders.ts";
 
-type MessageActionOptions = {
-  onFailure: (message: string) => void;
-  /** Shows that messages were deleted, and offers Undo. */
-  announceDeleted: (count: number, undo: () => Promise<void>) => void;
+export type ActionRequest = {
+  ids: readonly string[];
+  action: MailAction;
+  /** The folder or label of `move`, `label` and `unlabel`. */
+  folder?: MailFolder;
 };
 
-export function useMessageActions({ onFailure, announceDeleted }: MessageActionOptions) {
+type MailActionOptions = {
+  onFailure: (message: string) => void;
+  /** Says what was done and offers Undo. Returns a function that withdraws both. */
+  announce: (request: ActionRequest, undo: () => Promise<void>) => () => void;
+  /** Says which messages the server's mailbox could not change, and why. */
+  onSkipped: (count: number, reason: string) => void;
+};
+
+export function useMailActions({ onFailure, announce, onSkipped }: MailActionOptions) {
   const cache = useQueryClient();
 
-  const mark = async (ids: readonly string[], read: boolean) => {
-    await showMarked(cache, ids, !read);
+  /** Marks messages as read because they were opened, which needs no announcement. */
+  const markOpened = async (ids: readonly string[]) => {
+    await showUnread(cache, ids, false);
     try {
-      await sendMarked(ids, read);
+      await sendRead(ids);
     } catch (error) {
-      await showMarked(cache, ids, read);
-      onFailure(messageOf(error, read ? "Failed to mark as read" : "Failed to mark as unread"));
+      await showUnread(cache, ids, true);
+      onFailure(messageOf(error, "Failed to mark as read"));
     } finally {
-      void cache.invalidateQueries(mailboxesQuery);
+      refreshCounts(cache);
     }
   };
 
-  const remove = async (ids: readonly string[]) => {
-    const showAgain = await hide(cache, ids);
-    const deletion = sendDeleted(ids);
-    announceDeleted(ids.length, async () => {
-      showAgain();
+  const act = async (request: ActionRequest) => {
+    const { ids, action, folder } = request;
+    const lists = cache.getQueryData(foldersQuery.queryKey);
+    const all = lists?.mailboxes.flatMap((mailbox) => mailbox.folders) ?? [];
+    const shown = await showChange(cache, ids, changeOf(action, folder, all));
+    const sent = call(actions.apply, {
+      body: { ids: [...ids], action, ...(folder && { folderId: folder.id }), extent: "message" },
+    });
+    const withdraw = announce(request, async () => {
+      shown.takeBack(ids);
       try {
-        await deletion;
-        await sendRestored(ids);
+        const { actionId } = await sent;
+        await call(actions.undo, { params: { id: actionId } });
       } catch (error) {
         await cache.invalidateQueries({ queryKey: threadsKey });
         onFailure(messageOf(error, "Could not undo."));
+      } finally {
+        refreshCounts(cache);
       }
     });
     try {
-      await deletion;
+      const { skipped, ids: changed } = await sent;
+      if (skipped.length > 0) {
+        shown.takeBack(skipped.map(({ id }) => id));
+        if (changed.length === 0) withdraw();
+        for (const [reason, of] of Map.groupBy(skipped, (one) => one.reason)) onSkipped(of.length, reason);
+      }
     } catch (error) {
-      showAgain();
-      onFailure(messageOf(error, "Delete failed"));
+      withdraw();
+      shown.takeBack(ids);
+      onFailure(messageOf(error, failures[action] ?? "The change failed"));
     } finally {
-      void cache.invalidateQueries(mailboxesQuery);
+      refreshCounts(cache);
     }
   };
 
-  return { mark, remove };
+  return { markOpened, act };
 }
 
-const sendMarked = (ids: readonly string[], read: boolean): Promise<unknown> => {
-  const [id] = ids;
-  if (ids.length === 1 && id) return call(inbox.markRead, { params: { id }, body: { read } });
-  return call(inbox.bulk, { body: { ids: [...ids], action: read ? "read" : "unread" } });
+const failures: Partial<Record<MailAction, string>> = {
+  read: "Failed to mark as read",
+  unread: "Failed to mark as unread",
+  trash: "Delete failed",
+  delete: "Delete failed",
+  archive: "Archive failed",
+  move: "Move failed",
 };
 
-const sendDeleted = (ids: readonly string[]): Promise<unknown> => {
+function refreshCounts(cache: QueryClient) {
+  void cache.invalidateQueries(mailboxesQuery);
+  void cache.invalidateQueries(foldersQuery);
+}
+
+const sendRead = (ids: readonly string[]): Promise<unknown> => {
   const [id] = ids;
-  if (ids.length === 1 && id) return call(inbox.deleteMessage, { params: { id }, query: {} });
-  return call(inbox.bulk, { body: { ids: [...ids], action: "delete" } });
+  if (ids.length === 1 && id) return call(inbox.markRead, { params: { id }, body: { read: true } });
+  return call(inbox.bulk, { body: { ids: [...ids], action: "read" } });
 };
 
-const sendRestored = (ids: readonly string[]): Promise<unknown> => {
-  const [id] = ids;
-  if (ids.length === 1 && id) return call(inbox.restoreMessage, { params: { id } });
-  return call(inbox.bulk, { body: { ids: [...ids], action: "restore" } });
-};
-
-async function showMarked(cache: QueryClient, ids: readonly string[], unread: boolean) {
+async function showUnread(cache: QueryClient, ids: readonly string[], unread: boolean) {
   const set = new Set(ids);
   // A response to a running request would still hold the old state.
   await cache.cancelQueries({ queryKey: threadsKey });
@@ -82,23 +110,49 @@ async function showMarked(cache: QueryClient, ids: readonly string[], unread: bo
   }
 }
 
-/** Removes messages from every list. Returns a function that puts them back. */
-async function hide(cache: QueryClient, ids: readonly string[]) {
-  const set = new Set(ids);
+/** Shows a change in every list and opened message. `takeBack` shows some of the messages as they were. */
+async function showChange(cache: QueryClient, ids: readonly string[], change: MessageChange) {
   await cache.cancelQueries({ queryKey: threadsKey });
-  const gone = new Map<readonly unknown[], ThreadItem[]>();
-  for (const [key, page] of cache.getQueriesData<ThreadPage>({ queryKey: threadsKey })) {
-    if (page)
-      gone.set(
-        key,
-        page.items.filter(({ id }) => set.has(id)),
-      );
+  const wanted = new Set(ids);
+  const before = new Map<string, ThreadItem>();
+  const searches: { key: readonly unknown[]; items: readonly ThreadItem[] }[] = [];
+  for (const [key, page] of listsOf(cache)) {
+    const items = page.items.filter(({ id }) => wanted.has(id));
+    for (const item of items) before.set(item.id, item);
+    if (items.length > 0 && filterOf(key).q) searches.push({ key, items });
   }
-  cache.setQueriesData<ThreadPage>({ queryKey: threadsKey }, (page) => page && takeFrom(page, set));
+  showIn(cache, [...before.values()], change);
   void cache.invalidateQueries({ queryKey: messagesKey, refetchType: "none" });
-  return () => {
-    for (const [key, items] of gone) {
-      cache.setQueryData<ThreadPage>(key, (page) => page && putBack(page, items));
+
+  const takeBack = (some: readonly string[]) => {
+    const items = some.flatMap((id) => before.get(id) ?? []);
+    const asBefore: MessageChange = (message) => ({ ...message, ...stateOf(before.get(message.id)) });
+    showIn(cache, items, asBefore);
+    // Only the server knows whether a message matches a search, so its results are put back as they were.
+    const back = new Set(some);
+    for (const { key, items: found } of searches) {
+      const missing = found.filter(({ id }) => back.has(id));
+      cache.setQueryData<ThreadPage>(key, (page) => page && putBack(page, missing));
     }
   };
+  return { takeBack };
+}
+
+const stateOf = (item: ThreadItem | undefined) =>
+  item && { folder: item.folder, folderIds: item.folderIds, starred: item.starred, unread: item.unread };
+
+const filterOf = (key: readonly unknown[]) => key[2] as ThreadFilter;
+
+const listsOf = (cache: QueryClient) =>
+  cache
+    .getQueriesData<ThreadPage>({ queryKey: threadsKey })
+    .flatMap(([key, page]) => (page ? [[key, page] as const] : []));
+
+function showIn(cache: QueryClient, items: readonly ThreadItem[], change: MessageChange) {
+  for (const [key, page] of listsOf(cache)) {
+    cache.setQueryData<ThreadPage>(key, changeIn(page, filterOf(key), items, change));
+  }
+  for (const { id } of items) {
+    cache.setQueryData(messageQuery(id).queryKey, (message) => (message ? (change(message) ?? message) : undefined));
+  }
 }

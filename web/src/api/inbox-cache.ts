@@ -36,13 +36,6 @@ export function markIn(page: ThreadPage, ids: ReadonlySet<string>, unread: boole
   return { ...page, items: page.items.map((item) => (ids.has(item.id) ? { ...item, unread } : item)) };
 }
 
-export function takeFrom(page: ThreadPage, ids: ReadonlySet<string>): ThreadPage {
-  const items = page.items.filter(({ id }) => !ids.has(id));
-  const taken = page.items.length - items.length;
-  if (taken === 0) return page;
-  return { ...page, items, ...(page.total !== undefined && { total: page.total - taken }) };
-}
-
 /** Orders messages as lists do: newest first, one that came back from a snooze by that time; snoozed ones by when they come back. */
 function byPosition(a: ThreadItem, b: ThreadItem) {
   if (a.snoozedUntil && b.snoozedUntil)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 import { mailboxesQuery, threadsKey } from "./inbox.ts";
+import { foldersQuery } from "./mail-folders.ts";
 
 /** A sync sends an event for every batch. The screen refetches at most this often. */
 const refetchEveryMs = 700;
@@ -10,7 +11,10 @@ const refetchEveryMs = 700;
 /** Refetches lists and counts when mail arrives or changes. */
 export function useLiveInbox() {
   const cache = useQueryClient();
-  const refetchMailboxes = useThrottled(() => void cache.invalidateQueries(mailboxesQuery));
+  const refetchMailboxes = useThrottled(() => {
+    void cache.invalidateQueries(mailboxesQuery);
+    void cache.invalidateQueries(foldersQuery);
+  });
   const refetchThreads = useThrottled(() => void cache.invalidateQueries({ queryKey: threadsKey }));
 
   useLiveEvent("mailboxes", refetchMailboxes);

@@ -6,9 +6,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { call } from "#lib/http/api.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
-
-/** The messages that a list shows; an empty text means all. */
-export type ThreadFilter = { q: string; mailbox: string };
+import type { ThreadFilter } from "./inbox-changes.ts";
+import { foldersQuery } from "./mail-folders.ts";
 
 export const threadsKey = ["inbox", "threads"] as const;
 export const messagesKey = ["inbox", "message"] as const;
@@ -52,15 +51,18 @@ export async function reloadInbox(cache: QueryClient) {
     const filter = queryKey[2] as ThreadFilter;
     cache.setQueryData<ThreadPage>(queryKey, await fetchThreads(filter));
   });
-  await Promise.all([...lists, cache.invalidateQueries(mailboxesQuery)]);
+  await Promise.all([...lists, cache.invalidateQueries(mailboxesQuery), cache.invalidateQueries(foldersQuery)]);
 }
 
-const fetchThreads = ({ q, mailbox }: ThreadFilter, cursor?: string, signal?: AbortSignal) =>
-  call(
+/** A search from the inbox covers all folders but trash and spam, which is the default of the API. */
+const fetchThreads = ({ q, mailbox, view, folderId }: ThreadFilter, cursor?: string, signal?: AbortSignal) => {
+  const place = folderId ? { folderId } : view === "inbox" ? {} : { folder: view };
+  return call(
     inbox.threads,
-    { query: { q, mailbox, cursor, timeZone: timeZone() } },
+    { query: { q, mailbox, ...place, cursor, timeZone: timeZone() } },
     { signal, fallback: "Failed to load messages" },
   );
+};
 
 export const messageQuery = (id: string) =>
   queryOptions({

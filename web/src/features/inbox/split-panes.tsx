@@ -35,7 +35,7 @@ export function SplitPanes({ list, preview, shows }: SplitPanesProps) {
   };
 
   return (
-    <div className="flex h-full min-h-0">
+    <div className="flex h-full min-h-0 min-w-0 flex-1">
       <div
         ref={pane}
         style={{ "--list-width": width ? `${width}px` : defaultWidth } as React.CSSProperties}

@@ -1,10 +1,17 @@
+import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { MailOpen } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { FolderLists } from "#api/mail-folders.ts";
 import { Empty } from "#components/ui/async-states.tsx";
+import { headLabels } from "./actions/head-labels.ts";
+import { archiveOf } from "./actions/message-commands.ts";
+import { FolderColumn, FolderSheet } from "./folders/folder-column.tsx";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { ListPane } from "./list/list-pane.tsx";
+import { placeOf } from "./list/list-place.ts";
 import { ListToolbar } from "./list/list-toolbar.tsx";
+import { rowChipsOf } from "./list/row-chips.ts";
 import { byId, type Mailboxes } from "./mailbox-words.ts";
 import { SplitPanes } from "./split-panes.tsx";
 import type { useInboxAddress } from "./use-inbox-address.ts";
@@ -23,14 +30,22 @@ type UnifiedTabProps = {
   sync: { run: (mailboxId?: string) => void; isBusy: boolean };
 };
 
-/** The message list beside the open message. */
+/** The folders, the message list and the open message side by side. */
 export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, reload, sync }: UnifiedTabProps) {
-  const inbox = useUnifiedInbox({ address, onFailure, onFocusSearch });
-  const { openId, choice, aiWork } = inbox;
-  const boxes = byId(mailboxes);
+  const boxes = useMemo(() => byId(mailboxes), [mailboxes]);
+  const inbox = useUnifiedInbox({ address, mailboxes: boxes, onFailure, onFocusSearch });
+  const { openId, choice, aiWork, filter, filing } = inbox;
+  const [showsSheet, setShowsSheet] = useState(false);
+  const place = placeOf(filter, filing.lists, boxes);
+  const chips = useMemo(
+    () => rowChipsOf(filing.lists, place.namesFolders, filter.folderId),
+    [filing.lists, place.namesFolders, filter.folderId],
+  );
   useEffect(() => void loadPreview(), []);
+  const shownBox = folderMailbox(filing.lists, filter.folderId) ?? address.mailbox;
   return (
-    <>
+    <div className="flex h-full min-h-0">
+      <FolderColumn place={address} mailboxes={mailboxes} />
       <SplitPanes
         shows={openId ? "preview" : "list"}
         list={
@@ -38,35 +53,39 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
             {choice.isOn ? (
               <BulkBar
                 count={choice.ids.size}
+                commands={inbox.chosenCommands}
                 onAll={inbox.chooseAll}
-                onRead={inbox.markChosen}
-                onDelete={inbox.removeChosen}
                 onEnd={choice.end}
               />
             ) : (
               <ListToolbar
                 mailboxes={mailboxes}
-                mailbox={address.mailbox}
+                mailbox={shownBox}
                 onMailbox={address.chooseMailbox}
                 isReloading={reload.isBusy}
                 onReload={reload.run}
                 isSyncing={sync.isBusy}
-                onSync={() => sync.run(address.mailbox || undefined)}
+                onSync={() => sync.run(shownBox || undefined)}
                 onChoose={choice.begin}
+                onFolders={() => setShowsSheet(true)}
               />
             )}
             <ListPane
+              // Another folder begins at its top.
+              key={`${filter.view} ${filter.folderId}`}
               list={inbox.list}
               query={address.q}
+              place={place}
+              chips={chips}
               onSearch={address.search}
               mailboxes={boxes}
               openId={openId}
               chosen={choice.ids}
-              done={inbox.done}
               isChoosing={choice.isOn}
               onMore={inbox.loadMore}
               onPress={inbox.press}
               onChoose={inbox.choose}
+              onStar={inbox.star}
               onMove={inbox.move}
               listRef={inbox.listRef}
               onEnter={inbox.focusMessage}
@@ -76,19 +95,25 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
         }
         preview={<OpenMessage {...{ inbox, address, onFailure }} mailboxes={boxes} />}
       />
+      {showsSheet && <FolderSheet place={address} mailboxes={mailboxes} onClose={() => setShowsSheet(false)} />}
+      {filing.dialogs}
       {aiWork && (
         <Suspense fallback={null}>
           <AiResult
             work={aiWork.kind}
             messageId={aiWork.messageId}
-            onDone={inbox.doneOpen}
+            onArchive={archiveOf(inbox.openCommands)}
             onClose={inbox.closeAiWork}
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
+
+/** The mailbox of the shown folder, for the mailbox filter. */
+const folderMailbox = (lists: FolderLists | undefined, folderId: string) =>
+  folderId ? lists?.mailboxes.find(({ folders }) => folders.some(({ id }) => id === folderId))?.mailboxId : undefined;
 
 type OpenMessageProps = Pick<UnifiedTabProps, "address" | "onFailure"> & {
   inbox: ReturnType<typeof useUnifiedInbox>;
@@ -96,7 +121,8 @@ type OpenMessageProps = Pick<UnifiedTabProps, "address" | "onFailure"> & {
 };
 
 function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps) {
-  const { openId, openItem, move, canMove } = inbox;
+  const { openId, openMessage, filing, move, canMove } = inbox;
+  const removeLabel = (folder: MailFolder) => openMessage && filing.file([openMessage], "unlabel", folder);
   if (!openId) {
     return (
       <Empty className="h-full" icon={<MailOpen className="size-7" strokeWidth={1.5} />}>
@@ -112,15 +138,13 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         paneRef={inbox.previewRef}
         onShown={inbox.focusShown}
         mailboxes={mailboxes}
-        unread={openItem?.unread}
+        commands={inbox.openCommands}
+        labels={headLabels(openMessage, filing.lists, removeLabel)}
         onFailure={onFailure}
         onBack={address.closeMessage}
         onPrevious={canMove(-1) ? () => move(-1) : undefined}
         onNext={canMove(1) ? () => move(1) : undefined}
         onOpen={(id) => address.openMessage(id)}
-        onToggleRead={inbox.markOpen}
-        onDelete={inbox.removeOpen}
-        onDone={inbox.doneOpen}
         onReply={inbox.reply}
         onAsk={inbox.ask}
       />

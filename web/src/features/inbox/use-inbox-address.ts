@@ -1,3 +1,4 @@
+import { type MailView, mailViews } from "@intellibox/contract/rules/folders";
 import { useSearchParams } from "react-router";
 
 export const tabs = ["inbox", "connections", "rules", "settings"] as const;
@@ -25,6 +26,9 @@ export function useInboxAddress() {
     tab,
     q: params.get("q") ?? "",
     mailbox: params.get("mailbox") ?? "",
+    /** The list over all mailboxes, unless one folder or label of one mailbox is shown. */
+    view: mailViews.find((name) => name === params.get("folder")) ?? "inbox",
+    folderId: params.get("folderId") ?? "",
     /** The open message. */
     message: params.get("message") ?? "",
     /** The list of senders, in place of the tabs. */
@@ -33,9 +37,14 @@ export function useInboxAddress() {
     leaveSendersFor: (message: string) => change({ view: "", tab: "", q: "", message }, { replace: false }),
     showTab: (next: InboxTab) => change({ tab: next === "inbox" ? "" : next }),
     search: (q: string) => change({ q, message: "", tab: "" }),
-    chooseMailbox: (mailbox: string) => change({ mailbox, message: "" }),
+    chooseMailbox: (mailbox: string) => change({ mailbox, folderId: "", message: "" }),
+    showView: (view: MailView) => change({ ...onlyList, folder: view === "inbox" ? "" : view }, { replace: false }),
+    showFolder: (folderId: string) => change({ ...onlyList, folderId }, { replace: false }),
     /** `asStep` adds a history entry, so that Back leads from the message to the list on a narrow screen. */
     openMessage: (id: string, { asStep = false } = {}) => change({ message: id }, { replace: !asStep }),
     closeMessage: () => change({ message: "" }),
   };
 }
+
+/** A folder is shown whole: without a search, a mailbox or an open message that were chosen before. */
+const onlyList = { q: "", mailbox: "", folder: "", folderId: "", message: "", tab: "" };

@@ -1,38 +1,33 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Check,
-  CheckSquare,
-  CornerDownLeft,
-  MailOpen,
-  Reply,
-  Search,
-  Trash2,
-  X,
-} from "lucide-react";
+import type { MailView } from "@intellibox/contract/rules/folders";
+import { ArrowDown, ArrowUp, CheckSquare, CornerDownLeft, Reply, Search, X } from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
+import type { CommandName, MessageCommands } from "./actions/message-commands.ts";
+import { listedViews, views } from "./folders/views.ts";
 
 const icon = "size-4";
 const group = "Inbox";
 
 type InboxKeys = {
   hasMessage: boolean;
+  /** The commands for the selected messages, or for the open one. */
+  commands: MessageCommands | undefined;
   move: (step: number) => void;
   open: () => void;
   back: () => void;
-  done: () => void;
-  toggleRead: () => void;
-  remove: () => void;
   choose: () => void;
   search: () => void;
   reply: () => void;
   ask: (kind: AiWork) => void;
+  showView: (view: MailView) => void;
 };
+
+const order: readonly CommandName[] = ["archive", "star", "move", "label", "junk", "read", "trash"];
 
 /** Registers the inbox's commands. Those of a message work as soon as it is chosen, before its pane has loaded. */
 export function useInboxKeys(keys: InboxKeys) {
+  const { commands } = keys;
   const ai = (label: string, key: string, work: AiWork): Command => ({
     ...{ label, group, keys: key, isAi: true },
     icon: <AiIcon className={icon} />,
@@ -45,9 +40,6 @@ export function useInboxKeys(keys: InboxKeys) {
     { label: "Back to the list", group, keys: "escape", icon: <X className={icon} />, run: keys.back },
   ];
   const withMessage: Command[] = [
-    { label: "Mark as done", group, keys: "e", icon: <Check className={icon} />, run: keys.done },
-    { label: "Mark read or unread", group, keys: "u", icon: <MailOpen className={icon} />, run: keys.toggleRead },
-    { label: "Delete message", group, keys: "#", icon: <Trash2 className={icon} />, run: keys.remove },
     { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
     { label: "Reply", group, keys: "r", icon: <Reply className={icon} />, run: keys.reply },
     { label: "Read message", group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
@@ -55,5 +47,22 @@ export function useInboxKeys(keys: InboxKeys) {
     ai("Extract tasks", "t", "tasks"),
     ai("Draft reply", "shift+r", "draft"),
   ];
-  useShortcuts(keys.hasMessage ? [...always, ...withMessage] : always);
+  const filing = commands
+    ? order.map((name): Command => {
+        const { label, keys: key, Icon, run } = commands[name];
+        return { label, group, ...(key && { keys: key }), icon: <Icon className={icon} />, run };
+      })
+    : [];
+  const goTo = listedViews.map((view): Command => {
+    const { name, Icon, keys: key } = views[view];
+    const label = `Show ${name}`;
+    return {
+      label,
+      group: "Folders",
+      ...(key && { keys: key }),
+      icon: <Icon className={icon} />,
+      run: () => keys.showView(view),
+    };
+  });
+  useShortcuts([...always, ...filing, ...(keys.hasMessage ? withMessage : []), ...goTo]);
 }

@@ -1,18 +1,17 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Said } from "#lib/drafts/reply-state.ts";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
-import { useMessageActions } from "#api/inbox-actions.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import { announceUndoable } from "#components/ui/undo-offer.tsx";
-import { announceDeleted } from "./announce-deleted.tsx";
-import { setDone, useDoneMessages } from "./done-messages.ts";
+import type { MessageState, ThreadFilter } from "#api/inbox-changes.ts";
+import { useFiling } from "./actions/use-filing.tsx";
 import { useChoice } from "./list/use-choice.ts";
+import type { Mailboxes } from "./mailbox-words.ts";
 import { replyTo } from "./message/reply-to.ts";
 import { neighbourOf, type Step } from "./neighbour.ts";
 import type { useInboxAddress } from "./use-inbox-address.ts";
@@ -20,23 +19,28 @@ import { useInboxKeys } from "./use-inbox-keys.tsx";
 
 type UnifiedInboxOptions = {
   address: ReturnType<typeof useInboxAddress>;
+  mailboxes: Mailboxes;
   onFailure: (message: string) => void;
   onFocusSearch: () => void;
 };
 
 /** The state of the unified inbox, and everything that a user does to its messages with the mouse or the keyboard. */
-export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedInboxOptions) {
+export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }: UnifiedInboxOptions) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const filter = { q: address.q, mailbox: address.mailbox };
+  const filter: ThreadFilter = {
+    ...{ q: address.q, mailbox: address.folderId ? "" : address.mailbox },
+    ...{ view: address.view, folderId: address.folderId },
+  };
   const list = useQuery(threadsQuery(filter));
   const items = list.data?.items ?? noItems;
   const openId = address.message;
   const openItem = items.find(({ id }) => id === openId);
+  // A message that was opened by its address need not be in the list.
+  const loaded = useQuery({ ...messageQuery(openId), enabled: openId !== "" && !openItem && list.data !== undefined });
+  const openMessage: MessageState | undefined = openItem ?? loaded.data;
   const lastIndex = useLastIndex(items, openId);
-  const done = useDoneMessages();
   const choice = useChoice(items.map(({ id }) => id));
-  const actions = useMessageActions({ onFailure, announceDeleted });
   const [aiWork, setAiWork] = useState<{ kind: AiWork; messageId: string } | null>(null);
   const previewRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -47,7 +51,6 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     if (!item) return;
     hasOpened.current = true;
     address.openMessage(item.id, { asStep });
-    if (item.unread) void actions.mark([item.id], true);
   };
   const move = (step: Step) => open(neighbourOf(items, openId, lastIndex, step), !openId && isOnePane());
   const canMove = (step: number) => (neighbourOf(items, openId, lastIndex, step)?.id ?? openId) !== openId;
@@ -61,32 +64,24 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     );
   };
   const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId });
-  const remove = (ids: readonly string[]) => {
-    if (ids.length === 0) return;
-    if (ids.includes(openId)) {
-      const rest = items.filter(({ id }) => id === openId || !ids.includes(id));
-      const next = neighbourOf(rest, openId, lastIndex, 1) ?? neighbourOf(rest, openId, lastIndex, -1);
-      if (next && next.id !== openId && !isOnePane()) open(next);
-      else address.closeMessage();
-    }
-    choice.end();
-    void actions.remove(ids);
+  /** If the open message leaves the list, its neighbour is opened; on a narrow screen the list is shown. */
+  const openNeighbour = (leaving: readonly string[]) => {
+    if (!leaving.includes(openId)) return;
+    const rest = items.filter(({ id }) => id === openId || !leaving.includes(id));
+    const next = neighbourOf(rest, openId, lastIndex, 1) ?? neighbourOf(rest, openId, lastIndex, -1);
+    const other = next?.id === openId ? neighbourOf(rest, openId, lastIndex, -1) : next;
+    if (other && other.id !== openId && !isOnePane()) open(other);
+    else address.closeMessage();
   };
-  const markDone = (id: string) => {
-    if (done.has(id)) return setDone(id, false);
-    setDone(id, true);
-    if (openItem?.unread) void actions.mark([id], true);
-    move(1);
-    const undo = () => {
-      setDone(id, false);
-      address.openMessage(id);
-    };
-    announceUndoable({ words: "Marked as done", undo, lastsMs: 10_000, name: "done" });
-  };
-  const chosenOrOpen = () => (choice.ids.size > 0 ? [...choice.ids] : openId ? [openId] : []);
+  const filing = useFiling({ filter, mailboxes, onFailure, onLeaving: openNeighbour, onActed: choice.end });
+  useMarkOpened(openMessage, openId, (id) => void filing.markOpened([id]));
+  const chosen = items.filter(({ id }) => choice.ids.has(id));
+  const openCommands = filing.commandsOf(openMessage ? [openMessage] : []);
+  const chosenCommands = filing.commandsOf(chosen);
 
   useInboxKeys({
     hasMessage: Boolean(openId),
+    commands: chosen.length > 0 ? chosenCommands : openMessage ? openCommands : undefined,
     move: (step) => {
       move(step);
       // A screen reader announces the list's active option only if the list has the focus.
@@ -94,31 +89,28 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     },
     open: focusMessage,
     back: () => (choice.isOn ? choice.end() : address.closeMessage()),
-    done: () => markDone(openId),
-    toggleRead: () => {
-      const ids = chosenOrOpen();
-      const isUnread = items.some(({ id, unread }) => ids.includes(id) && unread);
-      if (ids.length > 0) void actions.mark(ids, isUnread);
-    },
-    remove: () => remove(chosenOrOpen()),
     choose: () => openId && choice.toggle(openId),
     search: onFocusSearch,
     reply: () => reply(),
     ask,
+    showView: address.showView,
   });
   usePrefetchNeighbours(items, openId);
 
   return {
     list,
+    filter,
+    filing,
     openId,
-    openItem,
-    done,
+    openMessage,
+    openCommands,
+    chosenCommands,
     choice,
     aiWork,
     previewRef,
     listRef,
     loadMore: useLoadMore(() => loadMoreThreads(cache, filter), onFailure),
-    // These two never change: a row of the list is drawn again only if its message changed.
+    // These three never change: a row of the list is drawn again only if its message changed.
     press: useStableCallback((item: ThreadItem, event: MouseEvent) => {
       if (event.shiftKey && choice.isOn) return choice.extend(item.id);
       if (event.ctrlKey || event.metaKey || choice.isOn) return choice.toggle(item.id);
@@ -127,23 +119,31 @@ export function useUnifiedInbox({ address, onFailure, onFocusSearch }: UnifiedIn
     choose: useStableCallback((item: ThreadItem, event: MouseEvent) =>
       event.shiftKey ? choice.extend(item.id) : choice.toggle(item.id),
     ),
+    star: useStableCallback((item: ThreadItem) => filing.commandsOf([item]).star.run()),
     chooseAll: () => choice.chooseAll(items.slice(0, maxBulkMessages).map(({ id }) => id)),
-    markChosen: (isRead: boolean) => {
-      void actions.mark([...choice.ids], isRead);
-      choice.end();
-    },
-    removeChosen: () => remove([...choice.ids]),
     move,
     canMove,
     focusMessage,
     focusShown,
-    markOpen: (isRead: boolean) => void actions.mark([openId], isRead),
-    removeOpen: () => remove([openId]),
-    doneOpen: done.has(openId) ? undefined : () => markDone(openId),
     reply,
     ask,
     closeAiWork: () => setAiWork(null),
   };
+}
+
+/** Marks a message as read when it is opened, also by its address. One that is marked as unread later stays unread. */
+function useMarkOpened(message: MessageState | undefined, openId: string, mark: (id: string) => void) {
+  const marked = useRef("");
+  const id = message?.id;
+  const markNow = useEffectEvent(() => {
+    if (message?.unread) mark(message.id);
+  });
+  useEffect(() => {
+    if (!openId) marked.current = "";
+    if (!openId || id !== openId || marked.current === openId) return;
+    marked.current = openId;
+    markNow();
+  }, [id, openId]);
 }
 
 const noItems: readonly ThreadItem[] = [];

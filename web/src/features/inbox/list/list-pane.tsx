@@ -6,7 +6,9 @@ import type { ThreadPage } from "#api/inbox-cache.ts";
 import { Empty, Failed } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
+import { views } from "#features/inbox/folders/views.ts";
 import { SearchChips } from "#features/inbox/search-box.tsx";
+import type { ListPlace } from "./list-place.ts";
 import { ListSkeleton, MessageList } from "./message-list.tsx";
 import { SyncProgress } from "./sync-progress.tsx";
 import { missingWords } from "./sync-words.ts";
@@ -18,17 +20,19 @@ const FollowUps = lazy(() =>
 type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFrom"> & {
   list: UseQueryResult<ThreadPage>;
   query: string;
+  place: ListPlace;
   onSearch: (text: string) => void;
   onConnect: () => void;
 };
 
 /** The list in its four states (loading, failed, empty, filled), with the search's chips above and the key hints below. */
-export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPaneProps) {
+export function ListPane({ list, query, place, onSearch, onConnect, ...rest }: ListPaneProps) {
   const { data, error, refetch } = list;
   return (
     <section aria-label="Message list" className="flex min-h-0 flex-1 flex-col">
+      <PlaceHeading place={place} />
       <SearchChips query={query} onSearch={onSearch} />
-      {!query && (
+      {!query && place.isInbox && (
         <Suspense fallback={null}>
           <FollowUps />
         </Suspense>
@@ -38,13 +42,27 @@ export function ListPane({ list, query, onSearch, onConnect, ...rest }: ListPane
         {!data && !error && <ListSkeleton />}
         {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
         {data && data.items.length === 0 && (
-          <Nothing page={data} query={query} onSearch={onSearch} onConnect={onConnect} onMore={rest.onMore} />
+          <Nothing {...{ query, place, onSearch, onConnect }} page={data} onMore={rest.onMore} />
         )}
-        {data && data.items.length > 0 && <MessageList {...rest} items={data.items} moreFrom={data.nextCursor} />}
+        {data && data.items.length > 0 && (
+          <MessageList {...rest} place={place} items={data.items} moreFrom={data.nextCursor} />
+        )}
         <SyncProgress mailboxes={[...rest.mailboxes.values()]} />
       </div>
       <KeyHints />
     </section>
+  );
+}
+
+/** The name of the shown folder. The inbox needs none: it is the page's own list. */
+function PlaceHeading({ place: { name, Icon, mailbox, isInbox } }: { place: ListPlace }) {
+  if (isInbox) return null;
+  return (
+    <h2 className="flex h-9 shrink-0 items-center gap-2 border-b border-line px-4 text-sm font-medium text-text">
+      <Icon className="size-4 shrink-0 text-text-3" aria-hidden="true" />
+      <span className="min-w-0 truncate">{name}</span>
+      {mailbox && <span className="min-w-0 flex-1 truncate text-xs font-normal text-text-3">{mailbox}</span>}
+    </h2>
   );
 }
 
@@ -67,9 +85,9 @@ function SearchWords({ page: { items, nextCursor, partial, notice, total }, miss
   );
 }
 
-type NothingProps = Pick<ListPaneProps, "query" | "onSearch" | "onConnect" | "onMore"> & { page: ThreadPage };
+type NothingProps = Pick<ListPaneProps, "query" | "place" | "onSearch" | "onConnect" | "onMore"> & { page: ThreadPage };
 
-function Nothing({ page, query, onSearch, onConnect, onMore }: NothingProps) {
+function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingProps) {
   if (query && page.nextCursor !== null) {
     return (
       <Empty
@@ -92,6 +110,13 @@ function Nothing({ page, query, onSearch, onConnect, onMore }: NothingProps) {
       </Empty>
     );
   }
+  if (!place.isInbox) {
+    return (
+      <Empty className="flex-1" icon={<place.Icon className="size-7" strokeWidth={1.5} />}>
+        {place.empty}
+      </Empty>
+    );
+  }
   return (
     <Empty
       className="flex-1"
@@ -101,7 +126,7 @@ function Nothing({ page, query, onSearch, onConnect, onMore }: NothingProps) {
         </Button>
       }
     >
-      No messages. Connect and sync to load emails.
+      {views.inbox.empty}
     </Empty>
   );
 }
@@ -109,7 +134,7 @@ function Nothing({ page, query, onSearch, onConnect, onMore }: NothingProps) {
 const hints = [
   { keys: ["j", "k"], words: "move" },
   { keys: ["r"], words: "reply" },
-  { keys: ["e"], words: "done" },
+  { keys: ["e"], words: "archive" },
   { keys: ["#"], words: "delete" },
 ];
 

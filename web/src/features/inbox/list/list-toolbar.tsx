@@ -1,5 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { ChevronsUpDown, ListChecks, ListFilter, RefreshCw } from "lucide-react";
+import { ChevronsUpDown, Folders, ListChecks, ListFilter, RefreshCw } from "lucide-react";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
@@ -14,13 +14,22 @@ type ListToolbarProps = {
   isSyncing: boolean;
   onSync: () => void;
   onChoose: () => void;
+  /** Opens the folders below 1024 px. */
+  onFolders: () => void;
 };
 
-/** The mailbox filter, and the buttons to select, reload and sync. */
+/** The mailbox filter, and the buttons to select, reload and sync; on narrow screens also the one that shows the folders. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { mailboxes, mailbox, onMailbox, isReloading, onReload, isSyncing, onSync, onChoose } = props;
+  const { mailboxes, mailbox, onMailbox, isReloading, onReload, isSyncing, onSync, onChoose, onFolders } = props;
   return (
     <div className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line px-3 pointer-coarse:h-14">
+      <IconButton
+        label="Folders"
+        aria-haspopup="dialog"
+        className="lg:hidden"
+        icon={<Folders className="size-4" aria-hidden="true" />}
+        onClick={onFolders}
+      />
       <MailboxFilter mailboxes={mailboxes} mailbox={mailbox} onMailbox={onMailbox} />
       <Tooltip text="Select messages" keys="x">
         <IconButton

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import { Skeleton } from "#components/ui/async-states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import type { Step } from "#features/inbox/neighbour.ts";
+import type { ListPlace } from "./list-place.ts";
 import { MessageRow, rowHeight } from "./message-row.tsx";
+import type { RowChips } from "./row-chips.ts";
 import { reveal, useWindow } from "./use-window.ts";
 
 type MessageListProps = {
@@ -11,13 +13,16 @@ type MessageListProps = {
   mailboxes: Mailboxes;
   openId: string;
   chosen: ReadonlySet<string>;
-  done: ReadonlySet<string>;
+  /** What the chips of a row say. */
+  chips: RowChips;
+  place: Pick<ListPlace, "namesRecipients">;
   isChoosing: boolean;
   /** The next page's cursor; null at the end. */
   moreFrom: string | null;
   onMore: () => void;
   onPress: (item: ThreadItem, event: MouseEvent) => void;
   onChoose: (item: ThreadItem, event: MouseEvent) => void;
+  onStar: (item: ThreadItem) => void;
   /** Called for the arrow keys, Page Up, Page Down, Home and End. */
   onMove: (step: Step) => void;
   /** Called for Enter. */
@@ -27,7 +32,8 @@ type MessageListProps = {
 
 /** A virtual list: only the visible rows are in the page. */
 export function MessageList(props: MessageListProps) {
-  const { items, mailboxes, openId, chosen, done, isChoosing, moreFrom, onMore, onPress, onChoose, listRef } = props;
+  const { items, mailboxes, openId, chosen, chips, place, isChoosing, moreFrom, onMore } = props;
+  const { onPress, onChoose, onStar, listRef } = props;
   const id = useId();
   const scroller = listRef;
   const hasMore = moreFrom !== null;
@@ -69,13 +75,15 @@ export function MessageList(props: MessageListProps) {
               provider={mailboxes.get(item.boxId)?.provider}
               isOpen={item.id === openId}
               isChosen={chosen.has(item.id)}
-              isDone={done.has(item.id)}
+              chips={chips}
+              namesRecipients={place.namesRecipients}
               isChoosing={isChoosing}
               position={index + 1}
               setSize={hasMore ? -1 : items.length}
               top={index * rowHeight}
               onPress={onPress}
               onChoose={onChoose}
+              onStar={onStar}
             />
           );
         })}

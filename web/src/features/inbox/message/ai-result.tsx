@@ -26,13 +26,13 @@ const titles: Record<AiWork, string> = { summary: "Summary", draft: "Draft reply
 type AiResultProps = {
   work: AiWork;
   messageId: string;
-  /** Undefined if the message is done. */
-  onDone: (() => void) | undefined;
+  /** Undefined if the message is archived. */
+  onArchive: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** The assistant's summary, tasks or draft for a message, streamed as it is written. */
-export function AiResult({ work, messageId, onDone, onClose }: AiResultProps) {
+export function AiResult({ work, messageId, onArchive, onClose }: AiResultProps) {
   const { data: message } = useQuery(messageQuery(messageId));
   const choices = useReplyChoices(message ? answeredMail(message) : noMail, work === "draft");
   // A draft waits for the choices: there is none for a mail that needs no answer, unless the user wants one.
@@ -89,15 +89,15 @@ export function AiResult({ work, messageId, onDone, onClose }: AiResultProps) {
           className="mb-4 border-b border-line pb-4"
         />
       )}
-      {progress.state === "held" && choices.noAnswer && onDone && (
+      {progress.state === "held" && choices.noAnswer && onArchive && (
         <Button
           icon={<Check className="size-4" aria-hidden="true" />}
           onClick={() => {
-            onDone();
+            onArchive();
             onClose();
           }}
         >
-          Mark as done
+          Archive
         </Button>
       )}
       {progress.state === "failed" && (

@@ -1,4 +1,5 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { X } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
@@ -7,10 +8,13 @@ import { Avatar } from "#components/ui/avatar.tsx";
 import { type Mailboxes, providerBars } from "#features/inbox/mailbox-words.ts";
 import { Unsubscribe } from "./unsubscribe.tsx";
 
+/** A folder or label in the head. `onRemove` takes a label off. */
+export type HeadLabel = { key: string; name: string; onRemove?: () => void };
+
 type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
 
 /** Subject, sender, recipients, time and mailbox. */
-export function MessageHead({ message, mailboxes }: MessageHeadProps) {
+export function MessageHead({ message, mailboxes, labels }: MessageHeadProps & { labels: readonly HeadLabel[] }) {
   const { subject, from, fromName, to, cc, bcc, date } = message;
   const [isExpanded, setIsExpanded] = useState(false);
   const recipients = [...to, ...cc, ...bcc];
@@ -19,6 +23,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
   return (
     <header>
       <h2 className="text-xl font-semibold [overflow-wrap:anywhere] text-text">{subject || "(no subject)"}</h2>
+      <Labels labels={labels} />
       <div className="mt-4 flex items-center gap-3">
         <Avatar name={fromName || from || "?"} size="lg" />
         <div className="min-w-0 flex-1">
@@ -48,6 +53,35 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
       {isExpanded && <Details message={message} />}
       <Unsubscribe key={message.id} message={message} />
     </header>
+  );
+}
+
+function Labels({ labels }: { labels: readonly HeadLabel[] }) {
+  if (labels.length === 0) return null;
+  return (
+    <ul aria-label="Labels" className="mt-2 flex flex-wrap gap-1.5">
+      {labels.map(({ key, name, onRemove }) => (
+        <li
+          key={key}
+          className={classNames(
+            "inline-flex h-6 max-w-full items-center rounded-full pl-2.5 text-xs font-medium pointer-coarse:h-9",
+            onRemove ? "bg-selected text-accent-text" : "bg-hover pr-2.5 text-text-2",
+          )}
+        >
+          <span className="min-w-0 truncate">{name}</span>
+          {onRemove && (
+            <button
+              type="button"
+              aria-label={`Remove label ${name}`}
+              onClick={onRemove}
+              className="flex size-6 items-center justify-center rounded-full hover:bg-active focus-visible:-outline-offset-2 pointer-coarse:size-9"
+            >
+              <X className="size-3.5" aria-hidden="true" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { type Ref, useEffect } from "react";
 import type { Said } from "#lib/drafts/reply-state.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -8,10 +9,11 @@ import { saveSource } from "#api/mail-files.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { MailWarnings } from "#components/writing/authorship.tsx";
+import { archiveOf, type MessageCommands } from "#features/inbox/actions/message-commands.ts";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { MessageAttachments } from "./message-attachments.tsx";
 import { MessageBody } from "./message-body.tsx";
-import { MessageHead } from "./message-head.tsx";
+import { type HeadLabel, MessageHead } from "./message-head.tsx";
 import { MessageActionBar, MessageToolbar } from "./message-toolbar.tsx";
 import { OneClickReplies } from "./one-click-replies.tsx";
 import { ThreadMessages } from "./thread-messages.tsx";
@@ -22,17 +24,15 @@ type MessagePreviewProps = {
   /** Called once per message, when its pane is in the page. Never changes. */
   onShown: () => void;
   mailboxes: Mailboxes;
-  /** The list's value, which is updated before the loaded message. */
-  unread: boolean | undefined;
+  /** What can be done with the message. */
+  commands: MessageCommands;
+  /** The labels of the message, each with what removes it. */
+  labels: readonly HeadLabel[];
   onFailure: (message: string) => void;
   onBack: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onOpen: (id: string) => void;
-  onToggleRead: (isUnread: boolean) => void;
-  onDelete: () => void;
-  /** Undefined if the message is done. */
-  onDone: (() => void) | undefined;
   /** Opens Reply Assistant, with a one-click reply if one was chosen. */
   onReply: (answer?: Said) => void;
   onAsk: (kind: AiWork) => void;
@@ -40,10 +40,10 @@ type MessagePreviewProps = {
 
 /** One message with all its actions. */
 export function MessagePreview(props: MessagePreviewProps) {
-  const { id, paneRef, onShown, mailboxes, onFailure, onBack, onOpen, onToggleRead, onDelete, onReply, onAsk } = props;
+  const { id, paneRef, onShown, mailboxes, onFailure, commands, labels, onBack, onOpen } = props;
+  const { onReply, onAsk } = props;
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   useEffect(onShown, [onShown]);
-  const isUnread = props.unread ?? message?.unread ?? false;
 
   const saveAsFile = () => {
     saveSource(id, message?.subject ?? "").catch((problem) =>
@@ -51,18 +51,18 @@ export function MessagePreview(props: MessagePreviewProps) {
     );
   };
 
+  const fileEntries = [{ label: "Download as .eml", Icon: Download, run: saveAsFile }];
+
   return (
     <>
       <MessageToolbar
-        isUnread={isUnread}
+        commands={commands}
+        fileEntries={fileEntries}
         onBack={onBack}
         onPrevious={props.onPrevious}
         onNext={props.onNext}
         onAsk={onAsk}
         onReply={() => onReply()}
-        onToggleRead={() => onToggleRead(isUnread)}
-        onDelete={onDelete}
-        onSource={saveAsFile}
       />
       <section
         ref={paneRef}
@@ -76,7 +76,7 @@ export function MessagePreview(props: MessagePreviewProps) {
           {!message && error && <Failed message={error.message} onRetry={() => void refetch()} />}
           {message && (
             <>
-              <MessageHead message={message} mailboxes={mailboxes} />
+              <MessageHead message={message} mailboxes={mailboxes} labels={labels} />
               {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
               <div>
                 <MessageBody message={message} onFailure={onFailure} />
@@ -86,7 +86,7 @@ export function MessagePreview(props: MessagePreviewProps) {
               )}
               <MessageAttachments message={message} onFailure={onFailure} />
               {message.folder !== "sent" && (
-                <OneClickReplies message={message} onChoose={onReply} onDone={props.onDone} />
+                <OneClickReplies message={message} onChoose={onReply} onArchive={archiveOf(commands)} />
               )}
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure} />
             </>

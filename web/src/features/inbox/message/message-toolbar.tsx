@@ -1,19 +1,11 @@
-import {
-  ArrowLeft,
-  ChevronDown,
-  ChevronUp,
-  Download,
-  type LucideIcon,
-  Mail,
-  MailOpen,
-  Reply,
-  Trash2,
-} from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Reply } from "lucide-react";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { ariaKeys } from "#components/ui/key-cap.tsx";
+import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
+import type { MessageCommands } from "#features/inbox/actions/message-commands.ts";
 
 const works: { kind: AiWork; label: string; keys: string }[] = [
   { kind: "summary", label: "Summarize", keys: "s" },
@@ -23,22 +15,21 @@ const works: { kind: AiWork; label: string; keys: string }[] = [
 const icon = "size-4";
 
 type ToolbarProps = {
-  isUnread: boolean;
+  commands: MessageCommands;
+  /** What the menu offers besides: print, forward and files. */
+  fileEntries: readonly MenuEntry[];
   onBack: () => void;
   /** Opens the message above or below; undefined at an end of the list. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onAsk: (kind: AiWork) => void;
   onReply: () => void;
-  onToggleRead: () => void;
-  onDelete: () => void;
-  onSource: () => void;
 };
 
-/** The toolbar above the message: the assistant on the left, the message's actions on the right. */
+/** The toolbar above the message: the assistant on the left, the message's actions on the right. The menu has all actions. */
 export function MessageToolbar(props: ToolbarProps) {
-  const { isUnread, onBack, onPrevious, onNext, onAsk, onReply, onToggleRead, onDelete, onSource } = props;
-  const mark = isUnread ? "Mark as read" : "Mark as unread";
+  const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply } = props;
+  const { archive, trash, read, star, move, label, junk } = commands;
   return (
     <div
       role="toolbar"
@@ -51,16 +42,25 @@ export function MessageToolbar(props: ToolbarProps) {
         icon={<ArrowLeft className="size-5" aria-hidden="true" />}
         onClick={onBack}
       />
-      <span className="hidden gap-2 @min-[720px]:flex">
+      <span className="hidden gap-2 @min-[820px]:flex">
         <AiButtons onAsk={onAsk} />
       </span>
-      <span className="ml-auto flex items-center gap-1">
+      <span className="ml-auto flex items-center gap-1 max-md:gap-0">
         <Tool label="Previous message" keys="k" Icon={ChevronUp} onClick={onPrevious} />
         <Tool label="Next message" keys="j" Icon={ChevronDown} onClick={onNext} />
-        <Tool label={mark} keys="u" Icon={isUnread ? MailOpen : Mail} onClick={onToggleRead} />
-        <Tool label="Delete" keys="#" Icon={Trash2} onClick={onDelete} />
-        <Tool label="Download as .eml" Icon={Download} onClick={onSource} />
-        <span className="ml-1 hidden @min-[720px]:block">
+        {[archive, trash, read].map((entry) => (
+          <EntryTool key={entry.keys} entry={entry} />
+        ))}
+        <span className="hidden items-center gap-1 @min-[480px]:flex @min-[820px]:hidden @min-[980px]:flex">
+          <EntryTool entry={star} />
+          <EntryTool entry={move} />
+        </span>
+        <Menu
+          label="More for this message"
+          trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
+          groups={[[star, move, label], [junk], fileEntries]}
+        />
+        <span className="ml-1 hidden @min-[820px]:block">
           <ReplyButton onReply={onReply} />
         </span>
       </span>
@@ -68,7 +68,11 @@ export function MessageToolbar(props: ToolbarProps) {
   );
 }
 
-type ToolProps = { label: string; keys?: string; Icon: LucideIcon; onClick: (() => void) | undefined };
+const EntryTool = ({ entry: { label, keys, Icon, refusal, run } }: { entry: MenuEntry }) => (
+  <Tool label={refusal ? `${label}: ${refusal}` : label} keys={keys} Icon={Icon} onClick={refusal ? undefined : run} />
+);
+
+type ToolProps = { label: string; keys?: string | undefined; Icon: LucideIcon; onClick: (() => void) | undefined };
 
 const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
   <Tooltip text={label} keys={keys}>
@@ -90,7 +94,7 @@ export function MessageActionBar({ onAsk, onReply }: BarProps) {
     <div
       role="toolbar"
       aria-label="Reply and assistant"
-      className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[720px]:hidden"
+      className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[820px]:hidden"
     >
       <ReplyButton onReply={onReply} />
       <AiButtons onAsk={onAsk} />

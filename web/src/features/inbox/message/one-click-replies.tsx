@@ -1,5 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
-import { Check } from "lucide-react";
+import { Archive } from "lucide-react";
 import type { Said } from "#lib/drafts/reply-state.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,19 +10,19 @@ import { answeredMail } from "./reply-to.ts";
 type OneClickRepliesProps = {
   message: MailMessage;
   onChoose: (answer: Said) => void;
-  /** Undefined if the message is done. */
-  onDone: (() => void) | undefined;
+  /** Undefined if the message is archived. */
+  onArchive: (() => void) | undefined;
 };
 
 /** Replies that fit the mail, or that it needs none. If they cannot be loaded, the message is shown without them. */
-export function OneClickReplies({ message, onChoose, onDone }: OneClickRepliesProps) {
+export function OneClickReplies({ message, onChoose, onArchive }: OneClickRepliesProps) {
   const { intents, noAnswer } = useReplyChoices(answeredMail(message));
   if (noAnswer) {
     return (
       <NoAnswer noAnswer={noAnswer}>
-        {onDone && (
-          <Button size="sm" icon={<Check className="size-3.5" aria-hidden="true" />} onClick={onDone}>
-            Mark as done
+        {onArchive && (
+          <Button size="sm" icon={<Archive className="size-3.5" aria-hidden="true" />} onClick={onArchive}>
+            Archive
           </Button>
         )}
       </NoAnswer>

@@ -1,0 +1,27 @@
+import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { providerNames } from "#lib/mail/mailbox-name.ts";
+import type { FolderLists } from "#api/mail-folders.ts";
+import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+
+/** Why an action cannot be done with the chosen messages; undefined if it can. */
+export type Refusals = Record<"move" | "label" | "star", string | undefined>;
+
+type Chosen = Pick<ThreadItem, "boxId">;
+
+/** What the mailboxes of the chosen messages lack. Until the folders are loaded, the server decides. */
+export function refusalsOf(chosen: readonly Chosen[], lists: FolderLists | undefined, mailboxes: Mailboxes): Refusals {
+  const boxIds = [...new Set(chosen.map(({ boxId }) => boxId))];
+  const [boxId] = boxIds;
+  if (!lists || boxId === undefined) return { move: undefined, label: undefined, star: undefined };
+  const abilities = lists.mailboxes.find(({ mailboxId }) => mailboxId === boxId)?.abilities;
+  const provider = mailboxes.get(boxId)?.provider;
+  const name = provider ? providerNames[provider] : "This mailbox";
+  const several = boxIds.length > 1 ? "Select messages of one mailbox only" : undefined;
+  const noFolders = abilities?.folders === false ? `${name} has no folders` : undefined;
+  const noLabels = abilities?.labels === false ? `${name} has no labels` : undefined;
+  return {
+    move: several ?? noFolders,
+    label: several ?? noFolders ?? noLabels,
+    star: !several && abilities?.star === false ? `${name} has no stars` : undefined,
+  };
+}

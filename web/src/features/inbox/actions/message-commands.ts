@@ -1,0 +1,69 @@
+import type { MailAction } from "@intellibox/contract/endpoints/actions";
+import {
+  Archive,
+  FolderInput,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  OctagonAlert,
+  ShieldCheck,
+  Star,
+  StarOff,
+  Tag,
+  Trash2,
+} from "lucide-react";
+import type { MessageState } from "#api/inbox-changes.ts";
+import type { MenuEntry } from "#components/ui/menu.tsx";
+import type { Refusals } from "./abilities.ts";
+
+export type CommandName = "archive" | "star" | "move" | "label" | "junk" | "read" | "trash";
+export type MessageCommands = Record<CommandName, MenuEntry>;
+
+type Handlers = {
+  act: (action: MailAction) => void;
+  pick: (use: "move" | "label") => void;
+  /** Asks before the messages are deleted for good. */
+  confirmDelete: () => void;
+};
+
+/** What can be done with the chosen messages. The names and icons follow the state of the messages. */
+export function messageCommands(
+  chosen: readonly MessageState[],
+  refusals: Refusals,
+  { act, pick, confirmDelete }: Handlers,
+): MessageCommands {
+  const every = (test: (message: MessageState) => boolean) => chosen.length > 0 && chosen.every(test);
+  const of = (label: string, Icon: LucideIcon, keys: string, run: () => void): MenuEntry => ({
+    label,
+    Icon,
+    keys,
+    run,
+  });
+  const isFiled = every(({ folder }) => folder === "archive" || folder === "junk" || folder === "trash");
+  const isJunk = every(({ folder }) => folder === "junk");
+  const isStarred = every(({ starred }) => starred);
+  const isUnread = chosen.some(({ unread }) => unread);
+  const isLast = every(({ folder }) => folder === "trash" || folder === "junk" || folder === "drafts");
+  return {
+    archive: isFiled
+      ? of("Move to Inbox", Inbox, "e", () => act("inbox"))
+      : of("Archive", Archive, "e", () => act("archive")),
+    star: {
+      ...(isStarred ? of("Remove star", StarOff, "*", () => act("unstar")) : of("Star", Star, "*", () => act("star"))),
+      refusal: refusals.star,
+    },
+    move: { ...of("Move to folder", FolderInput, "v", () => pick("move")), refusal: refusals.move },
+    label: { ...of("Label", Tag, "l", () => pick("label")), refusal: refusals.label },
+    junk: isJunk
+      ? of("Not spam", ShieldCheck, "!", () => act("notJunk"))
+      : of("Report spam", OctagonAlert, "!", () => act("junk")),
+    read: isUnread
+      ? of("Mark as read", MailOpen, "u", () => act("read"))
+      : of("Mark as unread", Mail, "u", () => act("unread")),
+    trash: isLast ? of("Delete for good", Trash2, "#", confirmDelete) : of("Delete", Trash2, "#", () => act("trash")),
+  };
+}
+
+/** Archives the message; undefined if it is filed already. */
+export const archiveOf = ({ archive }: MessageCommands) => (archive.label === "Archive" ? archive.run : undefined);

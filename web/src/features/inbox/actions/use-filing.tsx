@@ -1,0 +1,94 @@
+import type { MailAction } from "@intellibox/contract/endpoints/actions";
+import type { MailFolder } from "@intellibox/contract/endpoints/folders";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { screenToast, toast } from "#lib/toast.ts";
+import { useMailActions } from "#api/inbox-actions.ts";
+import { belongsTo, changeOf, type MessageState, type ThreadFilter } from "#api/inbox-changes.ts";
+import { foldersQuery } from "#api/mail-folders.ts";
+import { Confirm } from "#components/ui/confirm.tsx";
+import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { refusalsOf } from "./abilities.ts";
+import { announceAction, announceSkipped } from "./announce-action.ts";
+import { messageCommands } from "./message-commands.ts";
+
+const FolderPicker = lazy(() => import("./folder-picker.tsx").then((m) => ({ default: m.FolderPicker })));
+
+type FilingOptions = {
+  filter: ThreadFilter;
+  mailboxes: Mailboxes;
+  onFailure: (message: string) => void;
+  /** Called before messages leave the shown list. */
+  onLeaving: (ids: readonly string[]) => void;
+  /** Called when an action begins. */
+  onActed: () => void;
+};
+
+/** Everything that files, marks and deletes messages, with the dialogs that it needs. */
+export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: FilingOptions) {
+  const { data: lists } = useQuery(foldersQuery);
+  const { act, markOpened } = useMailActions({ onFailure, announce: announceAction, onSkipped: announceSkipped });
+  const [picking, setPicking] = useState<{ use: "move" | "label"; messages: readonly MessageState[] } | null>(null);
+  const [deleting, setDeleting] = useState<readonly MessageState[]>([]);
+
+  const file = (messages: readonly MessageState[], action: MailAction, folder?: MailFolder) => {
+    if (messages.length === 0) return;
+    const all = lists?.mailboxes.flatMap((mailbox) => mailbox.folders) ?? [];
+    const change = changeOf(action, folder, all);
+    const leaving = messages.filter((message) => {
+      const after = change(message);
+      return !after || (belongsTo(message, filter) && !belongsTo(after, filter));
+    });
+    onLeaving(leaving.map(({ id }) => id));
+    onActed();
+    void act({ ids: messages.map(({ id }) => id), action, ...(folder && { folder }) });
+  };
+
+  const commandsOf = (messages: readonly MessageState[]) => {
+    const refusals = refusalsOf(messages, lists, mailboxes);
+    return messageCommands(messages, refusals, {
+      act: (action) => file(messages, action),
+      pick: (use) => {
+        const refusal = refusals[use];
+        if (refusal) toast(refusal, screenToast);
+        else if (lists && messages.length > 0) setPicking({ use, messages });
+      },
+      confirmDelete: () => setDeleting(messages),
+    });
+  };
+
+  const dialogs: ReactNode = (
+    <>
+      {picking && lists && (
+        <Suspense fallback={null}>
+          <FolderPicker
+            use={picking.use}
+            messages={picking.messages}
+            lists={lists}
+            onPick={(folder, isOn) =>
+              file(picking.messages, picking.use === "move" ? "move" : isOn ? "unlabel" : "label", folder)
+            }
+            onClose={() => setPicking(null)}
+          />
+        </Suspense>
+      )}
+      {deleting.length > 0 && (
+        <Confirm
+          title={
+            deleting.length === 1 ? "Delete this message for good?" : `Delete ${deleting.length} messages for good?`
+          }
+          action="Delete for good"
+          onConfirm={() => {
+            setDeleting([]);
+            file(deleting, "delete");
+          }}
+          onCancel={() => setDeleting([])}
+        >
+          {deleting.length === 1 ? "It is" : "They are"} deleted on the mail server too. You can undo this for a few
+          seconds.
+        </Confirm>
+      )}
+    </>
+  );
+  return { lists, file, commandsOf, markOpened, dialogs };
+}

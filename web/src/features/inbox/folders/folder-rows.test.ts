@@ -1,0 +1,72 @@
+import type { MailFolder } from "@intellibox/contract/endpoints/folders";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { expect, test } from "vitest";
+import type { FolderLists } from "#api/mail-folders.ts";
+import { type FolderRow, mailboxRows, pathOf, viewRows } from "./folder-rows.ts";
+
+const folder = (path: string, parts: Partial<MailFolder> = {}): MailFolder => {
+  const names = path.split("/");
+  return {
+    ...{ id: path, mailboxId: "box", name: names.at(-1) ?? "", above: names.slice(0, -1), role: null, kind: "folder" },
+    ...{ isSelectable: true, isFollowed: true, messages: 9, unread: 0, ...parts },
+  };
+};
+const box = {
+  id: "box",
+  email: "a@acme.test",
+  provider: "imap",
+  counts: { messages: 9, inbox: 5, unread: 4 },
+} as ConnectedMailbox;
+const listsOf = (...folders: MailFolder[]) =>
+  ({ mailboxes: [{ mailboxId: "box", abilities: {}, folders }] }) as unknown as FolderLists;
+const lines = (rows: FolderRow[]) =>
+  rows.map(({ level, name, count }) => `${level} ${name}${count ? ` ${count}` : ""}`);
+
+const lists = listsOf(
+  folder("Trash", { role: "trash" }),
+  folder("Projects/Zeta", { unread: 2 }),
+  folder("INBOX", { role: "inbox", unread: 4 }),
+  folder("Projects", { isSelectable: false }),
+  folder("Projects/Alpha"),
+  folder("Accounts"),
+  folder("Drafts", { role: "drafts" }),
+);
+
+test("a mailbox lists its special folders first, then its own as a tree with counts", () => {
+  expect(lines(mailboxRows(lists, [box], new Set()))).toEqual([
+    "1 a@acme.test",
+    ...["2 Inbox 4", "2 Drafts 9", "2 Trash"],
+    ...["2 Accounts", "2 Projects", "3 Alpha", "3 Zeta 2"],
+  ]);
+});
+
+test("what is collapsed hides the lines below it, and a collapsed mailbox shows its unread mail", () => {
+  const rows = mailboxRows(lists, [box], new Set(["box/Projects"]));
+  expect(lines(rows).at(-1)).toBe("2 Projects");
+  expect(rows.at(-1)).toMatchObject({ kind: "holder", isOpen: false });
+  expect(lines(mailboxRows(lists, [box], new Set(["box"])))).toEqual(["1 a@acme.test 4"]);
+});
+
+test("a folder below one that the server does not list has a line to stand under", () => {
+  const rows = mailboxRows(listsOf(folder("Clients/North/Orders")), [box], new Set());
+  expect(lines(rows)).toEqual(["1 a@acme.test", "2 Clients", "3 North", "4 Orders"]);
+});
+
+test("names from a mail server that look like properties of an object are plain names", () => {
+  expect(lines(mailboxRows(listsOf(folder("__proto__/constructor")), [box], new Set())).slice(1)).toEqual([
+    "2 __proto__",
+    "3 constructor",
+  ]);
+});
+
+test("the views show unread mail, and drafts and snoozed mail as a whole", () => {
+  const counts = { messages: 7, unread: 3 };
+  const unified = { inbox: counts, drafts: counts, snoozed: counts, sent: counts, all: counts } as never;
+  const shown = viewRows({ unified }).filter(({ count }) => count > 0);
+  expect(lines(shown)).toEqual(["1 Inbox 3", "1 Snoozed 7", "1 Drafts 7"]);
+});
+
+test("a folder's full name has the folders above it, and a special folder has our name", () => {
+  expect(pathOf(folder("Projects/Zeta"))).toBe("Projects / Zeta");
+  expect(pathOf(folder("[Gmail]/Papierkorb", { role: "trash" }))).toBe("Trash");
+});

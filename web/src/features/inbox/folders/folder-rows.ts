@@ -1,0 +1,104 @@
+import type { MailFolder } from "@intellibox/contract/endpoints/folders";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { type FolderRole, type MailView, roleNames } from "@intellibox/contract/rules/folders";
+import type { FolderLists } from "#api/mail-folders.ts";
+import { listedViews, views } from "./views.ts";
+
+/** One line of the folder tree. `level` begins at 1; a line with `isOpen` has lines below it that can be hidden. */
+export type FolderRow = {
+  id: string;
+  level: number;
+  name: string;
+  isOpen?: boolean;
+  /** The number beside the name; 0 shows none. */
+  count: number;
+} & (
+  | { kind: "view"; view: MailView }
+  | { kind: "mailbox"; mailbox: ConnectedMailbox }
+  | { kind: "folder"; folder: MailFolder }
+  /** A name that only holds other folders. */
+  | { kind: "holder" }
+);
+
+const roleOrder: readonly FolderRole[] = ["inbox", "drafts", "sent", "archive", "junk", "trash"];
+/** In these, the number of all messages says more than that of the unread ones. */
+const countsAll: readonly string[] = ["drafts", "snoozed"];
+
+export function viewRows({ unified }: Pick<FolderLists, "unified">): FolderRow[] {
+  return listedViews.map((view) => {
+    const { messages = 0, unread = 0 } = unified[view] ?? {};
+    const isQuiet = ["sent", "trash", "junk", "all", "archive", "starred"].includes(view);
+    const count = countsAll.includes(view) ? messages : isQuiet ? 0 : unread;
+    return { kind: "view", id: view, level: 1, name: views[view].name, view, count };
+  });
+}
+
+/** The mailboxes with their folders below them, without what the user has collapsed. */
+export function mailboxRows(
+  { mailboxes: lists }: Pick<FolderLists, "mailboxes">,
+  mailboxes: readonly ConnectedMailbox[],
+  collapsed: ReadonlySet<string>,
+): FolderRow[] {
+  return mailboxes.flatMap((mailbox) => {
+    const folders = lists.find(({ mailboxId }) => mailboxId === mailbox.id)?.folders ?? [];
+    const isOpen = !collapsed.has(mailbox.id);
+    const row: FolderRow = {
+      ...{ kind: "mailbox", id: mailbox.id, level: 1, name: mailbox.email, mailbox },
+      ...(folders.length > 0 && { isOpen }),
+      count: isOpen && folders.length > 0 ? 0 : mailbox.counts.unread,
+    };
+    return isOpen ? [row, ...folderRows(folders, mailbox.id, collapsed)] : [row];
+  });
+}
+
+type Node = { name: string; folder?: MailFolder; below: Map<string, Node> };
+
+function folderRows(folders: readonly MailFolder[], mailboxId: string, collapsed: ReadonlySet<string>): FolderRow[] {
+  const special = roleOrder.flatMap((role) => folders.filter((folder) => folder.role === role));
+  const own = folders.filter(({ role }) => role === null);
+  return [
+    ...special.map((folder) => rowOf(folder, folder.role ? roleNames[folder.role] : folder.name, 2)),
+    ...nodeRows(treeOf(own), { level: 2, path: mailboxId, collapsed }),
+  ];
+}
+
+const rowOf = (folder: MailFolder, name: string, level: number): FolderRow => ({
+  ...{ kind: "folder", id: folder.id, level, name, folder },
+  count: folder.role && countsAll.includes(folder.role) ? folder.messages : folder.role === "sent" ? 0 : folder.unread,
+});
+
+function treeOf(folders: readonly MailFolder[]): Map<string, Node> {
+  const top = new Map<string, Node>();
+  for (const folder of folders) {
+    let below = top;
+    for (const name of folder.above) below = nodeIn(below, name).below;
+    const node = nodeIn(below, folder.name);
+    if (folder.isSelectable) node.folder = folder;
+  }
+  return top;
+}
+
+function nodeIn(nodes: Map<string, Node>, name: string): Node {
+  const found = nodes.get(name) ?? { name, below: new Map() };
+  nodes.set(name, found);
+  return found;
+}
+
+type Place = { level: number; path: string; collapsed: ReadonlySet<string> };
+
+function nodeRows(nodes: Map<string, Node>, { level, path, collapsed }: Place): FolderRow[] {
+  const sorted = [...nodes.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return sorted.flatMap((node) => {
+    const { name, folder, below } = node;
+    const id = folder?.id ?? `${path}/${name}`;
+    const base: FolderRow = folder ? rowOf(folder, name, level) : { kind: "holder", id, level, name, count: 0 };
+    if (below.size === 0) return folder ? [base] : [];
+    const isOpen = !collapsed.has(id);
+    const rows = nodeRows(below, { level: level + 1, path: `${path}/${name}`, collapsed });
+    return [{ ...base, isOpen }, ...(isOpen ? rows : [])];
+  });
+}
+
+/** The full name of a folder, with the folders above it. */
+export const pathOf = ({ above, name, role }: Pick<MailFolder, "above" | "name" | "role">) =>
+  role ? roleNames[role] : [...above, name].join(" / ");

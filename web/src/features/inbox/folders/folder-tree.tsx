@@ -1,0 +1,145 @@
+import { ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { classNames } from "#lib/class-names.ts";
+import { grouped } from "#lib/format.ts";
+import { providerNames } from "#lib/mail/mailbox-name.ts";
+import { providerBars } from "#features/inbox/mailbox-words.ts";
+import type { FolderRow } from "./folder-rows.ts";
+import { folderIcon, views } from "./views.ts";
+
+export const notSyncedWords = "Not synced yet: open to load";
+
+type FolderTreeProps = {
+  rows: readonly FolderRow[];
+  /** The id of the line whose list is shown. */
+  shownId: string;
+  onShow: (row: FolderRow) => void;
+  onToggle: (id: string) => void;
+};
+
+/** The tree of the ARIA guide: one tab stop, the arrow keys move, open and close, and Enter shows a folder. */
+export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps) {
+  const tree = useRef<HTMLDivElement>(null);
+  const [focusedId, setFocusedId] = useState("");
+  // The tab stop: the last focused line, else the shown one, else the first.
+  const stop = [focusedId, shownId].find((wanted) => rows.some(({ id }) => id === wanted)) ?? rows[0]?.id;
+
+  const focusAt = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    setFocusedId(row.id);
+    tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)?.focus();
+  };
+  const choose = (row: FolderRow) => {
+    if (row.kind === "view" || row.kind === "folder") onShow(row);
+    else if (row.isOpen !== undefined) onToggle(row.id);
+  };
+  const press = (event: KeyboardEvent, index: number) => {
+    const row = rows[index];
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return;
+    const parent = rows.slice(0, index).findLastIndex(({ level }) => level < row.level);
+    const steps: Record<string, () => void> = {
+      ArrowDown: () => focusAt(index + 1),
+      ArrowUp: () => focusAt(index - 1),
+      Home: () => focusAt(0),
+      End: () => focusAt(rows.length - 1),
+      ArrowRight: () => (row.isOpen === false ? onToggle(row.id) : row.isOpen && focusAt(index + 1)),
+      ArrowLeft: () => (row.isOpen ? onToggle(row.id) : parent >= 0 && focusAt(parent)),
+      Enter: () => choose(row),
+      " ": () => choose(row),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  };
+
+  return (
+    <div ref={tree} role="tree" aria-label="Folders" className="flex flex-col px-1.5 pb-3">
+      {rows.map((row, index) => {
+        const isShown = row.id === shownId;
+        return (
+          <div
+            key={row.id}
+            role="treeitem"
+            data-row={row.id}
+            aria-level={row.level}
+            aria-selected={isShown}
+            aria-expanded={row.isOpen}
+            tabIndex={row.id === stop ? 0 : -1}
+            title={titleOf(row)}
+            onFocus={() => setFocusedId(row.id)}
+            onClick={() => choose(row)}
+            onKeyDown={(event) => press(event, index)}
+            style={{ paddingLeft: 6 + (row.level - 1) * 12 }}
+            className={classNames(
+              "flex min-h-8 shrink-0 cursor-pointer items-center gap-2 rounded-control pr-2 text-sm select-none focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+              isShown ? "bg-selected font-medium text-text" : "text-text-2 hover:bg-hover",
+              row.kind === "mailbox" && "mt-3 text-xs font-medium text-text-3",
+              row.kind === "folder" && !row.folder.isFollowed && !isShown && "text-text-3 italic",
+            )}
+          >
+            <RowLook row={row} isShown={isShown} onToggle={onToggle} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const titleOf = (row: FolderRow) =>
+  row.kind === "mailbox"
+    ? `${row.name} · ${providerNames[row.mailbox.provider]}`
+    : row.kind === "folder" && !row.folder.isFollowed
+      ? `${row.name}. ${notSyncedWords}`
+      : row.name;
+
+type RowLookProps = { row: FolderRow; isShown: boolean; onToggle: (id: string) => void };
+
+function RowLook({ row, isShown, onToggle }: RowLookProps) {
+  const Icon = row.kind === "view" ? views[row.view].Icon : row.kind === "folder" ? folderIcon(row.folder) : undefined;
+  return (
+    <>
+      {row.kind === "mailbox" && (
+        <span
+          aria-hidden="true"
+          className={classNames("ml-1.5 size-2 rounded-full", providerBars[row.mailbox.provider])}
+        />
+      )}
+      {Icon && (
+        <Icon
+          aria-hidden="true"
+          className={classNames("ml-0.5 size-4 shrink-0", isShown ? "text-accent-text" : "text-text-3")}
+        />
+      )}
+      <span className="min-w-0 flex-1 truncate">{row.name}</span>
+      {row.kind === "folder" && !row.folder.isFollowed && <span className="sr-only">. {notSyncedWords}</span>}
+      {row.count > 0 && (
+        <span className="text-xs text-text-3 not-italic tabular-nums">
+          {grouped(row.count)}
+          <span className="sr-only">{isTotal(row) ? " messages" : " unread"}</span>
+        </span>
+      )}
+      {row.isOpen !== undefined && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the arrow keys of the tree do the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <span
+          className="-mr-1 flex size-6 items-center justify-center rounded-item hover:bg-active"
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(row.id);
+          }}
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={classNames("size-3.5 transition-transform", row.isOpen && "rotate-90")}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+const isTotal = (row: FolderRow) =>
+  (row.kind === "view" && (row.view === "drafts" || row.view === "snoozed")) ||
+  (row.kind === "folder" && row.folder.role === "drafts");

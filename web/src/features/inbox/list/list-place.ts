@@ -1,0 +1,44 @@
+import type { LucideIcon } from "lucide-react";
+import type { ThreadFilter } from "#api/inbox-changes.ts";
+import type { FolderLists } from "#api/mail-folders.ts";
+import { pathOf } from "#features/inbox/folders/folder-rows.ts";
+import { folderIcon, views } from "#features/inbox/folders/views.ts";
+import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+
+/** What the list shows, in words. */
+export type ListPlace = {
+  name: string;
+  Icon: LucideIcon;
+  /** The address of the mailbox, if the list shows one of its folders. */
+  mailbox: string;
+  empty: string;
+  isInbox: boolean;
+  /** In these lists a row names its folder, because the rows come from several. */
+  namesFolders: boolean;
+  /** In these lists a row names the recipients, because the sender is always the user. */
+  namesRecipients: boolean;
+};
+
+export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, mailboxes: Mailboxes): ListPlace {
+  const { view, folderId, q } = filter;
+  if (!folderId) {
+    const { name, Icon, empty } = views[view];
+    return {
+      ...{ name, Icon, empty, mailbox: "" },
+      isInbox: view === "inbox",
+      namesFolders: q !== "" || view === "all" || view === "starred",
+      namesRecipients: view === "sent" || view === "drafts",
+    };
+  }
+  const folder = lists?.mailboxes.flatMap(({ folders }) => folders).find(({ id }) => id === folderId);
+  const mailbox = folder && mailboxes.get(folder.mailboxId);
+  const isLoading = mailbox?.syncing || folder?.isFollowed === false;
+  return {
+    name: folder ? pathOf(folder) : lists ? "This folder no longer exists" : "",
+    Icon: folderIcon(folder ?? { role: null, kind: "folder" }),
+    mailbox: mailbox?.email ?? "",
+    empty: isLoading ? "Its mail is being loaded from the server." : "This folder is empty.",
+    ...{ isInbox: false, namesFolders: q !== "" },
+    namesRecipients: folder?.role === "sent" || folder?.role === "drafts",
+  };
+}
