@@ -4,13 +4,16 @@ import {
   attachmentPagePath,
   attachmentPath,
   type MailAttachment,
+  type MailMessage,
   pageCountHeader,
   sourcePath,
 } from "@intellibox/contract/endpoints/inbox";
+import { outbox } from "@intellibox/contract/endpoints/outbox";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod";
 import { open } from "#lib/http/api.ts";
 import { saveFile } from "#lib/http/download.ts";
+import { withFiles } from "#lib/mail/attachments.ts";
 
 type Part = Pick<MailAttachment, "part" | "fileName" | "mimeType">;
 
@@ -51,12 +54,49 @@ export async function saveAttachment(messageId: string, { part, fileName }: Part
 }
 
 export async function saveSource(messageId: string, subject: string) {
+  saveFile(await fetchFile(sourcePath(messageId)), sourceName(subject));
+}
+
+function sourceName(subject: string) {
   const name = subject
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, " ")
     .trim()
     .slice(0, 80);
-  saveFile(await fetchFile(sourcePath(messageId)), `${name || "message"}.eml`);
+  return `${name || "message"}.eml`;
 }
+
+/** The files of a forwarded message; `problem` names those that exceed the limits of a mail. */
+export type ForwardedFiles = { files: File[]; problem?: string };
+
+/** The attachments of a message that is forwarded, or the message itself as one file. */
+export const forwardedFilesQuery = (message: MailMessage | undefined, asAttachment: boolean) =>
+  queryOptions({
+    queryKey: ["inbox", "forwarded", message?.id, asAttachment],
+    queryFn: async ({ signal }): Promise<ForwardedFiles> => {
+      if (!message) return { files: [] };
+      if (asAttachment) {
+        const source = await fetchFile(sourcePath(message.id), signal);
+        return withFiles([], [new File([source], sourceName(message.subject), { type: "message/rfc822" })]);
+      }
+      // Inline pictures belong to the HTML, and the forwarded mail quotes the text.
+      const wanted = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
+      let total = 0;
+      const small = wanted.filter(({ size }) => {
+        if (total + size > outbox.send.files.maxTotalBytes) return false;
+        total += size;
+        return true;
+      });
+      const files = await Promise.all(
+        small.map(async ({ part, fileName, mimeType }) => {
+          return new File([await fetchFile(attachmentPath(message.id, part), signal)], fileName, { type: mimeType });
+        }),
+      );
+      const result = withFiles([], files);
+      return small.length < wanted.length ? { ...result, problem: outbox.send.files.tooLarge } : result;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
 
 /** The text of an attachment, for Summarize. */
 export async function attachmentText(messageId: string, { part, fileName, mimeType }: Part) {

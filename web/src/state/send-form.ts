@@ -13,13 +13,13 @@ import { type SendingOptions, useSending } from "./sending.ts";
 export type SendProblem = { message: string; tryAgain?: (() => void) | undefined };
 /** The parts of a mail that a screen writes itself; `useSendForm` adds the rest. */
 type SendFormMail = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
-/** The initial values of a mail that is edited. */
-type SendFormStart = { files: File[]; followUp: string; isTracked: boolean };
+/** The initial values of a mail that is edited or forwarded; `problem` says what could not be taken over. */
+type SendFormStart = { files: File[]; followUp?: string; isTracked?: boolean; problem?: string };
 type SendFormOptions = Pick<SendingOptions, "required" | "announce"> & { start?: SendFormStart | undefined };
 
 /** The state that Compose and Reply share: the problem alert, files, the options after sending, the signature and sending. */
 export function useSendForm({ required, announce, start }: SendFormOptions) {
-  const [problem, setProblem] = useState<SendProblem | null>(null);
+  const [problem, setProblem] = useState<SendProblem | null>(start?.problem ? { message: start.problem } : null);
   const [followUp, setFollowUp] = useState<string>(start?.followUp ?? defaultFollowUp);
   const [isTracked, setIsTracked] = useState(start?.isTracked ?? true);
   const profile = useQuery({ ...profileQuery, retry: false }).data;

@@ -6,6 +6,7 @@ import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.wo
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { pressKey } from "#lib/hooks/shortcuts.ts";
 import { useIsDark } from "#lib/theme.ts";
+import { mailPolicy } from "./mail-frame.ts";
 import { type PreparedMail, prepareMailHtml } from "./mail-html.ts";
 
 type SafeHtmlProps = {
@@ -99,16 +100,7 @@ function fitWidth(inner: Document) {
 type Look = { isDark: boolean; isCard: boolean; remoteImages: boolean; dropColours: boolean };
 
 function documentOf({ html, sheet }: PreparedMail, { isDark, isCard, remoteImages, dropColours }: Look) {
-  const { origin } = window.location;
-  const policy = [
-    "default-src 'none'",
-    `img-src data: blob:${remoteImages ? ` ${origin}` : ""}`,
-    "style-src 'unsafe-inline'",
-    `font-src ${origin}`,
-    "form-action 'none'",
-    "base-uri 'none'",
-  ].join("; ");
-  return `<!doctype html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><style>${styleOf(isDark, isCard)}</style><style>${sheet}${dropColours ? ourColours : ""}</style></head><body>${html}</body></html>`;
+  return `<!doctype html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${mailPolicy(remoteImages)}"><meta name="referrer" content="no-referrer"><style>${styleOf(isDark, isCard)}</style><style>${sheet}${dropColours ? ourColours : ""}</style></head><body>${html}</body></html>`;
 }
 
 /** The ids make these rules count more than any of the mail's. */

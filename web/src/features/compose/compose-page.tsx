@@ -24,13 +24,24 @@ import {
   startOf,
   useEditedDraft,
 } from "./edited-mail.tsx";
+import { type ForwardedMail, forgetForward, LoadForwarded, useForwardDraft } from "./forwarded-mail.tsx";
 import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
-  const edited = useSearchParams()[0].get("edit");
+  const [params] = useSearchParams();
+  const edited = params.get("edit");
+  const forwarded = params.get("forward");
+  const asAttachment = params.get("as") === "attachment";
+  if (forwarded) {
+    return (
+      <LoadForwarded key={`${forwarded} ${asAttachment}`} id={forwarded} asAttachment={asAttachment}>
+        {(mail) => <ForwardMail mail={mail} />}
+      </LoadForwarded>
+    );
+  }
   if (!edited) return <NewMail />;
   return (
     <LoadEdited key={edited} id={edited}>
@@ -42,17 +53,23 @@ export function ComposePage() {
 const NewMail = () => <Composer writing={useComposeDraft()} />;
 const EditMail = ({ mail }: { mail: EditedMail }) => <Composer writing={useEditedDraft(mail)} edited={mail} />;
 
+const ForwardMail = ({ mail }: { mail: ForwardedMail }) => (
+  <Composer writing={useForwardDraft(mail)} forwarded={mail} />
+);
+
 type ComposerProps = {
   writing: Pick<ReturnType<typeof useComposeDraft>, "draft" | "latest" | "change" | "reset" | "other">;
   /** The outbox entry that this mail replaces. */
   edited?: EditedMail;
+  forwarded?: ForwardedMail;
 };
 
-function Composer({ writing, edited }: ComposerProps) {
+function Composer({ writing, edited, forwarded }: ComposerProps) {
   const { draft, latest, change, reset, other } = writing;
-  const [pane, setPane] = useState<WritingPane>("brief");
-  const announce = useAnnounce(edited);
-  const sendForm = useSendForm({ required: sendRequired, announce, start: edited && startOf(edited) });
+  const [pane, setPane] = useState<WritingPane>(forwarded ? "message" : "brief");
+  const announce = useAnnounce(edited, forwarded && forgetForward);
+  const start = edited ? startOf(edited) : forwarded;
+  const sendForm = useSendForm({ required: sendRequired, announce, start });
   const { sending, files, signatureHtml } = sendForm;
   const clearForDraft = () => {
     sendForm.dismissProblem();
@@ -154,11 +171,12 @@ function Composer({ writing, edited }: ComposerProps) {
 }
 
 /** Opens the outbox after an edited mail was accepted for sending: the page has nothing left to edit. */
-function useAnnounce(edited: EditedMail | undefined): typeof announceMail {
+function useAnnounce(edited: EditedMail | undefined, onAccepted?: () => void): typeof announceMail {
   const navigate = useNavigate();
   const wasAnnounced = useRef(false);
   return (...news) => {
     announceMail(...news);
+    if (!wasAnnounced.current) onAccepted?.();
     if (edited && !wasAnnounced.current) void navigate("/outbox");
     wasAnnounced.current = true;
   };

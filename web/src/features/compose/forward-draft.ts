@@ -1,0 +1,38 @@
+import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { type ComposeDraft, composeDefaults } from "#lib/drafts/compose-draft.ts";
+import { escapeHtml } from "#lib/drafts/draft-html.ts";
+import { dateTime } from "#lib/format.ts";
+
+type Forwarded = Pick<MailMessage, "subject" | "from" | "fromName" | "to" | "cc" | "date" | "bodyText">;
+
+/** The mail that forwards a message: an empty line to write in, then the message's head and text. */
+export function forwardDraft(message: Forwarded, asAttachment: boolean): ComposeDraft {
+  const subject = /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(message.subject) ? message.subject : `Fwd: ${message.subject}`;
+  const bodyHtml = asAttachment ? "<p></p>" : `<p></p>${headOf(message)}${textOf(message.bodyText)}`;
+  return { ...composeDefaults, subject, bodyHtml };
+}
+
+function headOf({ from, fromName, to, cc, date, subject }: Forwarded) {
+  const lines = [
+    "---------- Forwarded message ----------",
+    `From: ${peopleOf([{ name: fromName, address: from }])}`,
+    `Date: ${dateTime(date)}`,
+    `Subject: ${subject}`,
+    to.length > 0 && `To: ${peopleOf(to)}`,
+    cc.length > 0 && `Cc: ${peopleOf(cc)}`,
+  ].filter((line) => line !== false);
+  return `<p>${lines.map(escapeHtml).join("<br>")}</p>`;
+}
+
+/** Each line as it is: the text is another person's, so nothing of it becomes a list or a heading. */
+const textOf = (text: string) =>
+  text
+    .replaceAll("\r\n", "\n")
+    .trim()
+    .split(/\n{2,}/)
+    .filter(Boolean)
+    .map((paragraph) => `<p>${paragraph.split("\n").map(escapeHtml).join("<br>")}</p>`)
+    .join("");
+
+const peopleOf = (people: readonly MailPerson[]) =>
+  people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");

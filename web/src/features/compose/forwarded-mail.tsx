@@ -1,0 +1,60 @@
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { type ComposeDraft, composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
+import { draftShelf } from "#lib/drafts/draft-shelf.ts";
+import { messageQuery } from "#api/inbox.ts";
+import { type ForwardedFiles, forwardedFilesQuery } from "#api/mail-files.ts";
+import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { forwardDraft } from "./forward-draft.ts";
+
+/** A message to be forwarded: quoted with its attachments, or attached as a whole. */
+export type ForwardedMail = { message: MailMessage; asAttachment: boolean } & ForwardedFiles;
+
+type LoadForwardedProps = { id: string; asAttachment: boolean; children: (mail: ForwardedMail) => ReactNode };
+
+/** Loads the message and its files before the editor opens. */
+export function LoadForwarded({ id, asAttachment, children }: LoadForwardedProps) {
+  const message = useQuery(messageQuery(id));
+  const files = useQuery({
+    ...forwardedFilesQuery(message.data, asAttachment),
+    enabled: message.data !== undefined,
+  });
+  if (message.data && files.data) return children({ message: message.data, asAttachment, ...files.data });
+  const failed = message.error ? message : files.error ? files : undefined;
+  if (!failed) return <PageSkeleton />;
+  return <Failed message={failed.error?.message ?? ""} onRetry={() => void failed.refetch()} />;
+}
+
+/** One forwarded mail at a time is kept in the browser, so that a reload loses no words. Compose's own draft stays untouched. */
+const shelf = draftShelf("intellibox.forward.draft");
+
+/** The editor's draft of a forwarded message. */
+export function useForwardDraft({ message, asAttachment }: ForwardedMail) {
+  const name = `${message.id} ${asAttachment}`;
+  const [draft, setDraft] = useState<ComposeDraft>(() => {
+    const fresh = forwardDraft(message, asAttachment);
+    const kept = shelf.read();
+    return kept?.about === name ? draftFrom(kept, fresh) : fresh;
+  });
+  const latest = useRef(draft);
+  const navigate = useNavigate();
+  return {
+    draft,
+    latest: () => latest.current,
+    other: null,
+    change: (changes: Partial<ComposeDraft>) => {
+      latest.current = { ...latest.current, ...changes };
+      setDraft(latest.current);
+      shelf.write({ ...composeDefaults, ...latest.current, about: name });
+    },
+    reset: () => {
+      shelf.clear();
+      void navigate("/compose");
+    },
+  };
+}
+
+/** Called when the mail was accepted for sending. */
+export const forgetForward = () => shelf.clear();
