@@ -139,6 +139,7 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         onShown={inbox.focusShown}
         mailboxes={mailboxes}
         commands={inbox.openCommands}
+        files={inbox.files}
         labels={headLabels(openMessage, filing.lists, removeLabel)}
         onFailure={onFailure}
         onBack={address.closeMessage}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, CheckSquare, CornerDownLeft, Reply, Search, X } fro
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
+import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { CommandName, MessageCommands } from "./actions/message-commands.ts";
 import { listedViews, views } from "./folders/views.ts";
 
@@ -19,6 +20,8 @@ type InboxKeys = {
   choose: () => void;
   search: () => void;
   reply: () => void;
+  /** Forward, print and download. */
+  files: readonly MenuEntry[];
   ask: (kind: AiWork) => void;
   showView: (view: MailView) => void;
 };
@@ -43,16 +46,12 @@ export function useInboxKeys(keys: InboxKeys) {
     { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
     { label: "Reply", group, keys: "r", icon: <Reply className={icon} />, run: keys.reply },
     { label: "Read message", group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
+    ...keys.files.map(commandOf),
     ai("Summarize", "s", "summary"),
     ai("Extract tasks", "t", "tasks"),
     ai("Draft reply", "shift+r", "draft"),
   ];
-  const filing = commands
-    ? order.map((name): Command => {
-        const { label, keys: key, Icon, run } = commands[name];
-        return { label, group, ...(key && { keys: key }), icon: <Icon className={icon} />, run };
-      })
-    : [];
+  const filing = commands ? order.map((name) => commandOf(commands[name])) : [];
   const goTo = listedViews.map((view): Command => {
     const { name, Icon, keys: key } = views[view];
     const label = `Show ${name}`;
@@ -66,3 +65,8 @@ export function useInboxKeys(keys: InboxKeys) {
   });
   useShortcuts([...always, ...filing, ...(keys.hasMessage ? withMessage : []), ...goTo]);
 }
+
+const commandOf = ({ label, keys, Icon, run }: MenuEntry): Command => ({
+  ...{ label, group, icon: <Icon className={icon} />, run },
+  ...(keys && { keys }),
+});

@@ -10,6 +10,7 @@ import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import type { MessageState, ThreadFilter } from "#api/inbox-changes.ts";
 import { useFiling } from "./actions/use-filing.tsx";
+import { useMessageFiles } from "./actions/use-message-files.ts";
 import { useChoice } from "./list/use-choice.ts";
 import type { Mailboxes } from "./mailbox-words.ts";
 import { replyTo } from "./message/reply-to.ts";
@@ -63,6 +64,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
       () => undefined,
     );
   };
+  const files = useMessageFiles(openId, onFailure);
   const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId });
   /** If the open message leaves the list, its neighbour is opened; on a narrow screen the list is shown. */
   const openNeighbour = (leaving: readonly string[]) => {
@@ -92,6 +94,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     choose: () => openId && choice.toggle(openId),
     search: onFocusSearch,
     reply: () => reply(),
+    files,
     ask,
     showView: address.showView,
   });
@@ -104,6 +107,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     openId,
     openMessage,
     openCommands,
+    files,
     chosenCommands,
     choice,
     aiWork,

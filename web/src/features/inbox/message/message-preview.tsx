@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { type Ref, useEffect } from "react";
 import type { Said } from "#lib/drafts/reply-state.ts";
-import { messageOf } from "#lib/http/api-error.ts";
 import { messageQuery } from "#api/inbox.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import { saveSource } from "#api/mail-files.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
+import type { MenuEntry } from "#components/ui/menu.tsx";
 import { MailWarnings } from "#components/writing/authorship.tsx";
 import { archiveOf, type MessageCommands } from "#features/inbox/actions/message-commands.ts";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
@@ -26,6 +24,8 @@ type MessagePreviewProps = {
   mailboxes: Mailboxes;
   /** What can be done with the message. */
   commands: MessageCommands;
+  /** Forward, print and download. */
+  files: readonly MenuEntry[];
   /** The labels of the message, each with what removes it. */
   labels: readonly HeadLabel[];
   onFailure: (message: string) => void;
@@ -45,19 +45,11 @@ export function MessagePreview(props: MessagePreviewProps) {
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   useEffect(onShown, [onShown]);
 
-  const saveAsFile = () => {
-    saveSource(id, message?.subject ?? "").catch((problem) =>
-      onFailure(messageOf(problem, "The file could not be loaded")),
-    );
-  };
-
-  const fileEntries = [{ label: "Download as .eml", Icon: Download, run: saveAsFile }];
-
   return (
     <>
       <MessageToolbar
         commands={commands}
-        fileEntries={fileEntries}
+        fileEntries={props.files}
         onBack={onBack}
         onPrevious={props.onPrevious}
         onNext={props.onNext}

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, Forward, Paperclip, Printer } from "lucide-react";
+import { useNavigate } from "react-router";
+import { messageOf } from "#lib/http/api-error.ts";
+import { messageQuery } from "#api/inbox.ts";
+import { saveSource } from "#api/mail-files.ts";
+import type { MenuEntry } from "#components/ui/menu.tsx";
+
+/** What takes the open message out of the inbox: forward, print and download. */
+export function useMessageFiles(openId: string, onFailure: (message: string) => void): MenuEntry[] {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const load = () => cache.ensureQueryData(messageQuery(openId));
+  const attempt = (work: () => Promise<void>, failure: string) => () =>
+    void work().catch((error: unknown) => onFailure(messageOf(error, failure)));
+  const forward = (parts: Record<string, string> = {}) =>
+    void navigate(`/compose?${new URLSearchParams({ forward: openId, ...parts })}`);
+  return [
+    { label: "Forward", keys: "f", Icon: Forward, run: () => forward() },
+    { label: "Forward as attachment", Icon: Paperclip, run: () => forward({ as: "attachment" }) },
+    {
+      ...{ label: "Print", keys: "p", Icon: Printer },
+      run: attempt(async () => {
+        const [message, { printMessage }] = await Promise.all([load(), import("../message/print-message.ts")]);
+        printMessage(message);
+      }, "The message could not be printed"),
+    },
+    {
+      ...{ label: "Download as .eml", Icon: Download },
+      run: attempt(async () => saveSource(openId, (await load()).subject), "The file could not be loaded"),
+    },
+  ];
+}
