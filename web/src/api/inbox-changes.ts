@@ -8,7 +8,10 @@ import { putBack, type ThreadPage } from "./inbox-cache.ts";
 /** The messages that a list shows; an empty text means all. Without a folder id the view decides. */
 export type ThreadFilter = { q: string; mailbox: string; view: MailView; folderId: string };
 
-export type MessageState = Pick<ThreadItem, "id" | "boxId" | "folder" | "folderIds" | "starred" | "unread">;
+export type MessageState = Pick<
+  ThreadItem,
+  "id" | "threadId" | "boxId" | "folder" | "folderIds" | "starred" | "unread" | "snoozedUntil"
+>;
 
 /** Returns a message as an action leaves it; null if the message is deleted for good. */
 export type MessageChange = <Message extends MessageState>(message: Message) => Message | null;

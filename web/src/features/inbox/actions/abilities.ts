@@ -4,24 +4,27 @@ import type { FolderLists } from "#api/mail-folders.ts";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 
 /** Why an action cannot be done with the chosen messages; undefined if it can. */
-export type Refusals = Record<"move" | "label" | "star", string | undefined>;
+export type Refusals = Record<"move" | "label" | "star" | "snooze", string | undefined>;
 
-type Chosen = Pick<ThreadItem, "boxId">;
+type Chosen = Pick<ThreadItem, "boxId" | "folder">;
 
 /** What the mailboxes of the chosen messages lack. Until the folders are loaded, the server decides. */
 export function refusalsOf(chosen: readonly Chosen[], lists: FolderLists | undefined, mailboxes: Mailboxes): Refusals {
   const boxIds = [...new Set(chosen.map(({ boxId }) => boxId))];
   const [boxId] = boxIds;
-  if (!lists || boxId === undefined) return { move: undefined, label: undefined, star: undefined };
+  const canSnooze = chosen.some(({ folder }) => folder === "inbox" || folder === "snoozed");
+  const snooze = canSnooze || boxId === undefined ? undefined : "Only mail in the inbox can be snoozed";
+  if (!lists || boxId === undefined) return { move: undefined, label: undefined, star: undefined, snooze };
   const abilities = lists.mailboxes.find(({ mailboxId }) => mailboxId === boxId)?.abilities;
   const provider = mailboxes.get(boxId)?.provider;
-  const name = provider ? providerNames[provider] : "This mailbox";
+  const name = provider && provider !== "local" ? providerNames[provider] : "This mailbox";
   const several = boxIds.length > 1 ? "Select messages of one mailbox only" : undefined;
   const noFolders = abilities?.folders === false ? `${name} has no folders` : undefined;
   const noLabels = abilities?.labels === false ? `${name} has no labels` : undefined;
   return {
     move: several ?? noFolders,
     label: several ?? noFolders ?? noLabels,
+    snooze,
     star: !several && abilities?.star === false ? `${name} has no stars` : undefined,
   };
 }

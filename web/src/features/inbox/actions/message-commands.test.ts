@@ -8,7 +8,17 @@ import { doneWords, skippedWords } from "./action-words.ts";
 import { type CommandName, messageCommands } from "./message-commands.ts";
 
 const message = (state: Partial<MessageState> = {}): MessageState => ({
-  ...{ id: "m", boxId: "box", folder: "inbox", folderIds: [], starred: false, unread: false, ...state },
+  ...{
+    id: "m",
+    threadId: "t",
+    snoozedUntil: null,
+    boxId: "box",
+    folder: "inbox",
+    folderIds: [],
+    starred: false,
+    unread: false,
+    ...state,
+  },
 });
 
 /** The label of a command, and the action that it runs. */
@@ -16,10 +26,11 @@ function commandOf(name: CommandName, chosen: MessageState[]) {
   const ran: string[] = [];
   const { label, run } = messageCommands(
     chosen,
-    { move: undefined, label: undefined, star: undefined },
+    { move: undefined, label: undefined, star: undefined, snooze: undefined },
     {
       act: (action: MailAction) => ran.push(action),
       pick: (use) => ran.push(`pick ${use}`),
+      snooze: () => ran.push("snooze"),
       confirmDelete: () => ran.push("confirm"),
     },
   )[name];
@@ -57,12 +68,17 @@ const lists = {
 test("what a mailbox lacks is refused with the reason", () => {
   const refusals = (...ids: string[]) =>
     refusalsOf(
-      ids.map((boxId) => ({ boxId })),
+      ids.map((boxId) => ({ boxId, folder: "inbox" })),
       lists,
       boxes,
     );
   expect(refusals("pop").move).toBe("POP3 has no folders");
-  expect(refusals("imap")).toEqual({ move: undefined, label: "IMAP has no labels", star: undefined });
+  expect(refusals("imap")).toEqual({
+    move: undefined,
+    label: "IMAP has no labels",
+    star: undefined,
+    snooze: undefined,
+  });
   expect(refusals("imap", "pop").move).toBe("Select messages of one mailbox only");
 });
 

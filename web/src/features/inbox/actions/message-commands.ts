@@ -1,6 +1,7 @@
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import {
   Archive,
+  Clock,
   FolderInput,
   Inbox,
   type LucideIcon,
@@ -17,12 +18,14 @@ import type { MessageState } from "#api/inbox-changes.ts";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { Refusals } from "./abilities.ts";
 
-export type CommandName = "archive" | "star" | "move" | "label" | "junk" | "read" | "trash";
+export type CommandName = "archive" | "star" | "move" | "label" | "snooze" | "junk" | "read" | "trash";
 export type MessageCommands = Record<CommandName, MenuEntry>;
 
 type Handlers = {
   act: (action: MailAction) => void;
   pick: (use: "move" | "label") => void;
+  /** Asks until when the messages are snoozed. */
+  snooze: () => void;
   /** Asks before the messages are deleted for good. */
   confirmDelete: () => void;
 };
@@ -31,7 +34,7 @@ type Handlers = {
 export function messageCommands(
   chosen: readonly MessageState[],
   refusals: Refusals,
-  { act, pick, confirmDelete }: Handlers,
+  { act, pick, snooze, confirmDelete }: Handlers,
 ): MessageCommands {
   const every = (test: (message: MessageState) => boolean) => chosen.length > 0 && chosen.every(test);
   const of = (label: string, Icon: LucideIcon, keys: string, run: () => void): MenuEntry => ({
@@ -55,6 +58,7 @@ export function messageCommands(
     },
     move: { ...of("Move to folder", FolderInput, "v", () => pick("move")), refusal: refusals.move },
     label: { ...of("Label", Tag, "l", () => pick("label")), refusal: refusals.label },
+    snooze: { ...of("Snooze", Clock, "h", snooze), refusal: refusals.snooze },
     junk: isJunk
       ? of("Not spam", ShieldCheck, "!", () => act("notJunk"))
       : of("Report spam", OctagonAlert, "!", () => act("junk")),

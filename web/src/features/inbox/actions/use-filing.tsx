@@ -8,6 +8,7 @@ import { belongsTo, changeOf, type MessageState, type ThreadFilter } from "#api/
 import { foldersQuery } from "#api/mail-folders.ts";
 import { Confirm } from "#components/ui/confirm.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { useSnoozing } from "#features/inbox/snooze/use-snoozing.tsx";
 import { refusalsOf } from "./abilities.ts";
 import { announceAction, announceSkipped } from "./announce-action.ts";
 import { messageCommands } from "./message-commands.ts";
@@ -28,6 +29,7 @@ type FilingOptions = {
 export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: FilingOptions) {
   const { data: lists } = useQuery(foldersQuery);
   const { act, markOpened } = useMailActions({ onFailure, announce: announceAction, onSkipped: announceSkipped });
+  const snoozing = useSnoozing({ onFailure, onLeaving, onActed });
   const [picking, setPicking] = useState<{ use: "move" | "label"; messages: readonly MessageState[] } | null>(null);
   const [deleting, setDeleting] = useState<readonly MessageState[]>([]);
 
@@ -53,6 +55,7 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
         if (refusal) toast(refusal, screenToast);
         else if (lists && messages.length > 0) setPicking({ use, messages });
       },
+      snooze: () => snoozing.ask(messages),
       confirmDelete: () => setDeleting(messages),
     });
   };
@@ -72,6 +75,7 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
           />
         </Suspense>
       )}
+      {snoozing.dialog}
       {deleting.length > 0 && (
         <Confirm
           title={

@@ -17,7 +17,7 @@ const icon = "size-4";
 /** Replaces the list's toolbar while the user selects messages. */
 export function BulkBar({ count, commands, onAll, onEnd }: BulkBarProps) {
   const isOff = count === 0;
-  const { archive, read, trash, star, move, label, junk } = commands;
+  const { archive, read, trash, snooze, star, move, label, junk } = commands;
   return (
     <div
       role="toolbar"
@@ -48,7 +48,10 @@ export function BulkBar({ count, commands, onAll, onEnd }: BulkBarProps) {
           <Menu
             label="More for the selected messages"
             trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
-            groups={[[move, label, star], [junk]]}
+            groups={[
+              [snooze, star],
+              [move, label, junk],
+            ]}
           />
         )}
       </span>

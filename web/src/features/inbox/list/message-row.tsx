@@ -8,6 +8,7 @@ import { cut, grouped, shortMoment } from "#lib/format.ts";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
+import { SnoozeMark } from "#features/inbox/snooze/snooze-mark.tsx";
 import { type Hits, Marked } from "./marked.tsx";
 import type { RowChips } from "./row-chips.ts";
 
@@ -119,6 +120,7 @@ function RowText({ item, name, hits, provider, chips, onStar }: RowTextProps) {
         >
           <Marked text={item.subject || "(no subject)"} hits={item.subject ? item.marks?.subject : []} />
         </p>
+        <SnoozeMark item={item} />
         <Chips chips={chips(item)} />
       </div>
       <div className="flex h-5 items-baseline gap-3">

@@ -29,7 +29,7 @@ type ToolbarProps = {
 /** The toolbar above the message: the assistant on the left, the message's actions on the right. The menu has all actions. */
 export function MessageToolbar(props: ToolbarProps) {
   const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply } = props;
-  const { archive, trash, read, star, move, label, junk } = commands;
+  const { archive, trash, read, snooze, star, move, label, junk } = commands;
   return (
     <div
       role="toolbar"
@@ -52,15 +52,16 @@ export function MessageToolbar(props: ToolbarProps) {
           <EntryTool key={entry.keys} entry={entry} />
         ))}
         <span className="hidden items-center gap-1 @min-[480px]:flex @min-[820px]:hidden @min-[980px]:flex">
+          <EntryTool entry={snooze} />
           <EntryTool entry={star} />
           <EntryTool entry={move} />
         </span>
         <Menu
           label="More for this message"
           trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
-          groups={[[star, move, label], [junk], fileEntries]}
+          groups={[[snooze, star], [move, label, junk], fileEntries]}
         />
-        <span className="ml-1 hidden @min-[820px]:block">
+        <span className="ml-1 hidden @min-[520px]:block">
           <ReplyButton onReply={onReply} />
         </span>
       </span>
@@ -88,7 +89,7 @@ const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
 
 type BarProps = Pick<ToolbarProps, "onAsk" | "onReply">;
 
-/** Reply and the assistant below the message, if the pane is narrow. */
+/** The assistant below the message, if the pane is narrow; Reply too, if it is very narrow. */
 export function MessageActionBar({ onAsk, onReply }: BarProps) {
   return (
     <div
@@ -96,7 +97,9 @@ export function MessageActionBar({ onAsk, onReply }: BarProps) {
       aria-label="Reply and assistant"
       className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[820px]:hidden"
     >
-      <ReplyButton onReply={onReply} />
+      <span className="@min-[520px]:hidden">
+        <ReplyButton onReply={onReply} />
+      </span>
       <AiButtons onAsk={onAsk} />
     </div>
   );
