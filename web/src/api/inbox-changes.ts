@@ -10,7 +10,7 @@ export type ThreadFilter = { q: string; mailbox: string; view: MailView; folderI
 
 export type MessageState = Pick<
   ThreadItem,
-  "id" | "threadId" | "boxId" | "folder" | "folderIds" | "starred" | "unread" | "snoozedUntil"
+  "id" | "threadId" | "boxId" | "folder" | "folderIds" | "starred" | "unread" | "snoozedUntil" | "muted"
 >;
 
 /** Returns a message as an action leaves it; null if the message is deleted for good. */

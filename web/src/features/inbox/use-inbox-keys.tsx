@@ -26,7 +26,7 @@ type InboxKeys = {
   showView: (view: MailView) => void;
 };
 
-const order: readonly CommandName[] = ["archive", "snooze", "star", "move", "label", "junk", "read", "trash"];
+const order: readonly CommandName[] = ["archive", "snooze", "star", "move", "label", "mute", "junk", "read", "trash"];
 
 /** Registers the inbox's commands. Those of a message work as soon as it is chosen, before its pane has loaded. */
 export function useInboxKeys(keys: InboxKeys) {

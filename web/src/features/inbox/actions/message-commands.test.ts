@@ -31,6 +31,7 @@ function commandOf(name: CommandName, chosen: MessageState[]) {
       act: (action: MailAction) => ran.push(action),
       pick: (use) => ran.push(`pick ${use}`),
       snooze: () => ran.push("snooze"),
+      mute: () => ran.push("mute"),
       confirmDelete: () => ran.push("confirm"),
     },
   )[name];
@@ -45,6 +46,7 @@ test("commands follow the state of the messages", () => {
   expect(commandOf("star", [message({ starred: true })])).toEqual(["Remove star", "unstar"]);
   expect(commandOf("junk", [message({ folder: "junk" })])).toEqual(["Not spam", "notJunk"]);
   expect(commandOf("read", [message({ unread: true }), message()])).toEqual(["Mark as read", "read"]);
+  expect(commandOf("mute", [message({ muted: true })])).toEqual(["Unmute", "mute"]);
   expect(commandOf("move", [message()])).toEqual(["Move to folder", "pick move"]);
 });
 

@@ -1,6 +1,8 @@
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import {
   Archive,
+  Bell,
+  BellOff,
   Clock,
   FolderInput,
   Inbox,
@@ -18,7 +20,7 @@ import type { MessageState } from "#api/inbox-changes.ts";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { Refusals } from "./abilities.ts";
 
-export type CommandName = "archive" | "star" | "move" | "label" | "snooze" | "junk" | "read" | "trash";
+export type CommandName = "archive" | "star" | "move" | "label" | "snooze" | "mute" | "junk" | "read" | "trash";
 export type MessageCommands = Record<CommandName, MenuEntry>;
 
 type Handlers = {
@@ -26,6 +28,8 @@ type Handlers = {
   pick: (use: "move" | "label") => void;
   /** Asks until when the messages are snoozed. */
   snooze: () => void;
+  /** Mutes the threads, or unmutes them if all are muted. */
+  mute: () => void;
   /** Asks before the messages are deleted for good. */
   confirmDelete: () => void;
 };
@@ -34,7 +38,7 @@ type Handlers = {
 export function messageCommands(
   chosen: readonly MessageState[],
   refusals: Refusals,
-  { act, pick, snooze, confirmDelete }: Handlers,
+  { act, pick, snooze, mute, confirmDelete }: Handlers,
 ): MessageCommands {
   const every = (test: (message: MessageState) => boolean) => chosen.length > 0 && chosen.every(test);
   const of = (label: string, Icon: LucideIcon, keys: string, run: () => void): MenuEntry => ({
@@ -59,6 +63,7 @@ export function messageCommands(
     move: { ...of("Move to folder", FolderInput, "v", () => pick("move")), refusal: refusals.move },
     label: { ...of("Label", Tag, "l", () => pick("label")), refusal: refusals.label },
     snooze: { ...of("Snooze", Clock, "h", snooze), refusal: refusals.snooze },
+    mute: every(({ muted }) => muted) ? of("Unmute", Bell, "m", mute) : of("Mute", BellOff, "m", mute),
     junk: isJunk
       ? of("Not spam", ShieldCheck, "!", () => act("notJunk"))
       : of("Report spam", OctagonAlert, "!", () => act("junk")),

@@ -8,6 +8,7 @@ import { belongsTo, changeOf, type MessageState, type ThreadFilter } from "#api/
 import { foldersQuery } from "#api/mail-folders.ts";
 import { Confirm } from "#components/ui/confirm.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { useMuting } from "#features/inbox/snooze/use-muting.ts";
 import { useSnoozing } from "#features/inbox/snooze/use-snoozing.tsx";
 import { refusalsOf } from "./abilities.ts";
 import { announceAction, announceSkipped } from "./announce-action.ts";
@@ -30,6 +31,7 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
   const { data: lists } = useQuery(foldersQuery);
   const { act, markOpened } = useMailActions({ onFailure, announce: announceAction, onSkipped: announceSkipped });
   const snoozing = useSnoozing({ onFailure, onLeaving, onActed });
+  const mute = useMuting({ onFailure, onLeaving, onActed });
   const [picking, setPicking] = useState<{ use: "move" | "label"; messages: readonly MessageState[] } | null>(null);
   const [deleting, setDeleting] = useState<readonly MessageState[]>([]);
 
@@ -56,6 +58,7 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
         else if (lists && messages.length > 0) setPicking({ use, messages });
       },
       snooze: () => snoozing.ask(messages),
+      mute: () => mute(messages),
       confirmDelete: () => setDeleting(messages),
     });
   };

@@ -17,7 +17,7 @@ const icon = "size-4";
 /** Replaces the list's toolbar while the user selects messages. */
 export function BulkBar({ count, commands, onAll, onEnd }: BulkBarProps) {
   const isOff = count === 0;
-  const { archive, read, trash, snooze, star, move, label, junk } = commands;
+  const { archive, read, trash, snooze, star, move, label, mute, junk } = commands;
   return (
     <div
       role="toolbar"

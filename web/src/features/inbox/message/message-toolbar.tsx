@@ -29,7 +29,7 @@ type ToolbarProps = {
 /** The toolbar above the message: the assistant on the left, the message's actions on the right. The menu has all actions. */
 export function MessageToolbar(props: ToolbarProps) {
   const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply } = props;
-  const { archive, trash, read, snooze, star, move, label, junk } = commands;
+  const { archive, trash, read, snooze, star, move, label, mute, junk } = commands;
   return (
     <div
       role="toolbar"
@@ -59,7 +59,7 @@ export function MessageToolbar(props: ToolbarProps) {
         <Menu
           label="More for this message"
           trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
-          groups={[[snooze, star], [move, label, junk], fileEntries]}
+          groups={[[snooze, star, mute], [move, label, junk], fileEntries]}
         />
         <span className="ml-1 hidden @min-[520px]:block">
           <ReplyButton onReply={onReply} />
