@@ -12,6 +12,7 @@ const message = (state: Partial<MessageState> = {}): MessageState => ({
     id: "m",
     threadId: "t",
     snoozedUntil: null,
+    muted: false,
     boxId: "box",
     folder: "inbox",
     folderIds: [],

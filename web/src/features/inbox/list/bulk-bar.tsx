@@ -49,7 +49,7 @@ export function BulkBar({ count, commands, onAll, onEnd }: BulkBarProps) {
             label="More for the selected messages"
             trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
             groups={[
-              [snooze, star],
+              [snooze, star, mute],
               [move, label, junk],
             ]}
           />
