@@ -44,14 +44,21 @@ test("quoted phrases and -word are understood, also in a field and with an unclo
 
 test("text that only looks like an operator is searched for as a word", () => {
   for (const text of ["http://x.test/a?b=c", "12:30", "__proto__:x", "constructor:from", "Re:", "note:later"])
-    expect(parseSearch(text), text).toEqual({ terms: [term(text)], chips: [], problems: [], leftOut: [] });
+    expect(parseSearch(text), text).toEqual({
+      terms: [term(text)],
+      notIn: [],
+      folders: [],
+      chips: [],
+      problems: [],
+      leftOut: [],
+    });
 });
 
 test.each([
   ["after:2026-99-99", "“after:2026-99-99” cannot be searched for. Write a day as after:YYYY-MM-DD."],
   ["after:2026-02-30", "“after:2026-02-30” cannot be searched for. Write a day as after:YYYY-MM-DD."],
   ["-before:soon", "“-before:soon” cannot be searched for. Write a day as before:YYYY-MM-DD."],
-  ["is:here", "“is:here” cannot be searched for. Write is:unread or is:read."],
+  ["is:here", "“is:here” cannot be searched for. Write is:unread, is:read, is:starred or is:snoozed."],
   ["has:wings", "“has:wings” cannot be searched for. Write has:attachment."],
   ["from:", "“from:” cannot be searched for. Write a word after from:, such as from:priya."],
   ['subject:""', '“subject:""” cannot be searched for. Write a word after subject:, such as subject:invoice.'],
@@ -110,4 +117,35 @@ test("any text parses, and a query that is too long is refused", () => {
   expect(parseSearch(`${"x ".repeat(24)}-pizza`).problems).toEqual(["A search has at most 24 words."]);
   expect(parseSearch("x".repeat(1001)).problems).toEqual(["A search has at most 1000 characters."]);
   expect(parseSearch("x ".repeat(24)).problems).toEqual([]);
+});
+
+test("in:, label:, is:starred and is:snoozed are understood, with quotes, paths and a minus", () => {
+  expect(parseSearch("in:Spam")).toMatchObject({ terms: [], view: "junk", folders: [] });
+  expect(parseSearch("in:anywhere plan")).toMatchObject({ terms: [term("plan")], view: "anywhere" });
+  expect(parseSearch('in:"Old projects" -label:Work/Clients')).toMatchObject({
+    folders: [
+      { name: "Old projects", isExcluded: false },
+      { name: "Work/Clients", isExcluded: true },
+    ],
+  });
+  // In quotation marks it is the name of a folder.
+  expect(parseSearch('in:"inbox"')).toMatchObject({ folders: [{ name: "inbox", isExcluded: false }] });
+  expect(parseSearch("is:starred -in:sent is:snoozed")).toMatchObject({
+    starred: true,
+    notIn: ["sent"],
+    view: "snoozed",
+    problems: [],
+  });
+  expect(parseSearch("-is:starred").starred).toBe(false);
+  for (const typed of ["in:inbox", "label:x", "-in:sent", "is:starred"])
+    expect(isEmptySearch(parseSearch(typed))).toBe(false);
+  for (const typed of [
+    "in:inbox in:sent",
+    "-in:anywhere",
+    "label:",
+    'in:"/"',
+    "label:a label:b label:c",
+    "is:starred -is:starred",
+  ])
+    expect(parseSearch(typed).problems, typed).toHaveLength(1);
 });

@@ -1,7 +1,10 @@
+import type { MailView } from "./folders.ts";
+
 /**
  * Parses the text of the search box: words, "phrases", -not, and operators such as from: and after:. Any text is a query. An
  * operator with an invalid value is a problem: its search finds nothing and says why.
  */
+export type SearchedView = MailView | "anywhere";
 export type SearchField = "any" | "from" | "to" | "subject";
 
 export type SearchTerm = {
@@ -19,6 +22,13 @@ export type SearchQuery = {
   terms: SearchTerm[];
   hasAttachment?: boolean;
   unread?: boolean;
+  starred?: boolean;
+  /** The list that `in:` names; without it and without `folders`, all mail except spam, trash and drafts. */
+  view?: SearchedView;
+  /** Lists whose mail is left out. */
+  notIn: MailView[];
+  /** Folders and labels by their names, which the server looks up. */
+  folders: { name: string; isExcluded: boolean }[];
   /** A day as YYYY-MM-DD, included. */
   after?: string;
   /** A day as YYYY-MM-DD, excluded. */
@@ -38,12 +48,12 @@ const maxLength = 1000;
 const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))/giu;
 
 export function parseSearch(typed: string): SearchQuery {
-  const query: SearchQuery = { terms: [], chips: [], problems: [], leftOut: [] };
+  const query: SearchQuery = { terms: [], notIn: [], folders: [], chips: [], problems: [], leftOut: [] };
   if (typed.trim().length > maxLength) query.problems.push(`A search has at most ${maxLength} characters.`);
   // PostgreSQL accepts neither NUL nor lone surrogates.
   const clean = typed.slice(0, maxLength).replaceAll("\0", " ").toWellFormed();
   for (const match of clean.matchAll(piece)) {
-    if (query.terms.length >= maxTerms) {
+    if (query.terms.length + query.folders.length >= maxTerms) {
       query.problems.push(`A search has at most ${maxTerms} words.`);
       break;
     }
@@ -101,18 +111,84 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
     help: "Write has:attachment.",
   },
   is: {
-    read: (query, { text, isExcluded }) =>
-      !/^(?:un)?read$/i.test(text) ||
-      isRefused(query, "unread", (text.toLowerCase() === "unread") !== isExcluded, "is:unread"),
-    help: "Write is:unread or is:read.",
+    read: (query, { text, isExcluded }) => {
+      if (/^starred$/i.test(text)) return isRefused(query, "starred", !isExcluded, "is:starred");
+      if (/^snoozed$/i.test(text)) return readView(query, "snoozed", isExcluded);
+      return (
+        !/^(?:un)?read$/i.test(text) ||
+        isRefused(query, "unread", (text.toLowerCase() === "unread") !== isExcluded, "is:unread")
+      );
+    },
+    help: "Write is:unread, is:read, is:starred or is:snoozed.",
+  },
+  in: {
+    read: (query, given) => {
+      const view = given.isPhrase ? undefined : viewNames[given.text.toLowerCase()];
+      if (view === "starred") return isRefused(query, "starred", !given.isExcluded, "in:starred");
+      return view ? readView(query, view, given.isExcluded) : readFolder(query, given);
+    },
+    help: 'Write in:inbox, in:sent, in:archive, in:spam, in:trash, in:drafts, in:anywhere or the name of a folder, such as in:"Old projects".',
+  },
+  label: {
+    read: readFolder,
+    help: 'Write the name of a label, such as label:invoices or label:"Old projects".',
   },
   // The negation of after: is before:, and the reverse.
   after: dayOperator("after"),
   before: dayOperator("before"),
 } satisfies Record<string, Operator>);
 
+/** What people write after `in:`. */
+const viewNames: Record<string, SearchedView | undefined> = Object.assign(Object.create(null), {
+  inbox: "inbox",
+  starred: "starred",
+  snoozed: "snoozed",
+  sent: "sent",
+  draft: "drafts",
+  drafts: "drafts",
+  archive: "archive",
+  spam: "junk",
+  junk: "junk",
+  trash: "trash",
+  bin: "trash",
+  all: "all",
+  anywhere: "anywhere",
+} satisfies Record<string, SearchedView>);
+
+function readView(query: SearchQuery, view: SearchedView, isExcluded: boolean): boolean {
+  if (isExcluded) {
+    if (view === "anywhere" || view === "all") return true;
+    query.notIn.push(view);
+    return false;
+  }
+  if (query.view && query.view !== view) query.problems.push("Mail is in one place only: write one in:.");
+  query.view = view;
+  return false;
+}
+
+/** More would need a query of its own. */
+const maxFolders = 2;
+
+function readFolder(query: SearchQuery, { text, isExcluded }: Given): boolean {
+  const name = text
+    .split("/")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join("/");
+  if (!name) return true;
+  query.folders.push({ name, isExcluded });
+  if (query.folders.filter((one) => !one.isExcluded).length > maxFolders)
+    query.problems.push(`A search has at most ${maxFolders} folders or labels.`);
+  return false;
+}
+
 /** Contradictory operators are a problem. */
-function isRefused(query: SearchQuery, field: "hasAttachment" | "unread", value: boolean, name: string): false {
+function isRefused(
+  query: SearchQuery,
+  field: "hasAttachment" | "unread" | "starred",
+  value: boolean,
+  name: string,
+): false {
   if (query[field] === !value) query.problems.push(`${name} and its contrary find nothing together.`);
   query[field] = value;
   return false;
@@ -149,5 +225,8 @@ export const isEmptySearch = (query: SearchQuery) =>
   query.terms.length === 0 &&
   query.hasAttachment === undefined &&
   query.unread === undefined &&
+  query.starred === undefined &&
+  query.view === undefined &&
+  query.notIn.length + query.folders.length === 0 &&
   !query.after &&
   !query.before;

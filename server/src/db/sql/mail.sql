@@ -31,11 +31,12 @@ as $$
   select string_agg(quote_literal((public.search_eras(owner, newest - interval '1 year' * n))[1]), ' | ')::tsquery from generate_series(0, years - 1) n
 $$;
 
--- Finds the caller's mail, newest first. Runs as a role that may read all rows, because PostgreSQL does not use the GIN index under a
+-- Finds the caller's mail, newest first; `in_places`, `also_places` and `out_places` are folders. Runs as a role that may read all rows, because PostgreSQL does not use the GIN index under a
 -- policy. So this function is part of the fence: it takes the tenant and the user from the transaction, never from its arguments, and
 -- returns only ids and dates.
-create or replace function search_messages(
-  asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
+create or replace function search_filed_mail(
+  asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean, is_starred boolean,
+  in_places uuid[], also_places uuid[], out_places uuid[],
   from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
 ) returns table (id uuid, date timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off
@@ -64,7 +65,14 @@ begin
       and (with_attachment is null or x.has_attachment = with_attachment)
       and (is_unread is null or x.unread = is_unread)
       and (from_date is null or x.date >= from_date)
-      and (numnode(what) = 0 or x.words @@ what))
+      and (numnode(what) = 0 or x.words @@ what)
+      and (is_starred is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = x.id and m.starred) = is_starred)
+      and (in_places is null or exists (
+        select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (in_places) and p.pending is distinct from 'remove'))
+      and (also_places is null or exists (
+        select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
+      and (out_places is null or not exists (
+        select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove')))
   into seen, oldest, newest, near
   from (
     select s.* from public.message_search s
@@ -101,6 +109,13 @@ begin
         and (to_date is null or s.date < to_date)
         and (before_date is null or (s.date, s.id) < (before_date, before_id))
         and s.words @@ (what && within)
+        and (is_starred is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred) = is_starred)
+        and (in_places is null or exists (
+          select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (in_places) and p.pending is distinct from 'remove'))
+        and (also_places is null or exists (
+          select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
+        and (out_places is null or not exists (
+          select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'))
     )
     select array_agg(h.id) into near from (
       select id from hits order by hits.date desc, hits.id desc limit most
@@ -113,8 +128,26 @@ begin
     order by s.date desc, s.id desc;
 end $$;
 
+-- For processes of the earlier version.
+create or replace function search_messages(
+  asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean,
+  from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
+) returns table (id uuid, date timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select * from public.search_filed_mail(asked, in_mailbox, in_folders, with_attachment, is_unread, null, null, null, null,
+    from_date, to_date, before_date, before_id, most, newest_only)
+$$;
+
 grant select on message_search to intellibox_definer;
 create policy definer_reads on message_search for select to intellibox_definer using (true);
+grant select (tenant_id, id, starred) on messages to intellibox_definer;
+create policy definer_reads on messages for select to intellibox_definer using (true);
+grant select (tenant_id, message_id, folder_id, pending) on message_folders to intellibox_definer;
+create policy definer_reads on message_folders for select to intellibox_definer using (true);
+alter function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
+revoke all on function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
+grant execute on function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
 alter function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
 revoke all on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
 grant execute on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;

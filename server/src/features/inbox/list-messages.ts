@@ -1,82 +1,99 @@
 // Which messages a list shows, and its page of them by the index that has them in order.
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import {
-  type FolderRole,
-  type MessageFolder,
-  messageFolders,
-  readableFolders,
-} from "@intellibox/contract/rules/folders";
-import { isEmptySearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
+import { type MessageFolder, messageFolders, readableFolders } from "@intellibox/contract/rules/folders";
+import { isEmptySearch, type SearchedView, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from "#db/orm.ts";
+import { and, desc, eq, gte, inArray, isNull, lt, not, type SQL, type SQLWrapper, sql } from "#db/orm.ts";
 import { messageFolderPlaces } from "#db/tables/folders.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { dayOf, type SearchHit } from "#features/search/search.ts";
+import type { SearchedFolder } from "./searched-folders.ts";
 
 export type ListQuery = QueryOf<typeof inbox.threads>;
 
-/** What a list shows: a folder of one mailbox, or all mail in these places. */
+/** What a list shows. */
 export type Listed = {
   scope: Scope;
   query: ListQuery;
   asked: SearchQuery;
-  folder?: { id: string; role: FolderRole | null } | undefined;
+  /** Where its messages count as being. */
+  places: MessageFolder[];
+  starred: boolean | undefined;
+  /** Its messages are in a folder of each of these lists, and in none of `without`. */
+  within: SearchedFolder[][];
+  without: SearchedFolder[];
 };
+
+type Named = Pick<Listed, "scope" | "query" | "asked" | "within" | "without">;
+
+/** `in:` and `label:` of a search name what it covers, instead of the list that is open. */
+export function listedOf(named: Named): Listed {
+  const { asked, query, within } = named;
+  const view = asked.view ?? (within.length > 0 ? undefined : query.folder);
+  const starred = asked.starred ?? (view === "starred" ? true : undefined);
+  const places = placesOf(named, view).filter((place) => !asked.notIn.includes(place));
+  return { ...named, places, starred };
+}
 
 const keptFolders = messageFolders.filter((folder) => folder !== "trash" && folder !== "junk");
 
 /** A search without a folder includes all mail except the trash, spam and drafts. */
-export function foldersOf({ folder }: ListQuery, isSearch: boolean): MessageFolder[] {
-  if (folder === "all" || folder === "starred") return keptFolders;
-  return folder ? [folder] : isSearch ? [...readableFolders] : ["inbox"];
+function placesOf({ asked, within }: Named, view: SearchedView | undefined): MessageFolder[] {
+  if (view === "anywhere") return [...messageFolders];
+  if (view === "all" || view === "starred") return keptFolders;
+  if (view) return [view];
+  const isSearch = !isEmptySearch(asked);
+  if (within.length === 0) return isSearch ? [...readableFolders] : ["inbox"];
+  // Mail in the trash or spam is listed there only, even if it keeps its labels. Snoozed mail is not in the inbox.
+  const roles = within.flat().flatMap(({ role }) => (role === "trash" || role === "junk" ? role : []));
+  const isInbox = !isSearch && within.flat().every(({ role }) => role === "inbox");
+  return [...keptFolders.filter((place) => !isInbox || place !== "snoozed"), ...new Set(roles)];
 }
 
-/** Mail in the trash or spam is listed there only, even if it keeps its labels. Snoozed mail is not in the inbox. */
-function isListedIn({ role }: { role: FolderRole | null }): SQL {
-  if (role === "trash" || role === "junk") return sql`${messages.folder} <> 'gone'`;
-  return role === "inbox"
-    ? sql`${messages.folder} not in ('trash', 'junk', 'gone', 'snoozed')`
-    : sql`${messages.folder} not in ('trash', 'junk', 'gone')`;
-}
-
-/** All conditions but the folder. */
-function filtersOf({ scope: { tenantId, user }, query, asked }: Listed): (SQL | undefined)[] {
+/** All conditions but the place. */
+function filtersOf({ scope: { tenantId, user }, query, asked, starred, within, without }: Listed): (SQL | undefined)[] {
   const { hasAttachment, unread, after, before } = asked;
   return [
     eq(messages.tenantId, tenantId),
     eq(messages.userId, user.id),
     isNull(messages.removeAt),
     query.mailbox ? eq(messages.mailboxId, query.mailbox) : undefined,
-    query.folder === "starred" && !query.folderId ? eq(messages.starred, true) : undefined,
+    starred === undefined ? undefined : eq(messages.starred, starred),
     hasAttachment === undefined ? undefined : eq(messages.hasAttachment, hasAttachment),
     unread === undefined ? undefined : eq(messages.unread, unread),
     after ? gte(messages.date, dayOf(after, query.timeZone)) : undefined,
     before ? lt(messages.date, dayOf(before, query.timeZone)) : undefined,
+    // The first list is read by its own index.
+    ...within.slice(1).map(isInOne),
+    without.length > 0 ? not(isInOne(without)) : undefined,
   ];
 }
+
+const isInOne = (folders: SearchedFolder[]): SQL => sql`exists (
+  select from message_folders p where p.tenant_id = messages.tenant_id and p.message_id = messages.id
+    and p.folder_id = any (${sql.param(folders.map(({ id }) => id))}::uuid[]) and p.pending is distinct from 'remove')`;
 
 const isBefore = ({ date, id }: SearchHit) =>
   sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
 
-const isSingle = (listed: Listed) => !listed.folder && placesOf(listed).length === 1;
-const placesOf = ({ query, asked }: Listed) => foldersOf(query, !isEmptySearch(asked));
+const isSingle = ({ within, places }: Listed) => within.length === 0 && places.length === 1;
 
 /** Partial indexes have these in the order of their dates. */
-const hasOwnIndex = ({ query, asked }: Listed) =>
-  asked.unread === true || asked.hasAttachment === true || query.folder === "starred";
+const hasOwnIndex = ({ asked, starred, within }: Listed) =>
+  within.length === 0 && (asked.unread === true || asked.hasAttachment === true || starred === true);
 
 /** The inbox and snoozed mail have orders of their own. */
 export function orderOf(listed: Listed): "date" | "inbox" | "snoozed" {
-  const [place] = placesOf(listed);
+  const [place] = listed.places;
   return isSingle(listed) && isEmptySearch(listed.asked) && (place === "inbox" || place === "snoozed") ? place : "date";
 }
 
 /** The condition of a page that an index has in order: without it PostgreSQL would sort all messages of the list. */
 export function filterOfPage(tx: Tx, listed: Listed, mark: SearchHit | undefined, most: number): SQL | undefined {
-  if (!listed.folder && (isSingle(listed) || hasOwnIndex(listed)))
-    return and(...filtersOf(listed), inArray(messages.folder, placesOf(listed)));
+  if (isSingle(listed) || hasOwnIndex(listed))
+    return and(...filtersOf(listed), inArray(messages.folder, listed.places));
   const { tenantId } = listed.scope;
   // As an array, so that PostgreSQL reads the page first.
   return and(eq(messages.tenantId, tenantId), sql`${messages.id} = any (array(${newestIds(tx, listed, mark, most)}))`);
@@ -84,34 +101,38 @@ export function filterOfPage(tx: Tx, listed: Listed, mark: SearchHit | undefined
 
 /** The ids of the newest messages after the mark, at most `most` of each folder, as a subquery. */
 export function newestIds(tx: Tx, listed: Listed, mark: SearchHit | undefined, most: number): SQLWrapper {
-  const { folder, scope } = listed;
+  const { places, within, scope } = listed;
   const filters = [...filtersOf(listed), mark && isBefore(mark)];
   const ids = () => tx.select({ id: messages.id }).from(messages);
-  if (folder) {
-    const place = messageFolderPlaces;
-    return ids()
-      .innerJoin(place, and(eq(place.tenantId, messages.tenantId), eq(place.messageId, messages.id)))
-      .where(
-        and(
-          ...filters,
-          eq(place.tenantId, scope.tenantId),
-          eq(place.folderId, folder.id),
-          sql`${place.pending} is distinct from 'remove'`,
-          mark && sql`(${place.date}, ${place.messageId}) < (${mark.date}::timestamptz, ${mark.id}::uuid)`,
-          isListedIn(folder),
-        ),
-      )
-      .orderBy(desc(place.date), desc(place.messageId))
-      .limit(most);
-  }
   const newest = (which: SQL) =>
     ids()
       .where(and(...filters, which))
       .orderBy(desc(messages.date), desc(messages.id))
       .limit(most);
-  const places = placesOf(listed);
+  const place = messageFolderPlaces;
+  const newestIn = (folderId: string) =>
+    ids()
+      .innerJoin(place, and(eq(place.tenantId, messages.tenantId), eq(place.messageId, messages.id)))
+      .where(
+        and(
+          ...filters,
+          inArray(messages.folder, places),
+          eq(place.tenantId, scope.tenantId),
+          eq(place.folderId, folderId),
+          sql`${place.pending} is distinct from 'remove'`,
+          mark && sql`(${place.date}, ${place.messageId}) < (${mark.date}::timestamptz, ${mark.id}::uuid)`,
+        ),
+      )
+      .orderBy(desc(place.date), desc(place.messageId))
+      .limit(most);
+  if (within[0]) return unionOf(within[0].map(({ id }) => newestIn(id)));
   if (isSingle(listed) || hasOwnIndex(listed)) return newest(inArray(messages.folder, places));
   // The index has each folder in the order of its dates, so that a page of all is the newest of the pages of each.
-  const pages = places.map((one) => sql`(${newest(eq(messages.folder, one))})`);
-  return sql`${sql.join(pages, sql` union all `)}`;
+  return unionOf(places.map((one) => newest(eq(messages.folder, one))));
 }
+
+const unionOf = (pages: SQLWrapper[]) =>
+  sql.join(
+    pages.map((page) => sql`(${page})`),
+    sql` union all `,
+  );

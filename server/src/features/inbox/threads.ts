@@ -1,7 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { readableFolders } from "@intellibox/contract/rules/folders";
-import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
+import { isEmptySearch, parseSearch } from "@intellibox/contract/rules/search-query";
 import { z } from "zod";
 import { tagOf } from "#lib/tokenize.ts";
 import type { Tx } from "#db/fence.ts";
@@ -16,7 +16,8 @@ import { type SearchHit, searchIds } from "#features/search/search.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 import { listInOrder } from "./list-in-order.ts";
-import { filterOfPage, foldersOf, type Listed, type ListQuery, newestIds, orderOf } from "./list-messages.ts";
+import { filterOfPage, type Listed, type ListQuery, listedOf, newestIds, orderOf } from "./list-messages.ts";
+import { findSearched } from "./searched-folders.ts";
 
 type Query = ListQuery;
 type Page = ResponseOf<typeof inbox.threads>;
@@ -27,20 +28,20 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   const asked = parseSearch(query.q);
   const mark = readCursor(query.cursor);
   const plan = planSearch(asked.terms, tagOf(scope.user.id));
-  const { problem, notice } = explainSearch(asked, plan);
+  const searched = await findSearched(scope, asked);
+  const { problem = searched.problem, notice } = explainSearch(asked, plan);
   if (problem) return { items: [], nextCursor: null, partial: false, notice: problem, ...(!mark && { total: 0 }) };
-  const page =
-    asked.terms.length > 0
-      ? await searchPage(scope, query, asked, plan, mark)
-      : await listPage(scope, query, asked, mark);
+  const isNamed = asked.view !== undefined || searched.within.length > 0;
+  const within = query.folderId && !isNamed ? [[await openFolder(scope, query.folderId)]] : searched.within;
+  const listed = listedOf({ scope, query, asked, within, without: searched.without });
+  const page = asked.terms.length > 0 ? await searchPage(listed, plan, mark) : await listPage(listed, mark);
   const items = query.include === "body" ? await withBodies(scope, page.items) : page.items;
   return { ...page, items, ...(notice && { notice }) };
 }
 
-async function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: SearchHit | undefined): Promise<Page> {
-  const isSearch = !isEmptySearch(asked);
-  const folder = query.folderId ? await openFolder(scope, query.folderId) : undefined;
-  const listed = { scope, query, asked, folder };
+function listPage(listed: Listed, mark: SearchHit | undefined): Promise<Page> {
+  const { scope, query } = listed;
+  const isSearch = !isEmptySearch(listed.asked);
   return scope.tx(async (tx) => {
     const limit = query.limit + 1;
     const filters = filterOfPage(tx, listed, mark, limit);
@@ -59,15 +60,12 @@ async function listPage(scope: Scope, query: Query, asked: SearchQuery, mark: Se
 /** A search is counted only if its first page has all hits. */
 const countOf = (items: unknown[], nextCursor: string | null) => (nextCursor === null ? items.length : undefined);
 
-async function searchPage(
-  scope: Scope,
-  query: Query,
-  asked: SearchQuery,
-  plan: SearchPlan,
-  mark: SearchHit | undefined,
-): Promise<Page> {
+async function searchPage(listed: Listed, plan: SearchPlan, mark: SearchHit | undefined): Promise<Page> {
+  const { scope, asked, query, starred } = listed;
   const { mailbox, timeZone, limit } = query;
-  const filter = { mailbox, timeZone, folders: foldersOf(query, true), limit, mark };
+  const idsOf = (folders: { id: string }[]) => folders.map(({ id }) => id);
+  const places = { within: listed.within.map(idsOf), without: idsOf(listed.without) };
+  const filter = { mailbox, timeZone, folders: listed.places, places, starred, limit, mark };
   const { hits, partial, next } = await searchIds(scope, asked, plan, filter);
   const nextCursor = next ? writeCursor(next) : null;
   const ids = hits.map(({ id }) => id);

@@ -1,6 +1,6 @@
 // Translates a search into a tsquery. The index has no common words such as "the" or "is", except those of subjects. A term with such
 // words is searched for without them, and the text of each hit is then checked.
-import type { SearchQuery, SearchTerm } from "@intellibox/contract/rules/search-query";
+import { isEmptySearch, type SearchQuery, type SearchTerm } from "@intellibox/contract/rules/search-query";
 import { eachWord, isHalf, keyOf, stemOf } from "#lib/tokenize.ts";
 import { lexeme, plainAddress } from "#outside/mime/mail-words.ts";
 
@@ -52,8 +52,7 @@ export function isLeftOut({ field, text, isPhrase, isExcluded }: SearchTerm): bo
 export function explainSearch(asked: SearchQuery, plan: SearchPlan): { problem?: string; notice?: string } {
   if (asked.problems.length > 0) return { problem: asked.problems.join(" ") };
   const common = plan.leftOut.length > 0 ? `${namesOf(plan.leftOut, "is", "are")} too common` : "";
-  const { hasAttachment, unread, after, before } = asked;
-  const isFiltered = [hasAttachment, unread, after, before].some((value) => value !== undefined);
+  const isFiltered = !isEmptySearch({ ...asked, terms: [] });
   if (common && !plan.isAsked && !isFiltered) return { problem: `${common} to search for alone.` };
   const signs = asked.leftOut.length > 0 ? `${namesOf(asked.leftOut, "has", "have")} no letters or digits` : "";
   const reasons = [common, signs].filter(Boolean).join(", ");

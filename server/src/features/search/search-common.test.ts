@@ -53,7 +53,7 @@ test.each([
   ["the who", "“the” and “who” are too common to search for alone."],
   ["₹", "“₹” has no letters or digits to search for."],
   ["after:2026-99-99", "“after:2026-99-99” cannot be searched for. Write a day as after:YYYY-MM-DD."],
-  ["document is:here", "“is:here” cannot be searched for. Write is:unread or is:read."],
+  ["document is:here", "“is:here” cannot be searched for. Write is:unread, is:read, is:starred or is:snoozed."],
   ["ͺ", "“ͺ” is too common to search for alone."],
 ])("%s lists no mail, and says why [MBX-16]", async (q, notice) => {
   expect(await listOf(reader, { q })).toEqual({ items: [], nextCursor: null, partial: false, total: 0, notice });

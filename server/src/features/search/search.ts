@@ -16,10 +16,14 @@ const statementTimeout = "57014";
 type Filter = {
   mailbox: string | undefined;
   folders: MessageFolder[];
+  places: SearchedPlaces;
+  starred: boolean | undefined;
   limit: number;
   mark: SearchHit | undefined;
   timeZone: string;
 };
+/** Ids of folders: a message is in one of each list of `within`, and in none of `without`. */
+export type SearchedPlaces = { within: string[][]; without: string[] };
 /** A message and its position in the order. The date is PostgreSQL's text, which has microseconds; a `Date` has milliseconds. */
 export type SearchHit = { id: string; date: string };
 
@@ -79,18 +83,22 @@ async function searchIndex(scope: Scope, asked: SearchQuery, query: string, filt
   }
 }
 
-/** Calls `search_messages`, which is part of the fence; see sql/mail.sql. */
+const idsOrNull = (ids: string[] | undefined) => (ids && ids.length > 0 ? sql`${sql.param(ids)}::uuid[]` : sql`null`);
+
+/** Calls `search_filed_mail`, which is part of the fence; see sql/mail.sql. */
 const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Filter, newestOnly: boolean) =>
   scope.tx(
     async (tx) => {
-      const { mailbox = null, folders, limit, mark, timeZone } = filter;
+      const { mailbox = null, folders, places, starred = null, limit, mark, timeZone } = filter;
+      const [within, also] = places.within;
       const [after, before] = [asked.after, asked.before].map((day) =>
         day ? dayOf(day, timeZone).toISOString() : null,
       );
       const { rows } = await tx.execute<SearchHit>(sql`
-        select id, date::text as date from search_messages(
+        select id, date::text as date from search_filed_mail(
           ${query}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
-          ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean,
+          ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean, ${starred}::boolean,
+          ${idsOrNull(within)}, ${idsOrNull(also)}, ${idsOrNull(places.without)},
           ${after}::timestamptz, ${before}::timestamptz,
           ${mark?.date ?? null}::timestamptz, ${mark?.id ?? null}::uuid, ${limit}::int, ${newestOnly}::boolean
         )`);
