@@ -112,6 +112,12 @@ export const followFolder = (scope: Scope, id: string, isFollowed: boolean): Pro
       .update(folders)
       .set({ isFollowed })
       .where(and(isOwn(scope), eq(folders.id, id)));
+    // Its older mail is loaded as far back as that of the others.
+    if (isFollowed && !row.isFollowed)
+      await tx
+        .update(mailboxes)
+        .set({ isHistoryDone: false })
+        .where(and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.id, row.mailboxId)));
     await scope.publish(tx, mailboxOwner(scope), { kind: "mailboxes", data: { mailbox: row.mailboxId } });
     return presentFolder({ ...row, isFollowed }, kind);
   });

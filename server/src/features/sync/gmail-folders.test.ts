@@ -4,26 +4,30 @@ import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import { expect, test, vi } from "vitest";
 import { fencedTransaction } from "#db/fence.ts";
+import { only } from "#db/rows.ts";
 import { systemFolders } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
+import { claimMailbox } from "./lease.ts";
 import { foldersOf, storeFolders } from "./store-folders.ts";
-import { syncMailbox } from "./sync.ts";
+import { syncClaimed, syncMailbox } from "./sync.ts";
 
 // Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { google, newAccount } = await googleWith(10);
-const { world, person, call, peek } = await testWorld({ jobs: false, environment: google.settings });
+const { world, person, call, peek } = await testWorld({
+  ...{ jobs: false, environment: { ...google.settings, INTELLIBOX_HISTORY_DAYS: "365" } },
+});
 
 async function connected(...subjects: string[]) {
   const [who, email] = [await person("NORMAL_USER"), newAccount()];
   const act = (method: string, path: string, json?: unknown) => google.as(email, method, path, json);
   const ids: Record<string, string> = {};
-  const deliver = async (subject: string, labels = ["INBOX", "UNREAD"], raw = mailOf({ subject })) => {
-    const { id } = await google.deliver(email, raw, labels);
+  const deliver = async (subject: string, labels = ["INBOX", "UNREAD"], raw = mailOf({ subject }), at?: Date) => {
+    const { id } = await google.deliver(email, raw, labels, at);
     ids[subject] = id;
     return id;
   };
@@ -97,6 +101,23 @@ test("a label that is followed brings its mail, with its other labels", async ()
   await follow(key, "Work");
   await sync();
   expect((await held(key)).at).toEqual({ One: "inbox: Inbox", Filed: "archive: Archive, Urgent, Work" });
+});
+
+test("the older mail of a folder that is followed later is loaded by itself", async () => {
+  const { who, deliver, key, sync } = await connected("One");
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  for (let at = 1; at <= 55; at++) await deliver(`Filed ${at}`, [], mailOf({ subject: `Filed ${at}` }), days(at));
+  await sync();
+  await peek("update mailboxes set is_history_done = true where id = $1", [key.id]);
+  const { folders } = only((await call(who, api.folders.list)).body.mailboxes);
+  const archive = folders.find(({ role }) => role === "archive")?.id ?? "";
+  await call(who, api.folders.follow, { params: { id: archive }, body: { isFollowed: true } });
+  const counted = async () => Object.keys((await held(key)).at).length;
+  await sync();
+  expect(await counted()).toBe(51);
+  const claim = await claimMailbox(world, key, { mayReachBack: true });
+  if (claim) await syncClaimed(world, claim);
+  expect(await counted()).toBe(56);
 });
 
 test("a mailbox that an earlier version has synced goes on from its cursor", async () => {
