@@ -139,14 +139,22 @@ async function readFolder(session: Session, { states }: ImapCursor, folder: Imap
   if (standing !== undefined && state.modseq === null) state.comparedAt = Date.now();
   states.set(key, state);
   note(found, key, changes);
-  // As many messages as before, so that no stored mail disappears.
-  if (changes.isReset && before) await reachBack(client, [state], before.known.size + before.missing.size);
+  if (changes.isReset && before) await reachBack(client, [state], reachOf(before, state));
   state.isAdopting = isFollowed ? undefined : true;
   if (!isFollowed) state.older = 0;
   if (isBegun) return undefined;
   // All mail is wanted from now on. What was taken before is recognized.
   const exists = client.mailbox ? client.mailbox.exists : 0;
   return Object.assign(state, { missing: new UidSet(), floor: state.next, older: exists });
+}
+
+/** How much mail that arrived while a folder got new UIDs is fetched with what was stored. */
+const mostAtReset = 1_000;
+
+/** As many messages as before, and those that have arrived since, so that no stored mail disappears. */
+function reachOf({ known, missing, older }: FolderState, { older: exists }: FolderState): number {
+  const before = known.size + missing.size;
+  return Math.min(Math.max(before, exists - older), before + mostAtReset);
 }
 
 const isRenamed = (before: FolderState, { validity, next }: ImapFolder) =>

@@ -54,7 +54,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     await mailbox.close();
   });
 
-  test("a changed UIDVALIDITY is noticed, and as many messages as before are fetched again", async () => {
+  test("a changed UIDVALIDITY is noticed, and all messages of before are fetched again with new ones", async () => {
     const ana = person();
     for (const subject of ["1", "2", "3", "4"]) await ana.deliver(mailSource(subject));
     const [mailbox, store] = [await ana.open(), new Store()];
@@ -66,8 +66,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
 
     const again = await ana.open();
     await store.sync(again, { limit: 50 });
-    expect(store.subjects()).toEqual(expect.arrayContaining(["3", "4", "5"]));
-    expect(store.rows.size).toBe(3);
+    expect(store.subjects()).toEqual(["2", "3", "4", "5"]);
     expect([...store.rows.keys()].some((id) => before.includes(id))).toBe(false);
     await expect(again.setUnread(before[0] ?? "", true)).rejects.toMatchObject({ fault: "gone" });
     await again.close();

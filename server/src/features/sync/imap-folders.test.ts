@@ -1,0 +1,129 @@
+// IMAP folders in the store: messages and folders keep their ids, whatever other programs do, and are not downloaded again.
+import { api } from "@intellibox/contract/api";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { foldersOf } from "#test/dovecot-folders.ts";
+import { mailOf } from "#test/mail-of.ts";
+import { startRelay } from "#test/relay.ts";
+import { testWorld } from "#test/test-world.ts";
+import { syncMailbox } from "./sync.ts";
+
+const { world, person, peek, call } = await testWorld({ jobs: false });
+let dovecot: Dovecot;
+beforeAll(async () => {
+  if (!hasDovecot) return;
+  dovecot = await startDovecot({ config: "ssl = no", exactStatus: true });
+  await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
+});
+afterAll(() => dovecot?.remove());
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+let count = 0;
+async function connected(subjects: string[], folders: string[]) {
+  const [who, user] = [await person("NORMAL_USER"), `file${process.pid}x${++count}`];
+  const there = foldersOf(dovecot, user);
+  for (const folder of folders) await there.create(folder);
+  for (const subject of subjects) await there.deliver(mailOf({ subject, messageId: `<${subject}@${user}>` }), "inbox");
+  const relay = await startRelay(dovecot.ports.imap);
+  cleanups.push(relay.stop);
+  let downloads = 0;
+  relay.onCommand = (said) => {
+    if (said.includes("BODY.PEEK[]")) downloads++;
+    return undefined;
+  };
+  const form = { host: "localhost", port: relay.port, secure: false, username: user, password: "test" };
+  const { id } = (await call(who, api.mailboxes.connectImap, { body: form })).body;
+  const sync = () => syncMailbox(world, { tenantId: who.tenantId, userId: who.id, id });
+  await sync();
+  await peek("update folders set is_followed = true where mailbox_id = $1 and name = any ($2)", [id, folders]);
+  await sync();
+  const rows = () =>
+    peek<{ subject: string; id: string; folder: string; names: string }>(
+      `select m.subject, m.id, m.folder, array_to_string(array(select f.name from message_folders p
+         join folders f on f.id = p.folder_id where p.message_id = m.id order by f.name), ' ') as names
+       from messages m where m.mailbox_id = $1 and m.folder <> 'gone' order by m.subject`,
+      [id],
+    );
+  return {
+    ...{ who, there, sync, id, user },
+    downloads: () => downloads,
+    ids: async () => Object.fromEntries((await rows()).map((row) => [row.subject, row.id])),
+    held: async () => Object.fromEntries((await rows()).map((row) => [row.subject, `${row.folder}: ${row.names}`])),
+    folderId: async (name: string) =>
+      (await peek<{ id: string }>("select id from folders where mailbox_id = $1 and name = $2", [id, name]))[0]?.id ??
+      "",
+  };
+}
+
+describe.skipIf(!hasDovecot)("IMAP folders", () => {
+  test("moves, copies and a rename by another program keep every id, and nothing is downloaded again", async () => {
+    const box = await connected(["Archived", "Copied", "Moved", "Stays"], ["Work"]);
+    const [ids, fetched, work] = [await box.ids(), box.downloads(), await box.folderId("Work")];
+    await box.there.move("Moved", "inbox", "Work");
+    await box.there.copy("Copied", "inbox", "Work");
+    await box.there.move("Archived", "inbox", "archive");
+    await box.sync();
+    const filed = { Archived: "archive: Archive", Copied: "inbox: Inbox Work", Stays: "inbox: Inbox" };
+    expect(await box.held()).toEqual({ ...filed, Moved: "other: Work" });
+    await box.there.rename("Work", "Büro");
+    await box.sync();
+    expect(await box.held()).toEqual({ ...filed, Copied: "inbox: Büro Inbox", Moved: "other: Büro" });
+    expect([await box.folderId("Büro"), await box.folderId("Work")]).toEqual([work, ""]);
+    await box.there.move("Moved", "Büro", "inbox");
+    await box.there.remove("Büro");
+    await box.sync();
+    expect(await box.held()).toEqual({ ...filed, Copied: "inbox: Inbox", Moved: "inbox: Inbox" });
+    expect(await box.ids()).toEqual(ids);
+    expect(box.downloads()).toBe(fetched);
+    expect(await peek("select 1 from folders where id = $1", [work])).toEqual([]);
+  });
+
+  test("new UIDs of a folder keep every id, need no download and no click", async () => {
+    const box = await connected(["One", "Two", "Three"], []);
+    const [ids, fetched] = [await box.ids(), box.downloads()];
+    dovecot.admin("mailbox", "update", "-u", box.user, "--uid-validity", "2100000000", "INBOX");
+    await box.there.deliver(mailOf({ subject: "Four", messageId: "<four@acme.test>" }), "inbox");
+    await box.sync();
+    expect(await box.ids()).toMatchObject(ids);
+    expect(Object.keys(await box.ids())).toHaveLength(4);
+    expect(box.downloads()).toBe(fetched + 1);
+    expect(await peek("select status from mailboxes where id = $1", [box.id])).toEqual([{ status: "connected" }]);
+  });
+
+  test("mail that is filed here is filed on the server, also in a folder with a new name, and comes back by undo", async () => {
+    const box = await connected(["Filed", "Kept"], ["Work"]);
+    const { Filed: id = "" } = await box.ids();
+    await box.there.rename("Work", "Büro");
+    await box.sync();
+    const body = {
+      ids: [id],
+      action: "move" as const,
+      folderId: await box.folderId("Büro"),
+      extent: "message" as const,
+    };
+    const { body: action } = await call(box.who, api.actions.apply, { body });
+    await box.sync();
+    expect([await box.there.subjects("inbox"), await box.there.subjects("Büro")]).toEqual([["Kept"], ["Filed"]]);
+    expect(await box.held()).toEqual({ Filed: "other: Büro", Kept: "inbox: Inbox" });
+    await call(box.who, api.actions.undo, { params: { id: action.actionId } });
+    await box.sync();
+    expect([await box.there.subjects("inbox"), await box.there.subjects("Büro")]).toEqual([["Filed", "Kept"], []]);
+    expect((await box.ids()).Filed).toBe(id);
+  });
+
+  test("a folder that is not followed any more leaves nothing behind", async () => {
+    const box = await connected(["One"], ["Work"]);
+    await box.there.deliver(mailOf({ subject: "Filed", messageId: "<filed@acme.test>" }), "Work");
+    await box.sync();
+    expect(await box.held()).toEqual({ Filed: "other: Work", One: "inbox: Inbox" });
+    await peek("update folders set is_followed = false where mailbox_id = $1 and name = 'Work'", [box.id]);
+    await box.sync();
+    expect(await box.held()).toEqual({ One: "inbox: Inbox" });
+    expect(await peek("select message_count from folders where mailbox_id = $1 and name = 'Work'", [box.id])).toEqual([
+      { message_count: 0 },
+    ]);
+  });
+});
