@@ -55,8 +55,16 @@ export const itemFields = "receivedDateTime,isRead,flag";
 export const isFlagged = ({ flag }: GraphItem): boolean => flag?.flagStatus === "flagged";
 
 /** Pages of messages in the order of their links; each is a page or its error. */
-export const readPages = (account: CloudAccount, links: string[], pageSize: number) =>
-  readMany(account, links, page, pageSize);
+export async function readPages(account: CloudAccount, links: string[], pageSize: number) {
+  const pages = await readMany(account, links, page, pageSize);
+  return pages.map((one) => {
+    if (one instanceof Error) return one;
+    const next = one["@odata.nextLink"] ?? one["@odata.deltaLink"];
+    // Before it is stored, where it would stop every later sync.
+    const isOwn = next === undefined || relativeTo(account, next) !== undefined;
+    return isOwn ? one : new CloudError("protocol", "The provider named an address that is not its own.");
+  });
+}
 
 /** The answers of several GET calls in the order of their links; each is what the schema makes of it, or its error. */
 export async function readMany<Schema extends z.ZodType>(
@@ -134,10 +142,18 @@ function relativeTo({ base }: CloudAccount, link: string): string | undefined {
 
 const addressOf = (link: string) => (link.startsWith("/") ? version + link : link);
 
-/** The delta link is too old, or the mailbox was moved (learn.microsoft.com/graph/delta-query-overview#synchronization-reset). */
-export const isExpired = ({ status, reason }: CloudError) =>
-  status === 410 || /^(Error)?SyncState(NotFound|Invalid)|resyncRequired/i.test(reason);
+/** The id of a message or folder is none. */
+const isMalformed = ({ reason }: CloudError) => reason === "ErrorInvalidIdMalformed";
 
-/** The message or folder does not exist, or the id is none. */
-export const isMissing = (error: CloudError) =>
-  !isExpired(error) && (error.fault === "gone" || error.reason === "ErrorInvalidIdMalformed");
+/**
+ * The delta link is too old, or the mailbox was moved (learn.microsoft.com/graph/delta-query-overview#synchronization-reset). A link
+ * that the provider does not understand, though it has given it, is of no more use.
+ */
+export const isExpired = (error: CloudError) =>
+  !isMalformed(error) &&
+  (error.status === 410 ||
+    error.status === 400 ||
+    /^(Error)?SyncState(NotFound|Invalid)|resyncRequired/i.test(error.reason));
+
+/** The message or folder does not exist. */
+export const isMissing = (error: CloudError) => isMalformed(error) || (error.fault === "gone" && !isExpired(error));

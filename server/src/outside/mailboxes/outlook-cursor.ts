@@ -3,8 +3,16 @@ import { folderRoles } from "@intellibox/contract/rules/folders";
 import { z } from "zod";
 import { badCursor, mailFolders } from "./mailbox.ts";
 
-/** A message to fetch. `at` is its received time in milliseconds. */
-export type Wanted = { folder: string; id: string; at: number; unread: boolean; starred: boolean };
+export type Wanted = {
+  folder: string;
+  id: string;
+  /** When it was received, in milliseconds. */
+  at: number;
+  unread: boolean;
+  starred: boolean;
+  /** How many syncs have not found it. */
+  missed?: number;
+};
 
 export type FolderState = {
   /** The next or delta link; null before the first request. */
@@ -64,6 +72,7 @@ const wanted = z.array(
     at: z.number(),
     unread: z.boolean(),
     starred: z.boolean().default(false),
+    missed: z.number().default(0),
   }),
 );
 /** The first four fields are those of releases that knew three folders, which ignore the rest during an upgrade. */

@@ -50,27 +50,43 @@ export async function takeStored(cursor: OutlookCursor, isStored: IsStored, aske
   return found;
 }
 
-/** The next wanted messages, newest first. The cursor is updated as if they were stored. */
-export async function fetchWanted(account: CloudAccount, cursor: OutlookCursor): Promise<ArrivedMail[]> {
-  cursor.wanted.sort((a, b) => b.at - a.at);
+/** Exchange can say of a new message for some time that it is not there. */
+const mostMissed = 3;
+
+/**
+ * The next messages of the queue, newest first. The cursor is updated as if they were stored. A message that is not found is kept
+ * for the next sync in `missed`, which this run leaves out.
+ */
+export async function fetchWanted(
+  account: CloudAccount,
+  cursor: OutlookCursor,
+  missed: Set<Wanted>,
+): Promise<ArrivedMail[]> {
+  const queue = cursor.wanted.filter((one) => !missed.has(one)).sort((a, b) => b.at - a.at);
   const arrived: ArrivedMail[] = [];
-  let taken = 0;
+  const taken = new Set<Wanted>();
   let bytes = 0;
-  while (taken < Math.min(batchMessages, cursor.wanted.length) && bytes < batchBytes) {
-    const some = cursor.wanted.slice(taken, Math.min(taken + maxConcurrent, batchMessages));
+  while (taken.size < Math.min(batchMessages, queue.length) && bytes < batchBytes) {
+    const some = queue.slice(taken.size, Math.min(taken.size + maxConcurrent, batchMessages));
     const mails = await Promise.all(some.map((one) => fetchOne(account, one)));
-    taken += some.length;
-    for (const mail of mails) {
-      if (!mail) continue;
-      arrived.push(mail);
-      bytes += mail.raw.length;
+    for (const [at, one] of some.entries()) {
+      const mail = mails[at];
+      taken.add(one);
+      if (mail) {
+        cursor.folders.get(one.folder)?.known.add(digestOf(one.id));
+        arrived.push(mail);
+        bytes += mail.raw.length;
+      } else {
+        one.missed = (one.missed ?? 0) + 1;
+        if (one.missed < mostMissed) missed.add(one);
+      }
     }
   }
-  for (const { folder, id } of cursor.wanted.splice(0, taken)) cursor.folders.get(folder)?.known.add(digestOf(id));
+  cursor.wanted = cursor.wanted.filter((one) => !taken.has(one) || missed.has(one));
   return arrived;
 }
 
-/** Undefined if the message was deleted or moved since it was listed; the folder's delta reports that too. */
+/** Undefined if the message was deleted since it was listed, which the folder's delta reports too. */
 async function fetchOne(account: CloudAccount, one: Wanted): Promise<ArrivedMail | undefined> {
   const { folder, id, at, unread, starred } = one;
   const mail = {

@@ -103,6 +103,43 @@ test("thirty followed folders are read by two calls if nothing has changed", asy
   expect(microsoft.seen.map(({ path }) => path)).toEqual(["/v1.0/$batch", "/v1.0/$batch"]);
 });
 
+test("a message that Exchange does not find yet comes with a later sync, and one that it never finds is given up", async () => {
+  const { there, reader } = await newReader();
+  await reader.read();
+  there.add(mailSource("001"));
+  there.add(mailSource("002"));
+  const sync = () => reader.sync(reader.mailbox, reader.options());
+  const refuse = (count: number) =>
+    microsoft.refuse(/^GET .*\$value$/, { status: 404, code: "ErrorItemNotFound", count });
+  refuse(1);
+  await sync();
+  expect(reader.rows.size).toBe(1);
+  await sync();
+  expect(reader.held("inbox")).toEqual({ inbox: ["001", "002"] });
+  there.add(mailSource("003"));
+  for (let at = 0; at < 3; at++) {
+    refuse(1);
+    await sync();
+  }
+  await sync();
+  expect(reader.rows.size).toBe(2);
+  // It is asked for again when something is said of it.
+  there.touch(there.find("003"));
+  await sync();
+  expect(reader.rows.size).toBe(3);
+});
+
+test("a link that Graph gave and does not understand any more is replaced, without a download", async () => {
+  const { there, reader } = await newReader();
+  for (const subject of ["001", "002"]) there.add(mailSource(subject));
+  await reader.read();
+  there.move(there.find("001"), "gone");
+  microsoft.refuse(/^GET .*messages\/delta/, { status: 400, code: "BadRequest", count: 2 });
+  await reader.read();
+  expect(reader.held("inbox")).toEqual({ inbox: ["002"] });
+  expect(reader.arrivals).toHaveLength(2);
+});
+
 type Answer = { status?: number; body: unknown };
 
 /** An account whose provider answers what the function says. */

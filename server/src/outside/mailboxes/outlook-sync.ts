@@ -6,9 +6,9 @@ import {
   digestOf,
   followOnly,
   newCursor,
-  type OutlookCursor,
   readOutlookCursor,
   readRemoteId,
+  type Wanted,
   writeOutlookCursor,
 } from "./outlook-cursor.ts";
 import { fetchWanted, findMoved, storedOf, takeStored } from "./outlook-fetch.ts";
@@ -47,9 +47,11 @@ export async function* syncOutlook(
   if (older && text !== null) await reachFurther(account, cursor, limit);
 
   const asked = new Set<string>();
+  const missed = new Set<Wanted>();
+  const waiting = () => cursor.wanted.filter((one) => !missed.has(one)).length;
   let isListRead = isListDue;
   const current = new Set<string>();
-  const mayList = () => cursor.wanted.length < mostWaiting;
+  const mayList = () => waiting() < mostWaiting;
   /** The folders that can be read on. */
   const behind = (isBelow: boolean) =>
     [...cursor.folders].flatMap(([key, state]) =>
@@ -59,7 +61,10 @@ export async function* syncOutlook(
     const whole = { ...(folders && { folders }), ...changes, reset: [...reset, ...changes.reset], ...more };
     folders = undefined;
     reset = [];
-    return { ...whole, ...progressOf(cursor) };
+    return {
+      ...whole,
+      ...{ cursor: writeOutlookCursor(cursor), remaining: waiting(), hasOlder: cursor.hasOlder },
+    };
   };
 
   const readOn = async (keys: string[]): Promise<Batch> => {
@@ -80,10 +85,10 @@ export async function* syncOutlook(
   for (;;) {
     const next = behind(false);
     if (next.length > 0) yield await readOn(next);
-    else if (cursor.wanted.length > 0) {
+    else if (waiting() > 0) {
       const found = await takeStored(cursor, isStored, asked);
       if (found.length > 0) yield batch(none, { found, arrived: [] });
-      else yield batch(none, { arrived: await fetchWanted(account, cursor) });
+      else yield batch(none, { arrived: await fetchWanted(account, cursor, missed) });
     }
     // Reads past older mail that was not asked for, because the delta link comes at the end of the list.
     else {
@@ -93,9 +98,3 @@ export async function* syncOutlook(
     }
   }
 }
-
-const progressOf = (cursor: OutlookCursor) => ({
-  cursor: writeOutlookCursor(cursor),
-  remaining: cursor.wanted.length,
-  hasOlder: cursor.hasOlder,
-});
