@@ -47,6 +47,14 @@ const mail: RawOperation[] = [
   },
   {
     ...get,
+    path: "/api/mail/messages/{id}/attachments.zip",
+    summary: "All attachments of a message, as one ZIP file",
+    access: "signed-in",
+    params: byId,
+    answers: { 200: { description: "The ZIP file", type: "application/zip" } },
+  },
+  {
+    ...get,
     path: "/api/mail/messages/{id}/attachments/{part}/pages/{page}",
     summary: "A page of an attachment, drawn",
     access: "signed-in",

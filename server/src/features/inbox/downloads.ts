@@ -1,5 +1,8 @@
+import type { Readable } from "node:stream";
+import yazl from "yazl";
 import { notFound } from "#lib/errors.ts";
-import { attachmentContent } from "#outside/mime/parse.ts";
+import { safeFileNames } from "#lib/safe-file-names.ts";
+import { attachmentContent, attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "./read-message.ts";
 
@@ -15,18 +18,45 @@ export async function readAttachment(scope: Scope, id: string, part: string): Pr
   return { fileName: attachment.fileName, bytes };
 }
 
+/** All attachments as a ZIP file. Pictures that the HTML body shows are left out, unless there is nothing else. */
+export async function zipAttachments(scope: Scope, id: string): Promise<{ fileName: string; content: Readable }> {
+  const { content, item } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const files = content.attachments.filter(({ inline }) => !inline);
+  const chosen = files.length > 0 ? files : content.attachments;
+  const source = chosen.length > 0 ? await scope.outside.objects.get(content.sourceKey) : undefined;
+  if (!source) throw notFound("Attachment");
+  const parts = chosen.map(({ part }) => part);
+  const contents = await attachmentContents(source, parts, ownerOf(scope));
+  const names = safeFileNames(chosen.map(({ fileName }) => fileName));
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => output.destroy(error));
+  for (const [at, name] of names.entries()) {
+    const bytes = contents[at];
+    if (!bytes) throw notFound("Attachment");
+    zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name, {
+      mtime: item.date,
+      compressionLevel: 3,
+    });
+  }
+  zip.end();
+  return { fileName: `${titleOf(item)}.zip`, content: output };
+}
+
 export async function readSource(scope: Scope, id: string): Promise<Download> {
   const { content, item } = await scope.tx((tx) => findMessage(tx, scope, id));
   const bytes = await scope.outside.objects.get(content.sourceKey);
   if (!bytes) throw notFound("Source");
-  const name =
-    item.subject
-      .replaceAll(/[^\p{L}\p{N} ._-]+/gu, " ")
-      .trim()
-      .slice(0, 80)
-      .trim() || "message";
-  return { fileName: `${name}.eml`, bytes };
+  return { fileName: `${titleOf(item)}.eml`, bytes };
 }
+
+/** The subject as the name of a file. */
+const titleOf = ({ subject }: { subject: string }) =>
+  subject
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, " ")
+    .trim()
+    .slice(0, 80)
+    .trim() || "message";
 
 /** RFC 6266: an ASCII name for all clients, and the real one for those that support `filename*`. */
 export function dispositionOf(fileName: string): string {

@@ -8,7 +8,7 @@ import { parsePart } from "#http/refusal.ts";
 import { on, onRaw, type RawRoute } from "#http/route.ts";
 import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
-import { type Download, dispositionOf, readAttachment, readSource } from "./downloads.ts";
+import { type Download, dispositionOf, readAttachment, readSource, zipAttachments } from "./downloads.ts";
 import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
 import { allowImages, readMessage } from "./read-message.ts";
@@ -22,7 +22,7 @@ const onePage = onePart.extend({ page: z.coerce.number().int().min(1).max(10_000
 const inertHeaders = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff" };
 
 /** An attachment is always a download, whatever its type says. */
-const asFile = ({ fileName }: Download) => ({
+const asFile = ({ fileName }: Pick<Download, "fileName">) => ({
   ...inertHeaders,
   "content-type": "application/octet-stream",
   "content-disposition": dispositionOf(fileName),
@@ -61,6 +61,13 @@ export const inboxRoutes = [
         .headers({ ...inertHeaders, "content-type": "image/webp", "cache-control": "private, no-store" })
         .header(pageCountHeader, pages)
         .send(Buffer.from(picture));
+    },
+  ),
+  onRaw(
+    { method: "GET", path: "/api/mail/messages/:id/attachments.zip", access: "signed-in" },
+    async (scope, request, reply) => {
+      const { fileName, content } = await zipAttachments(scope, parsePart(byId, request.params, "params").id);
+      return reply.headers({ ...asFile({ fileName }), "content-type": "application/zip" }).send(content);
     },
   ),
   onRaw(
