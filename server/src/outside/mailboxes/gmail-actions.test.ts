@@ -105,3 +105,15 @@ test("a label is created with those above it, or found in spite of its case", as
   await reader.read();
   expect(await other.createFolder?.("Race")).toEqual(reader.folder("Race"));
 });
+
+test("a change whose answer is lost is made once, and asking again is harmless", async () => {
+  const { box, reader } = await readerOf(1);
+  await reader.read();
+  google.trouble({ status: 500, afterwards: true, drop: true, matches: /modify/ });
+  await expect(change(reader, "001", ["archive"], ["inbox"])).rejects.toBeDefined();
+  expect(await box.labelled("001")).toEqual(["UNREAD"]);
+  await change(reader, "001", ["archive"], ["inbox"]);
+  await reader.read();
+  expect(reader.held("inbox", "archive")).toEqual({ inbox: [], archive: ["001"] });
+  expect(reader.arrivals).toHaveLength(1);
+});
