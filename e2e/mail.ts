@@ -13,6 +13,8 @@ export type TestMail = {
   date?: Date;
   messageId?: string;
   inReplyTo?: string;
+  /** More header lines. */
+  headers?: string[];
   files?: { name: string; type: string; content: string | Buffer }[];
 };
 
@@ -27,6 +29,7 @@ export function mailOf(mail: TestMail): string {
     `Date: ${date.toUTCString()}`,
     `Message-ID: ${messageId}`,
     ...(inReplyTo ? [`In-Reply-To: ${inReplyTo}`, `References: ${inReplyTo}`] : []),
+    ...(mail.headers ?? []),
     "MIME-Version: 1.0",
   ];
   const body = part(html === undefined ? "text/plain" : "text/html", Buffer.from(html ?? text ?? ""));
