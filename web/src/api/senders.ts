@@ -26,10 +26,12 @@ export function useUnsubscribe() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(senders.unsubscribe, { params: { id } }, { fallback: "Could not unsubscribe" }),
-    onSuccess: ({ unsubscribedAt }, id) => {
+    onSuccess: async ({ unsubscribedAt }, id) => {
+      // An answer that is under way was made before.
+      await cache.cancelQueries({ queryKey: [...messagesKey, id] });
       cache.setQueryData<MailMessage>([...messagesKey, id], (message) => message && { ...message, unsubscribedAt });
       // Other messages of the list are marked, too.
-      void cache.invalidateQueries({ queryKey: messagesKey, refetchType: "none" });
+      void cache.invalidateQueries({ queryKey: messagesKey });
       void cache.invalidateQueries({ queryKey: sendersKey });
     },
     meta: { showsFailure: true },
