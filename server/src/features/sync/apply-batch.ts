@@ -19,8 +19,16 @@ export class StoredMailGone extends Error {}
 export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, arrived: PreparedMail[]): Promise<boolean> {
   const lost = batch.folders ? await storeFolders(tx, key, batch.folders) : [];
   const folders = await foldersOf(tx, key);
+  const listed = batch.found ?? [];
+  // Before this step takes away the places that have the earlier remote ids.
+  const placed = await recognize(
+    tx,
+    key,
+    listed.filter(({ earlierIds }) => earlierIds),
+    folders,
+  );
   const prepared = await replaceChanged(tx, key, arrived, folders);
-  await addSystemFolders(tx, key, folders, [...(batch.found ?? []), ...prepared]);
+  await addSystemFolders(tx, key, folders, [...listed, ...prepared]);
   const left = [
     ...(await loseFolders(tx, key, lost)),
     ...(await emptyFolders(
@@ -33,8 +41,8 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, arrived:
   await deleteFolders(tx, key, lost);
   await applyChanges(tx, key, batch.changed);
   const moved = await movePlaces(tx, key, batch.changed, folders);
-  const listed = batch.found ?? [];
-  const ids = await recognize(tx, key, [...listed, ...prepared.map(stubOf)], folders);
+  const recognized = await recognize(tx, key, [...listed, ...prepared.map(stubOf)], folders);
+  const ids = new Map([...placed, ...recognized]);
   if (listed.some(({ remoteId }) => !ids.has(remoteId))) throw new StoredMailGone();
   const isFresh = ({ remoteId }: PreparedMail) => !ids.has(remoteId);
   await insertMail(tx, key, prepared.filter(isFresh), folders);

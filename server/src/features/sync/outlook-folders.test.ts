@@ -144,3 +144,19 @@ test("a draft that is written elsewhere is one message with its last content, an
   await sync();
   expect(await texts()).toMatchObject([{ folder: "sent", text: "Dear Ben, we accept." }]);
 });
+
+test("a message whose first folder is gone is still found where it was archived", async () => {
+  const { there, key, sync, work } = await connected([]);
+  await follow(key, "Work");
+  there.add(mailOf({ subject: "Filed" }), { folder: work });
+  await sync();
+  const before = await held(key);
+  expect(placesOf(before)).toEqual({ Filed: "other: Work" });
+  there.move(there.find("Filed"), "inbox");
+  await sync();
+  there.dropFolder(work);
+  await sync();
+  there.move(there.find("Filed"), "archive");
+  await sync();
+  expect(await held(key)).toMatchObject({ Filed: { id: before.Filed?.id, folder: "archive", names: "Archive" } });
+});
