@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { makeFollowUpsDue } from "../../server/test/overdue-follow-ups.ts";
+import { makeFollowUpsDue } from "../../server/test/change-running.ts";
 import { row, test } from "../inbox-reader.ts";
 import { openAs, people, sessionOf, signInAs } from "../people.ts";
 import { productData } from "../workers.ts";

@@ -116,7 +116,7 @@ test("expired mail is deleted here, counts stay, and a sync does not bring it ba
   expect(await subjectsOf(ana)).toEqual(kept);
 });
 
-test("the links of a thread go with its last message", async () => {
+test("the links and the mute of a thread go with its last message", async () => {
   const ana = await person("ADMIN");
   await sync(ana, [
     { subject: "Old", date: daysAgo(100), receivedAt: daysAgo(100) },
@@ -128,9 +128,14 @@ test("the links of a thread go with its last message", async () => {
       [ana.id],
     );
   expect(await links()).toEqual([{ subject: "Old" }, { subject: "Young" }]);
+  await peek(
+    "insert into muted_threads (tenant_id, user_id, thread_id) select tenant_id, user_id, thread_id from messages where user_id = $1",
+    [ana.id],
+  );
   await save(ana, ana.tenantId, { messages: 60 });
   await clean();
   expect(await links()).toEqual([{ subject: "Young" }]);
+  expect(await peek("select from muted_threads where user_id = $1", [ana.id])).toHaveLength(1);
 });
 
 test("mail whose deletion is not uploaded yet waits for it", async () => {

@@ -19,7 +19,7 @@ type SnoozeDialogProps = {
 };
 
 const choiceClass =
-  "flex min-h-9 w-full items-center justify-between gap-4 rounded-item px-2.5 py-1.5 text-left text-sm text-text hover:bg-hover pointer-coarse:min-h-11";
+  "flex min-h-9 w-full items-center justify-between gap-4 rounded-item px-2.5 py-1.5 text-left text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
 
 /** Asks until when messages are snoozed. The arrow keys move between the choices. */
 export function SnoozeDialog({ count, current, onPick, onClose, now: given }: SnoozeDialogProps) {
@@ -34,11 +34,7 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
   return (
     <Modal
       title={count === 1 ? "Snooze message" : `Snooze ${count} messages`}
-      description={
-        current
-          ? `Comes back ${snoozeMoment(current, now)}.`
-          : "It comes back unread on top of the inbox, with its thread."
-      }
+      description={current ? `Comes back ${snoozeMoment(current, now)}.` : described(count)}
       width="sm"
       onClose={onClose}
       initialFocus={first}
@@ -69,6 +65,11 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
     </Modal>
   );
 }
+
+const described = (count: number) =>
+  count === 1
+    ? "It comes back unread on top of the inbox, with its thread."
+    : "They come back unread on top of the inbox, with their threads.";
 
 /** The arrow keys move between the choices, as in a menu. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
