@@ -69,6 +69,8 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   references: z.array(z.string()),
   /** Sanitized, for a sandboxed frame; null if the mail has no HTML, or none that can be shown. */
   bodyHtml: z.string().nullable(),
+  /** True if the mail has HTML that takes too long to show. `bodyText` has its words. */
+  htmlOmitted: z.boolean(),
   bodyText: z.string(),
   /** The number of blocked remote pictures; 0 if they are allowed. */
   blockedImages: z.number().int(),

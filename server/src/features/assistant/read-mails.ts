@@ -9,10 +9,10 @@ const inThread = threaded<typeof import("./untrusted.ts")>(new URL("./untrusted.
 /** Reading this many characters costs less than a call to a worker thread. */
 const shortLength = 2_000;
 
-export async function readMails(scope: Scope, bodies: string[]): Promise<Untrusted[]> {
+export async function readMails(scope: Scope, bodies: string[], timeoutMs?: number): Promise<Untrusted[]> {
   const length = bodies.reduce((sum, body) => sum + body.length, 0);
   if (length <= shortLength) return readAllUntrusted(bodies);
-  return inThread("readAllUntrusted", [bodies], { owner: ownerOf(scope) }).catch(refuseTooLong);
+  return inThread("readAllUntrusted", [bodies], { owner: ownerOf(scope), timeoutMs }).catch(refuseTooLong);
 }
 
 export async function readMail(scope: Scope, body: string): Promise<Untrusted> {

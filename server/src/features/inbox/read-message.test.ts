@@ -96,6 +96,19 @@ test("HTML is sanitized on the server, and remote images are blocked [MBX-19]", 
   expect(message.attachments).toMatchObject([{ fileName: "logo.png", inline: true }]);
 });
 
+test("a mail with more tags than a browser can show is shown as text, and says so", async () => {
+  const who = await person("NORMAL_USER");
+  await giveMail(who, [mailOf({ text: "Seen words", html: `<p>Seen words</p>${"<svg><b>".repeat(60_000)}` })]);
+  const large = await readFirst(who);
+  expect(large).toMatchObject({ bodyHtml: null, htmlOmitted: true, bodyText: expect.stringContaining("Seen words") });
+  const other = await person("NORMAL_USER");
+  await giveMail(other, [mailOf({ html: "<p>Usual</p>" })]);
+  expect(await readFirst(other)).toMatchObject({
+    bodyHtml: expect.stringContaining("<p>Usual</p>"),
+    htmlOmitted: false,
+  });
+});
+
 test("remote images are shown through our own address when the message or the sender is allowed, and blocked again", async () => {
   const asked: Record<string, string | string[] | undefined>[] = [];
   const server = createServer((request, response) => {

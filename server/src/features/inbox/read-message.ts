@@ -30,7 +30,10 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     return { ...found, thread: others, imagesAllowed: allowed, list };
   });
   const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
-  const shown = await showHtml(scope, mail, imagesAllowed ? "allow" : "block");
+  const [shown, warnings] = await Promise.all([
+    showHtml(scope, mail, imagesAllowed ? "allow" : "block"),
+    warningsOf(scope, content),
+  ]);
   const { to, cc, bcc, replyTo } = content.recipients;
   return {
     ...item,
@@ -38,13 +41,14 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     threadSize: thread.length + 1,
     ...{ to, cc, bcc, replyTo, messageId, references: content.references, thread, imagesAllowed },
     bodyHtml: shown.html,
+    htmlOmitted: shown.isOmitted,
     bodyText: content.text,
     blockedImages: shown.blockedImages,
     attachments: content.attachments,
     calendar: content.calendar,
     truncated: content.truncated,
     automatic: isAutomatic(content.headers, item.from),
-    warnings: await warningsOf(scope, content),
+    warnings,
   };
 }
 
@@ -108,10 +112,11 @@ async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) 
 
 /** How much of the text and of the HTML is checked, so that a very long mail does not delay opening it. */
 const maxChecked = 20_000;
+const checkTimeoutMs = 1_500;
 
 async function warningsOf(scope: Scope, { text, html }: { text: string; html: string | null }) {
   const parts = [html ?? "", text].map((one) => beginningOfMail(one, maxChecked));
-  const checked = await readMails(scope, parts).catch((error) => {
+  const checked = await readMails(scope, parts, checkTimeoutMs).catch((error) => {
     if (!(error instanceof AppError) || error.code !== "too_large") throw error;
     // The mail is shown without warnings; the screen does not claim that it was checked.
     scope.log.warn({ err: error }, "a mail could not be checked for instructions to the assistant");

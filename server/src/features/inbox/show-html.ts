@@ -7,7 +7,8 @@ import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { imageProxyOf } from "./image-proxy.ts";
 
-type ShownHtml = { html: string | null; blockedImages: number };
+/** `isOmitted`: the mail has HTML that takes too long to show. */
+type ShownHtml = { html: string | null; blockedImages: number; isOmitted: boolean };
 type Mail = { id: string; html: string | null; attachments: StoredAttachment[]; sourceKey: string };
 
 /** Limits of inline pictures that are embedded into the HTML. Others appear only in the list of attachments. */
@@ -24,7 +25,7 @@ const retryAfterMs = 60_000;
 const sanitizedMail = () => new Map<string, { shown: ShownHtml; until: number }>();
 
 export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<ShownHtml> {
-  if (!mail.html) return { html: null, blockedImages: 0 };
+  if (!mail.html) return { html: null, blockedImages: 0, isOmitted: false };
   // Links to pictures expire, so the key includes their period.
   const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}/${linkPeriod(scope.now())}`;
   const now = scope.now().getTime();
@@ -47,12 +48,12 @@ async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "b
     const images = await inlinePictures(scope, mail, html);
     const proxy = imageProxyOf(scope);
     const options = { remoteImages, images, ...(remoteImages === "allow" && { proxy }) };
-    return await sanitizeMailHtml(html, options, ownerOf(scope));
+    return { ...(await sanitizeMailHtml(html, options, ownerOf(scope))), isOmitted: false };
   } catch (error) {
     if (error instanceof AppError) throw error;
     // Probably crafted to take too long. The plain text is shown instead.
     scope.log.warn({ err: error, message: mail.id }, "mail HTML could not be sanitized");
-    return { html: null, blockedImages: 0 };
+    return { html: null, blockedImages: 0, isOmitted: true };
   }
 }
 

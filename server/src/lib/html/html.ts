@@ -8,9 +8,12 @@ const maxLength = 2_000_000;
 
 const inThread = threaded<typeof import("./sanitize.ts")>(new URL("./sanitize.ts", import.meta.url));
 
+/** A reader waits two seconds for a mail, at most. The longest real mails take a quarter of it. */
+const timeoutMs = 1_500;
+
 /** Sanitizes mail HTML in a worker thread. Rejects if it takes too long. */
 export const sanitizeMailHtml = (html: string, options: SanitizeOptions, owner?: Owner): Promise<SanitizedHtml> =>
-  inThread("sanitizeHtml", [html.slice(0, maxLength), options], { owner, timeoutMs: 10_000 });
+  inThread("sanitizeHtml", [html.slice(0, maxLength), options], { owner, timeoutMs });
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? "");
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

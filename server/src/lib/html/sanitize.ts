@@ -31,7 +31,12 @@ const unreadable =
 /** Real newsletters nest tables about forty levels deep. */
 const nestingLimit = 120;
 
+/** Twice what the longest reports have. The browser would need seconds to show more. */
+const maxTags = 100_000;
+
+/** Throws if the mail has more tags than a browser can show at once. */
 export function sanitizeHtml(dirty: string, options: SanitizeOptions): SanitizedHtml {
+  if (hasMore(dirty, "<", maxTags)) throw new Error("The mail has too many tags");
   const pictures = new Pictures(options);
   const sheet = cleanSheet(readSheets(dirty), pictures);
   const styled = elementStyles(sheet, pictures);
@@ -74,6 +79,12 @@ export function sanitizeHtml(dirty: string, options: SanitizeOptions): Sanitized
     },
   });
   return { html: sheet.css ? withSheet(html, sheet, hasBody) : html, blockedImages: pictures.blocked };
+}
+
+function hasMore(text: string, mark: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0 && count <= most; at = text.indexOf(mark, at + 1)) count++;
+  return count > most;
 }
 
 /** The elements that stand for `html` and `body` are in the mail, so its rules cannot reach those of the frame. */

@@ -12,10 +12,19 @@ type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => 
 export function MessageBody({ message, onFailure }: MessageBodyProps) {
   const { bodyHtml, bodyText, subject } = message;
   if (bodyHtml === null) {
-    return bodyText.trim() ? (
-      <PlainText text={bodyText} />
-    ) : (
-      <p className="text-md text-text-3">This message has no text.</p>
+    return (
+      <>
+        {message.htmlOmitted && (
+          <p className="mb-4 rounded-control bg-hover px-3 py-2 text-xs text-text-2">
+            The layout of this message is too large to show. This is its text.
+          </p>
+        )}
+        {bodyText.trim() ? (
+          <PlainText text={bodyText} />
+        ) : (
+          <p className="text-md text-text-3">This message has no text.</p>
+        )}
+      </>
     );
   }
   return (
