@@ -14,6 +14,9 @@ await main(async () => {
   if (process.argv[2] === "soak") return execCommand(productNode(), ["server/bench/run.ts", "soak"]);
   process.env.TEST_FAULTS = "long";
   const vitest = inRoot("node_modules", "vitest", "vitest.mjs");
-  const files = process.argv.length > 2 ? process.argv.slice(2) : ["faults", "kill", "outbox/roles", "db/replica"];
+  const files =
+    process.argv.length > 2
+      ? process.argv.slice(2)
+      : ["faults", "kill", "outbox/roles", "db/replica", "mailboxes/imap-"];
   await execCommand(productNode(), [vitest, "run", "--project", "server", "--testTimeout", "1800000", ...files]);
 });
