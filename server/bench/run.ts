@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   disk: async () => (await import("./disk.ts")).run(),
   dashboards: async () => (await import("./dashboards.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
+  folders: async () => (await import("./folders.ts")).run(),
   idle: async () => (await import("./idle.ts")).run(),
   loop: async () => (await import("./loop.ts")).run(),
   partitions: async () => (await import("./partitions.ts")).run(),

@@ -97,15 +97,15 @@ const cpuOf = (bench: BenchWorld) => () => {
   return (user + system) / 1000 + (bench.databaseCpuMs() ?? 0);
 };
 
-const msOf = async (work: () => unknown) => {
+export const msOf = async (work: () => unknown) => {
   const began = performance.now();
   await work();
   return performance.now() - began;
 };
-const at = (values: number[], share: number) =>
+export const at = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
-function scopeOf({ world, owner }: BenchWorld): Scope {
+export function scopeOf({ world, owner }: BenchWorld): Scope {
   const user = {
     id: owner.userId,
     tenantId: owner.tenantId,
@@ -136,7 +136,7 @@ function sampleOf(number: number, random: () => number, tag: string): Sample {
   return { id: newId(), subject, from, text, words, date: new Date(Date.UTC(2020, 0, 1) + number * 60_000) };
 }
 
-async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: string | undefined) {
+export async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: string | undefined) {
   const boxId = newId();
   await fencedTransaction(world.db, owner, (tx) =>
     tx.insert(mailboxes).values({ ...owner, id: boxId, kind: "imap", email: "bench@bench.test" }),
@@ -157,7 +157,7 @@ async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: 
 }
 
 /** Without a transaction and a time limit. */
-async function asDatabaseOwner({ config }: BenchWorld["world"], statement: string) {
+export async function asDatabaseOwner({ config }: BenchWorld["world"], statement: string) {
   const client = new pg.Client({ connectionString: config.databaseUrl });
   await client.connect();
   await client.query("set maintenance_work_mem = '1GB'");

@@ -47,7 +47,10 @@ declare
   owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
   -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here. A search for unread
   -- mail scans only that, which is usually all of it.
-  probe int := case when newest_only then 5000 when is_unread then 1000 else 250 end;
+  probe int := case
+    -- Each message is looked up in its folders.
+    when newest_only and (is_starred is not null or in_places is not null or out_places is not null) then 1500
+    when newest_only then 5000 when is_unread then 1000 else 250 end;
   what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
   near uuid[];
   seen int;
@@ -66,7 +69,8 @@ begin
       and (is_unread is null or x.unread = is_unread)
       and (from_date is null or x.date >= from_date)
       and (numnode(what) = 0 or x.words @@ what)
-      and (is_starred is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = x.id and m.starred) = is_starred)
+      and (is_starred is not true or exists (select from public.messages m where m.tenant_id = tenant and m.id = x.id and m.starred))
+      and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = x.id and m.starred))
       and (in_places is null or exists (
         select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (in_places) and p.pending is distinct from 'remove'))
       and (also_places is null or exists (
@@ -109,7 +113,8 @@ begin
         and (to_date is null or s.date < to_date)
         and (before_date is null or (s.date, s.id) < (before_date, before_id))
         and s.words @@ (what && within)
-        and (is_starred is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred) = is_starred)
+        and (is_starred is not true or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
+        and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
         and (in_places is null or exists (
           select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (in_places) and p.pending is distinct from 'remove'))
         and (also_places is null or exists (
