@@ -3,6 +3,7 @@ import type { Endpoint } from "@intellibox/contract/endpoint";
 import {
   attachmentPagePath,
   attachmentPath,
+  attachmentsZipPath,
   type MailAttachment,
   type MailMessage,
   pageCountHeader,
@@ -53,16 +54,21 @@ export async function saveAttachment(messageId: string, { part, fileName }: Part
   saveFile(await fetchFile(attachmentPath(messageId, part)), fileName);
 }
 
-export async function saveSource(messageId: string, subject: string) {
-  saveFile(await fetchFile(sourcePath(messageId)), sourceName(subject));
+/** Saves all attachments as one ZIP file. */
+export async function saveAttachments(messageId: string, subject: string) {
+  saveFile(await fetchFile(attachmentsZipPath(messageId)), fileNameOf(subject, "zip"));
 }
 
-function sourceName(subject: string) {
+export async function saveSource(messageId: string, subject: string) {
+  saveFile(await fetchFile(sourcePath(messageId)), fileNameOf(subject, "eml"));
+}
+
+function fileNameOf(subject: string, ending: string) {
   const name = subject
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, " ")
     .trim()
     .slice(0, 80);
-  return `${name || "message"}.eml`;
+  return `${name || "message"}.${ending}`;
 }
 
 /** The files of a forwarded message; `problem` names those that exceed the limits of a mail. */
@@ -76,7 +82,7 @@ export const forwardedFilesQuery = (message: MailMessage | undefined, asAttachme
       if (!message) return { files: [] };
       if (asAttachment) {
         const source = await fetchFile(sourcePath(message.id), signal);
-        return withFiles([], [new File([source], sourceName(message.subject), { type: "message/rfc822" })]);
+        return withFiles([], [new File([source], fileNameOf(message.subject, "eml"), { type: "message/rfc822" })]);
       }
       // Inline pictures belong to the HTML, and the forwarded mail quotes the text.
       const wanted = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);

@@ -1,15 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Download, Forward, Paperclip, Printer } from "lucide-react";
+import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, FolderDown, Forward, Paperclip, Printer } from "lucide-react";
 import { useNavigate } from "react-router";
 import { messageOf } from "#lib/http/api-error.ts";
 import { messageQuery } from "#api/inbox.ts";
-import { saveSource } from "#api/mail-files.ts";
+import { saveAttachments, saveSource } from "#api/mail-files.ts";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 
 /** What takes the open message out of the inbox: forward, print and download. */
 export function useMessageFiles(openId: string, onFailure: (message: string) => void): MenuEntry[] {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const { data: loaded } = useQuery({ ...messageQuery(openId), enabled: false });
   const load = () => cache.ensureQueryData(messageQuery(openId));
   const attempt = (work: () => Promise<void>, failure: string) => () =>
     void work().catch((error: unknown) => onFailure(messageOf(error, failure)));
@@ -26,8 +28,19 @@ export function useMessageFiles(openId: string, onFailure: (message: string) => 
       }, "The message could not be printed"),
     },
     {
+      ...{ label: "Download all attachments", Icon: FolderDown },
+      refusal: loaded && !loaded.attachments.some(isFile(loaded)) ? "This message has no attachments" : undefined,
+      run: attempt(async () => saveAttachments(openId, (await load()).subject), "The files could not be loaded"),
+    },
+    {
       ...{ label: "Download as .eml", Icon: Download },
       run: attempt(async () => saveSource(openId, (await load()).subject), "The file could not be loaded"),
     },
   ];
 }
+
+/** Pictures that the HTML shows are not offered as files. */
+const isFile =
+  ({ bodyHtml }: MailMessage) =>
+  ({ inline }: MailAttachment) =>
+    !inline || bodyHtml === null;
