@@ -109,7 +109,7 @@ describe.skipIf(!hasDovecot)("a change that its server", () => {
     await box.relay.stop();
   }, 60_000);
 
-  test("denies is taken back: the mail is again in the folder that it was moved from, and keeps its star [MBX-11]", async () => {
+  test("denies is taken back: the mail is again in the folder that it was moved from, without the star [MBX-11]", async () => {
     const box = await mailboxWith(["One", "Two"]);
     box.relay.onCommand = (said) =>
       /UID (STORE|MOVE)|CREATE/.test(said) ? `${said.split(" ")[0]} NO [NOPERM] Read only\r\n` : undefined;
