@@ -15,6 +15,6 @@ export const { lt, lte, min, ne, not, notExists, or, sql, DrizzleQueryError } = 
 
 export const { bigint, boolean, customType, integer, jsonb, numeric, real, smallint, text, timestamp, uuid } = pgCore;
 export const { check, foreignKey, index, pgPolicy, pgRole, pgTable, primaryKey, unique, uniqueIndex } = pgCore;
-export const { PgDialect, unionAll } = pgCore;
+export const { PgDialect } = pgCore;
 
 export const { drizzle } = nodePostgres;

@@ -87,14 +87,6 @@ export const messages = pgTable(
       .where(sql`${table.hasAttachment}`),
     index("messages_of_thread").on(table.tenantId, table.userId, table.threadId, table.date),
     index("messages_by_subject").on(table.tenantId, table.userId, table.baseSubject, table.date),
-    // The senders that write most, and the mail of one sender.
-    index("messages_by_sender").on(
-      table.tenantId,
-      table.userId,
-      sql`lower(${table.fromAddress})`,
-      table.date,
-      table.id,
-    ),
     index("messages_starred").on(table.tenantId, table.userId, table.date, table.id).where(sql`${table.starred}`),
     // To recognize a message that comes again in another folder.
     index("messages_by_message_id").on(table.tenantId, table.mailboxId, table.messageId),

@@ -1,5 +1,5 @@
 import type { Tx } from "#db/fence.ts";
-import { and, asc, desc, isNotNull, isNull, type SQL, sql, unionAll } from "#db/orm.ts";
+import { and, asc, desc, isNotNull, isNull, type SQL, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { SearchHit } from "#features/search/search.ts";
@@ -12,39 +12,49 @@ type Page = { filters: SQL | undefined; mark: SearchHit | undefined; limit: numb
  * they did. `snoozed`: the next to come back first.
  */
 export function listInOrder(tx: Tx, order: "date" | "inbox" | "snoozed", { filters, mark, limit }: Page) {
-  const newest = (time: typeof messages.date | typeof messages.wokenAt, which?: SQL) =>
-    selected(tx, time)
-      .where(and(filters, which, mark && isBefore(time, mark)))
-      .orderBy(desc(time), desc(messages.id))
-      .limit(limit);
-  if (order === "date") return newest(messages.date);
+  if (order === "inbox") return inboxPage(tx, { filters, mark, limit });
   if (order === "snoozed")
     return selected(tx, messages.snoozedUntil)
       .where(and(filters, mark && isAfter(messages.snoozedUntil, mark)))
       .orderBy(asc(messages.snoozedUntil), asc(messages.id))
       .limit(limit);
-  // Two index scans of a page each. An order by coalesce(woken_at, date) would need an index on it, which every message fills.
-  return unionAll(
-    newest(messages.date, isNull(messages.wokenAt)),
-    newest(messages.wokenAt, isNotNull(messages.wokenAt)),
-  )
-    .orderBy(sql`position desc, id desc`)
+  return selected(tx, messages.date)
+    .where(and(filters, mark && isBefore(messages.date, mark)))
+    .orderBy(desc(messages.date), desc(messages.id))
     .limit(limit);
 }
 
-type Time = typeof messages.date | typeof messages.wokenAt | typeof messages.snoozedUntil;
+/**
+ * Two index scans of a page of ids each, and the columns of the page after that. An order by coalesce(woken_at, date) alone would
+ * need an index on it, which every message fills.
+ */
+function inboxPage(tx: Tx, { filters, mark, limit }: Page) {
+  const newest = (time: typeof messages.date | typeof messages.wokenAt, which: SQL) =>
+    sql`(${tx
+      .select({ id: messages.id, position: sql`${time}`.as("position") })
+      .from(messages)
+      .where(and(filters, which, mark && isBefore(time, mark)))
+      .orderBy(desc(time), desc(messages.id))
+      .limit(limit)})`;
+  const ids = sql`select page.id from (
+    ${newest(messages.date, isNull(messages.wokenAt))} union all ${newest(messages.wokenAt, isNotNull(messages.wokenAt))}
+  ) page order by page.position desc, page.id desc limit ${limit}`;
+  const time = sql`coalesce(${messages.wokenAt}, ${messages.date})`;
+  return selected(tx, time).where(sql`${messages.id} = any (array(${ids}))`).orderBy(desc(time), desc(messages.id));
+}
 
-const selected = (tx: Tx, time: Time) =>
+type Column = typeof messages.date | typeof messages.wokenAt | typeof messages.snoozedUntil;
+
+const selected = (tx: Tx, time: Column | SQL) =>
   tx
     .select({
       ...itemColumns,
       mark: sql<string>`${time}::text`.as("mark"),
-      position: sql<unknown>`${time}`.as("position"),
     })
     .from(messages)
     .innerJoin(mailboxes, ofSameMailbox);
 
-const isBefore = (time: Time, { date, id }: SearchHit) =>
+const isBefore = (time: Column, { date, id }: SearchHit) =>
   sql`(${time}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
-const isAfter = (time: Time, { date, id }: SearchHit) =>
+const isAfter = (time: Column, { date, id }: SearchHit) =>
   sql`(${time}, ${messages.id}) > (${date}::timestamptz, ${id}::uuid)`;

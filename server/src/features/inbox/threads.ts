@@ -108,8 +108,8 @@ function readCursor(text: string | undefined): SearchHit | undefined {
 
 const writeCursor = ({ date, id }: SearchHit) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
 
-function cutPage<Row extends { id: string; mark: string; position: unknown }>(rows: Row[], limit: number) {
-  const items = rows.slice(0, limit).map(({ mark: _mark, position: _position, ...item }) => item);
+function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: number) {
+  const items = rows.slice(0, limit).map(({ mark: _, ...item }) => item);
   const last = rows[limit - 1];
   return { items, nextCursor: rows.length > limit && last ? writeCursor({ date: last.mark, id: last.id }) : null };
 }
