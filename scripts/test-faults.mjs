@@ -17,6 +17,6 @@ await main(async () => {
   const files =
     process.argv.length > 2
       ? process.argv.slice(2)
-      : ["faults", "kill", "outbox/roles", "db/replica", "mailboxes/imap-"];
+      : ["faults", "kill", "outbox/roles", "db/replica", "mailboxes/imap/"];
   await execCommand(productNode(), [vitest, "run", "--project", "server", "--testTimeout", "1800000", ...files]);
 });

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { openImapMailbox } from "#outside/mailboxes/imap.ts";
+import { openImapMailbox } from "#outside/mailboxes/imap/imap.ts";
 import { makeCertificate } from "#test/certificate.ts";
 import type { BenchRow } from "./bench-row.ts";
 

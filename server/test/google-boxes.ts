@@ -1,7 +1,7 @@
 // Accounts of a simulated Google, and another mail program on them.
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import { afterAll } from "vitest";
-import { openGmailMailbox } from "#outside/mailboxes/gmail.ts";
+import { openGmailMailbox } from "#outside/mailboxes/gmail/gmail.ts";
 import { accountAt } from "./stand-ins/google/account.ts";
 import { type Google, startGoogle } from "./stand-ins/google.ts";
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { startRelay } from "#test/relay.ts";
-import { openImapMailbox } from "./imap.ts";
+import { openImapMailbox } from "./imap/imap.ts";
 import { mailSource, Store } from "./mailbox.suite.ts";
 import { type Mailbox, MailboxError } from "./mailbox.ts";
-import { openPop3Mailbox } from "./pop3.ts";
+import { openPop3Mailbox } from "./pop3/pop3.ts";
 
 const rounds = process.env.TEST_FAULTS === "long" ? 250 : 6;
 const pace = { stretchMs: 4_000, bytesPerSecond: 10 };

@@ -1,10 +1,10 @@
 import type { CloudAccount } from "./cloud-account.ts";
-import { openGmailMailbox } from "./gmail.ts";
-import { type ImapAccount, openImapMailbox } from "./imap.ts";
+import { openGmailMailbox } from "./gmail/gmail.ts";
+import { type ImapAccount, openImapMailbox } from "./imap/imap.ts";
 import { type LocalAccount, openLocalMailbox } from "./local.ts";
 import type { Mailbox } from "./mailbox.ts";
-import { openOutlookMailbox } from "./outlook.ts";
-import { openPop3Mailbox, type Pop3Account } from "./pop3.ts";
+import { openOutlookMailbox } from "./outlook/outlook.ts";
+import { openPop3Mailbox, type Pop3Account } from "./pop3/pop3.ts";
 
 /** The account data that each kind of mailbox needs. */
 export type MailboxAccounts = {

@@ -1,10 +1,10 @@
 /** The Test buttons of IMAP and POP3: they sign in and report what failed, within ten seconds. */
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
-import { createImapClient, imapError } from "./imap-client.ts";
+import { createImapClient, imapError } from "./imap/client.ts";
 import { asMailboxError } from "./mailbox.ts";
 import { defaultPace } from "./minimum-throughput.ts";
-import { checkIdentifiable } from "./pop3-identify.ts";
-import { openPop3Session } from "./pop3-session.ts";
+import { checkIdentifiable } from "./pop3/identify.ts";
+import { openPop3Session } from "./pop3/session.ts";
 
 export type Verified = { message: string };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
 import { MailboxError } from "#outside/mailboxes/mailbox.ts";
-import { graphCall } from "#outside/mailboxes/outlook-calls.ts";
+import { graphCall } from "#outside/mailboxes/outlook/calls.ts";
 import type { Hook, Push, Told } from "./channel.ts";
 
 /** A little below Graph's limit of 10,080 minutes for mail (learn.microsoft.com/graph/api/resources/subscription), because clocks differ. */

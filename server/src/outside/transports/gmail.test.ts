@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { openGmailMailbox } from "#outside/mailboxes/gmail.ts";
+import { openGmailMailbox } from "#outside/mailboxes/gmail/gmail.ts";
 import { accountAt } from "#test/stand-ins/google/account.ts";
 import { startGoogle } from "#test/stand-ins/google.ts";
 import { openGmailTransport } from "./gmail.ts";

@@ -2,8 +2,8 @@
 
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { findByMessageId } from "#outside/mailboxes/gmail.ts";
-import { type GmailApi, openGmailApi } from "#outside/mailboxes/gmail-api.ts";
+import { type GmailApi, openGmailApi } from "#outside/mailboxes/gmail/api.ts";
+import { findByMessageId } from "#outside/mailboxes/gmail/gmail.ts";
 import { headerOf } from "#outside/mime/headers.ts";
 import { readMail } from "#outside/mime/read-mail.ts";
 import { isUnsure, refusedBy } from "./cloud-fault.ts";

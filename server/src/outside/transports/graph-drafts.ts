@@ -3,7 +3,7 @@ import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
 import { CloudError, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { byMessageId, graphCall, messagePath, readPages } from "#outside/mailboxes/outlook-calls.ts";
+import { byMessageId, graphCall, messagePath, readPages } from "#outside/mailboxes/outlook/calls.ts";
 import type { DetachedFile } from "#outside/mime/detach.ts";
 import { fieldValue, headerOf } from "#outside/mime/headers.ts";
 import { readStructure } from "#outside/mime/structure.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openOutlookMailbox } from "#outside/mailboxes/outlook.ts";
+import { openOutlookMailbox } from "#outside/mailboxes/outlook/outlook.ts";
 import { composeMail, type MailContent } from "#outside/mime/compose.ts";
 import { readAttachments, readMail } from "#outside/mime/read-mail.ts";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";

@@ -3,7 +3,7 @@
  * the Message-ID, by which we look up a mail whose outcome is unknown.
  */
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { graphCall, messagePath } from "#outside/mailboxes/outlook-calls.ts";
+import { graphCall, messagePath } from "#outside/mailboxes/outlook/calls.ts";
 import { isUnsure, refusedBy } from "./cloud-fault.ts";
 import { discardDraft, prepareDraft } from "./graph-drafts.ts";
 import { type Transport, TransportError } from "./transport.ts";

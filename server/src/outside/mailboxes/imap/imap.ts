@@ -1,0 +1,92 @@
+/** A mailbox by IMAP: one connection that runs one command at a time, and IDLE in between if it is watched. */
+import { type MailServer, withDeadline } from "#outside/mail-server.ts";
+import type { Mailbox } from "../mailbox.ts";
+import { connectImap, type ImapLimits, made } from "./client.ts";
+import { readList } from "./folders.ts";
+import { createFolder, pathOfKey, selectFolderOf, setFolders } from "./places.ts";
+import { oneAtATime, pathOfRole, recall, type Session } from "./session.ts";
+import { sync } from "./sync.ts";
+import { watch } from "./watch.ts";
+
+/** `folder` is the folder that the owner chose as the inbox. */
+export type ImapAccount = MailServer & { folder?: string | undefined };
+
+export async function openImapMailbox(
+  { folder: wanted = "INBOX", ...server }: ImapAccount,
+  given?: Partial<ImapLimits>,
+): Promise<Mailbox> {
+  const { client, limits } = await connectImap(server, given);
+  const alone = oneAtATime(client, limits);
+  const list = await alone(() => readList(client, wanted)).catch((error: unknown) => {
+    client.close();
+    throw error;
+  });
+  const cursor = { states: new Map(), directory: new Map() };
+  const session: Session = {
+    client,
+    alone,
+    limits,
+    wanted,
+    list,
+    cursor,
+    isListNew: true,
+    inbox: undefined,
+    folders: [],
+  };
+  /** Changes folders, so the next sync lists them again. */
+  const changing = <T>(work: () => Promise<T>) =>
+    alone(() => {
+      session.isListNew = false;
+      return work();
+    });
+  const inFolder = (remoteId: string, work: (uid: number, path: string) => Promise<unknown>) =>
+    changing(async () => {
+      const { uid, path } = await selectFolderOf(session, remoteId);
+      await work(uid, path);
+    });
+  const setFlag = (remoteId: string, flag: string, isSet: boolean) =>
+    inFolder(remoteId, (uid) =>
+      made(
+        client,
+        isSet
+          ? client.messageFlagsAdd(String(uid), [flag], { uid: true })
+          : client.messageFlagsRemove(String(uid), [flag], { uid: true }),
+      ),
+    );
+
+  return {
+    recall: (text) => recall(session, text),
+    sync: (text, options) => sync(session, text, options),
+    setUnread: (remoteId, unread) => setFlag(remoteId, "\\Seen", !unread),
+    setStarred: (remoteId, starred) => setFlag(remoteId, "\\Flagged", starred),
+    remove: (remoteId) =>
+      inFolder(remoteId, async (uid, path) => {
+        const trash = await pathOfRole(session, "trash");
+        await made(
+          client,
+          trash && trash !== path
+            ? client.messageMove(String(uid), trash, { uid: true })
+            : client.messageDelete(String(uid), { uid: true }),
+        );
+      }),
+    setFolders: (places, change) => changing(() => setFolders(session, places, change)),
+    createFolder: (name) => changing(() => createFolder(session, name)),
+    hasSent: (messageId) =>
+      alone(async () => {
+        const sent = await pathOfRole(session, "sent");
+        if (!sent) return false;
+        await client.mailboxOpen(sent);
+        const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
+        return found !== false && found !== undefined && found.length > 0;
+      }),
+    keepSent: (raw) =>
+      changing(async () => {
+        const sent = (await pathOfRole(session, "sent")) ?? (await pathOfKey(session, "sent"));
+        await client.append(sent, Buffer.from(raw), ["\\Seen"]);
+      }),
+    watch: (onChange, signal) => watch(session, onChange, signal),
+    async close() {
+      await withDeadline(5_000, () => client.close(), client.logout()).catch(() => client.close());
+    },
+  };
+}

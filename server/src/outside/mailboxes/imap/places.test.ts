@@ -1,0 +1,148 @@
+// Messages that are moved and folders that are created here, also while the connection breaks.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { foldersOf } from "#test/dovecot-folders.ts";
+import { until } from "#test/outbox-world.ts";
+import { startRelay } from "#test/relay.ts";
+import { Reader } from "../folders.suite.ts";
+import { mailSource, numbered } from "../mailbox.suite.ts";
+import { openImapMailbox } from "./imap.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+/** The long form, with `TEST_FAULTS=long`, cuts the connection also late in a change. */
+const isLong = process.env.TEST_FAULTS === "long";
+let people = 0;
+
+async function reached(dovecot: Dovecot, folders: string[], mails: string[]) {
+  const user = `p${++people}`;
+  const there = foldersOf(dovecot, user);
+  for (const folder of folders) await there.create(folder);
+  for (const subject of mails) await there.deliver(mailSource(subject), "inbox");
+  const relay = await startRelay(dovecot.ports.imap);
+  cleanups.push(relay.stop);
+  const open = async () => {
+    const mailbox = await openImapMailbox({ ...dovecot.imap(user), port: relay.port });
+    cleanups.push(mailbox.close);
+    return mailbox;
+  };
+  const reader = new Reader(await open());
+  reader.followed.push(...folders);
+  return { there, relay, open, reader: await reader.read() };
+}
+
+const noMove = { config: "ssl = no", exactStatus: true, imapCapability: "IMAP4rev1 LITERAL+ UIDPLUS" };
+
+describe.skipIf(!hasDovecot).each([
+  ["MOVE", { config: "ssl = no", exactStatus: true }],
+  ["COPY alone", noMove],
+])("a server with %s", (_name, options) => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot(options);
+  });
+  afterAll(() => dovecot.remove());
+
+  test("has one copy of a message whose move or copy was cut off anywhere and made again", {
+    timeout: 60_000,
+  }, async () => {
+    const subjects = numbered(isLong ? 24 : 12);
+    const { there, relay, open, reader } = await reached(dovecot, ["Work", "Home"], subjects);
+    const [work, home, inbox] = ["Work", "Home", "inbox"].map(reader.key) as [string, string, string];
+    let cuts = 0;
+    for (const [at, subject] of subjects.entries()) {
+      // A move, or a copy and a move; the connection ends instead of the answer that is the next one in the next round.
+      const change = at % 2 === 0 ? { add: [work], remove: [inbox] } : { add: [home, work], remove: [inbox] };
+      const mailbox = await open();
+      mailbox.recall?.(reader.cursor);
+      let answers = 0;
+      relay.onAnswer = (data) => {
+        if (answers++ < Math.floor(at / 2)) return data;
+        relay.cut();
+        return Buffer.of();
+      };
+      const places = reader.placesOf(subject);
+      await mailbox.setFolders?.(places, change).catch((error: unknown) => {
+        expect(error).toMatchObject({ fault: "unreachable" });
+        cuts++;
+      });
+      relay.onAnswer = (data) => data;
+      const again = await open();
+      again.recall?.(reader.cursor);
+      await again
+        .setFolders?.(places, change)
+        .catch((error: unknown) => expect(error).toMatchObject({ fault: "gone" }));
+    }
+    expect(cuts).toBeGreaterThan(4);
+    expect([await there.subjects("inbox"), await there.subjects("Work")]).toEqual([[], subjects]);
+    expect(await there.subjects("Home")).toEqual(subjects.filter((_, at) => at % 2 === 1));
+    reader.mailbox = await open();
+    await reader.read();
+    expect(reader.held("inbox", "Work")).toEqual({ inbox: [], Work: subjects });
+    expect(reader.arrivals).toHaveLength(subjects.length);
+  });
+});
+
+describe.skipIf(!hasDovecot)("an account with 20 folders", () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot({ config: "ssl = no", specialFolders: ["Sent", "Trash"] });
+  });
+  afterAll(() => dovecot.remove());
+  const names = [
+    ...Array.from({ length: 14 }, (_, at) => `Folder ${at}`),
+    ...["Ärger & Post", "日本/東京", "Work/Bills/2026", "Work/Bills/2027"],
+  ];
+
+  test("is asked for its changes by one LIST, and only folders that changed are selected", async () => {
+    const { there, relay, reader } = await reached(dovecot, names, []);
+    // Names that only hold other folders.
+    expect(reader.folder("Work")).toMatchObject({ isSelectable: false });
+    expect(reader.folder("Work/Bills/2026").above).toEqual(["Work", "Bills"]);
+    const said: string[] = [];
+    relay.onCommand = (words) => void said.push(words.trim().replace(/^\w+ (UID )?(\w+).*$/s, "$2"));
+    await there.deliver(mailSource("one"), "日本/東京");
+    await until(async () => {
+      said.length = 0;
+      await reader.sync(reader.mailbox, reader.options());
+      return reader.arrivals.length > 0;
+    });
+    expect(reader.held("日本/東京")).toEqual({ "日本/東京": ["one"] });
+    expect(said.filter((word) => word === "SELECT")).toHaveLength(2);
+    await reader.sync(reader.mailbox, reader.options());
+    said.length = 0;
+    await reader.sync(reader.mailbox, reader.options());
+    expect(said).toEqual(["LIST", "SELECT"]);
+  });
+
+  test("gets an archive, spam and drafts folder when the first mail is put there", async () => {
+    const { there, reader } = await reached(dovecot, [], numbered(3));
+    for (const [at, role] of (["archive", "junk", "drafts"] as const).entries()) {
+      const change = { add: [reader.key(role)], remove: ["inbox"] };
+      const told = await reader.mailbox.setFolders?.(reader.placesOf(numbered(3)[at] ?? ""), change);
+      expect(Object.keys(told ?? {})).toEqual([role]);
+      expect(await there.subjects(role)).toEqual([numbered(3)[at]]);
+    }
+    reader.followed.push("archive", "junk", "drafts");
+    await reader.read();
+    expect(reader.held("inbox", "archive", "junk", "drafts")).toEqual({
+      ...{ inbox: [], archive: ["001"], junk: ["002"], drafts: ["003"] },
+    });
+    expect(reader.folders.filter(({ role }) => role).map(({ key }) => key)).toHaveLength(6);
+  });
+
+  test("refuses names that are no names for folders, and takes an existing one for INBOX", async () => {
+    const { reader } = await reached(dovecot, [], []);
+    for (const name of ["", "  ", "a//b", "/a", "a\u0000b", "a\r\nb", "50%", "*", "x".repeat(300)])
+      await expect(reader.mailbox.createFolder?.(name), name).rejects.toMatchObject({ fault: "denied" });
+    expect(await reader.mailbox.createFolder?.("Inbox")).toMatchObject({ key: "inbox", role: "inbox" });
+    expect(await reader.mailbox.createFolder?.("New/Deep/er")).toMatchObject({ above: ["New", "Deep"], name: "er" });
+    const change = { add: ["f-nothing"], remove: [] };
+    await expect(reader.mailbox.setFolders?.({ inbox: "inbox/1/1" }, change)).rejects.toMatchObject({
+      fault: "denied",
+    });
+    await expect(reader.mailbox.setStarred?.("inbox/1/1", true)).rejects.toMatchObject({ fault: "gone" });
+  });
+});

@@ -1,0 +1,146 @@
+/** Fetches the raw source of messages that are not stored yet. */
+import { z } from "zod";
+import { CloudError } from "#outside/cloud-fetch.ts";
+import type { CloudAccount } from "../cloud-account.ts";
+import { type ArrivedMail, type FoundMail, maxMessageBytes, type SyncOptions } from "../mailbox.ts";
+import { graphCall, graphItem, isFlagged, isMissing, messagePath, queryOf, readMany } from "./calls.ts";
+import { foundOf, type Step } from "./changes.ts";
+import { digestOf, isDrafts, type OutlookCursor, remoteIdOf, type Wanted } from "./cursor.ts";
+
+/** Small, so that the first messages can be read while the rest is fetched. */
+const batchMessages = 20;
+const batchBytes = 16 << 20;
+const maxConcurrent = 3;
+/** Of one question to the store. Each message has a remote id for every folder. */
+const askedAtOnce = 200;
+
+type IsStored = SyncOptions["isStored"];
+
+/** What of this the store has already. */
+export async function storedOf(isStored: IsStored, mails: FoundMail[]): Promise<FoundMail[]> {
+  const found: FoundMail[] = [];
+  for (let at = 0; isStored && at < mails.length; at += askedAtOnce) {
+    const some = mails.slice(at, at + askedAtOnce);
+    const known = await isStored(some);
+    found.push(...some.filter(({ remoteId }) => known.has(remoteId)));
+  }
+  return found;
+}
+
+/**
+ * Takes what is stored from the queue, up to as many as one question names; the cursor is updated as if that were committed. `asked`
+ * remembers, for one run, what is not stored.
+ */
+export async function takeStored(cursor: OutlookCursor, isStored: IsStored, asked: Set<string>): Promise<FoundMail[]> {
+  cursor.wanted.sort((a, b) => b.at - a.at);
+  const some = cursor.wanted
+    .slice(0, askedAtOnce)
+    .filter(({ folder, id }) => !isDrafts(folder) && !asked.has(remoteIdOf(folder, id)));
+  const found = await storedOf(
+    isStored,
+    some.map((one) => foundOf(cursor, one)),
+  );
+  const taken = new Set(found.map(({ remoteId }) => remoteId));
+  for (const one of some) {
+    const remoteId = remoteIdOf(one.folder, one.id);
+    if (taken.has(remoteId)) cursor.folders.get(one.folder)?.known.add(digestOf(one.id));
+    else asked.add(remoteId);
+  }
+  cursor.wanted = cursor.wanted.filter(({ folder, id }) => !taken.has(remoteIdOf(folder, id)));
+  return found;
+}
+
+/** Exchange can say of a new message for some time that it is not there. */
+const mostMissed = 3;
+
+/**
+ * The next messages of the queue, newest first. The cursor is updated as if they were stored. A message that is not found is kept
+ * for the next sync in `missed`, which this run leaves out.
+ */
+export async function fetchWanted(
+  account: CloudAccount,
+  cursor: OutlookCursor,
+  missed: Set<Wanted>,
+): Promise<ArrivedMail[]> {
+  const queue = cursor.wanted.filter((one) => !missed.has(one)).sort((a, b) => b.at - a.at);
+  const arrived: ArrivedMail[] = [];
+  const taken = new Set<Wanted>();
+  let bytes = 0;
+  while (taken.size < Math.min(batchMessages, queue.length) && bytes < batchBytes) {
+    const some = queue.slice(taken.size, Math.min(taken.size + maxConcurrent, batchMessages));
+    const mails = await Promise.all(some.map((one) => fetchOne(account, one)));
+    for (const [at, one] of some.entries()) {
+      const mail = mails[at];
+      taken.add(one);
+      if (mail) {
+        cursor.folders.get(one.folder)?.known.add(digestOf(one.id));
+        arrived.push(mail);
+        bytes += mail.raw.length;
+      } else {
+        one.missed = (one.missed ?? 0) + 1;
+        if (one.missed < mostMissed) missed.add(one);
+      }
+    }
+  }
+  cursor.wanted = cursor.wanted.filter((one) => !taken.has(one) || missed.has(one));
+  return arrived;
+}
+
+/** Undefined if the message was deleted since it was listed, which the folder's delta reports too. */
+async function fetchOne(account: CloudAccount, one: Wanted): Promise<ArrivedMail | undefined> {
+  const { folder, id, at, unread, starred } = one;
+  const mail = {
+    ...{ remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, receivedAt: new Date(at) },
+    ...(isDrafts(folder) && { replaces: true }),
+  };
+  try {
+    const path = `${messagePath(id)}/$value`;
+    const { bytes } = await graphCall(account, { path, maxBytes: maxMessageBytes, timeoutMs: 180_000 });
+    return { ...mail, raw: bytes, isPartial: false };
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error;
+    if (error.fault === "gone") return undefined;
+    if (error.fault !== "too_large") throw error;
+    return { ...mail, raw: await headerOf(account, id), isPartial: true };
+  }
+}
+
+const headers = z.object({
+  internetMessageHeaders: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+});
+
+/** For a message that is too large, only the header is fetched. */
+async function headerOf(account: CloudAccount, id: string): Promise<Buffer> {
+  const query = { $select: "internetMessageHeaders" };
+  const found = (await graphCall(account, { path: messagePath(id), query })).json(headers);
+  const lines = found.internetMessageHeaders
+    // The content type describes a body that is not fetched, so it is left out.
+    .filter(({ name }) => !/^content-/i.test(name))
+    .map(({ name, value }) => `${name}: ${value.replaceAll(/\s*[\r\n]+\s*/g, " ")}`);
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);
+}
+
+/**
+ * Messages that were moved into folders that are not followed, whose own changes are not read: archived by another program, for
+ * example. An immutable id finds a message in every folder.
+ */
+export async function findMoved(account: CloudAccount, cursor: OutlookCursor, { left }: Step): Promise<FoundMail[]> {
+  const isElsewhere = (id: string) =>
+    cursor.wanted.some((one) => one.id === id) ||
+    [...cursor.folders.values()].some(({ known }) => known.has(digestOf(id)));
+  const ids = [...new Set(left)].filter((id) => !isElsewhere(id));
+  const links = ids.map((id) => `${messagePath(id)}?${queryOf({ $select: "isRead,flag,parentFolderId" })}`);
+  const roles = new Map(Object.entries(cursor.list?.roles ?? {}).map(([role, id]) => [id, role]));
+  const answers = await readMany(account, links, graphItem);
+  return answers.flatMap((item, at) => {
+    if (item instanceof Error) {
+      if (isMissing(item)) return [];
+      throw item;
+    }
+    const id = ids[at] ?? item.id;
+    const folder = roles.get(item.parentFolderId ?? "") ?? item.parentFolderId;
+    // The changes of a followed folder name it.
+    if (!folder || cursor.folders.has(folder)) return [];
+    return [foundOf(cursor, { folder, id, unread: item.isRead === false, starred: isFlagged(item) })];
+  });
+}
