@@ -78,7 +78,10 @@ test("the mailboxes' tests start a real IMAP and POP3 server, and are part of th
     /startDovecot|dovecot\.ts/.test(readFileSync(inRoot(file), "utf8")),
   );
   expect(withServer).toEqual(
-    expect.arrayContaining(["server/src/features/inbox/inbox.test.ts", "server/src/outside/mailboxes/pop3/pop3.test.ts"]),
+    expect.arrayContaining([
+      "server/src/features/inbox/inbox.test.ts",
+      "server/src/outside/mailboxes/pop3/pop3.test.ts",
+    ]),
   );
 });
 
