@@ -34,7 +34,9 @@ test("a task that waits for the processor has more time, but not without end", a
 });
 
 test("a thread that does not say its time is judged by the clock", async () => {
-  expect(await endedAfter(() => undefined)).toBeLessThan(15);
+  const silent = await endedAfter(() => undefined);
+  expect(silent).toBeGreaterThan(12);
+  expect(silent).toBeLessThan(25);
 });
 
 test("a task that ended is not judged", async () => {

@@ -10,8 +10,9 @@ const longestWall = 4;
 const firstLook = 0.1;
 /** A thread that hangs alone on a processor reaches this share of the limit in that time. */
 const nearlyAll = 0.8;
-/** A thread answers between two steps of its program. One that does not is judged by the clock. */
+/** A thread answers between two steps of its program. One that does not is judged by the clock: it counts as having had this share. */
 const answerMs = 2000;
+const silentShare = 0.5;
 
 /** Calls `onExceeded` once, unless the returned function is called before. */
 export function limitThreadTime(worker: Measured, limitMs: number, onExceeded: () => void): () => void {
@@ -29,8 +30,10 @@ export function limitThreadTime(worker: Measured, limitMs: number, onExceeded: (
   const judge = (cpuMs: number | undefined) => {
     // All of the time before the first measurement counts.
     before ??= cpuMs;
-    const used = cpuMs === undefined || before === undefined ? limitMs : cpuMs - before + limitMs * firstLook;
-    const left = longestWall * limitMs - (performance.now() - beganAt);
+    const elapsed = performance.now() - beganAt;
+    const used =
+      cpuMs === undefined || before === undefined ? elapsed * silentShare : cpuMs - before + limitMs * firstLook;
+    const left = longestWall * limitMs - elapsed;
     if (used < limitMs * nearlyAll && left > 0) return lookAfter(Math.min(limitMs - used, left), judge);
     hasEnded = true;
     onExceeded();

@@ -2,12 +2,19 @@ import { parentPort } from "node:worker_threads";
 import { ownBuffer } from "./own-buffer.ts";
 import { lowerThreadPriority } from "./thread-priority.ts";
 
-/** The thread's side of a worker pool: answers every task with the result of `work`. */
-export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>) {
+type Work<Result> = () => Result | Promise<Result>;
+
+/**
+ * The thread's side of a worker pool: answers every task with the result of its work. `prepare` loads what the work needs, which
+ * does not count against the task's limit of time.
+ */
+export function serveTasks<Task, Result>(prepare: (task: Task) => Work<Result> | Promise<Work<Result>>) {
   lowerThreadPriority();
   parentPort?.on("message", async (task: Task) => {
     try {
-      const result = await work(task);
+      const work = await prepare(task);
+      parentPort?.postMessage({ isLoaded: true });
+      const result = await work();
       parentPort?.postMessage({ result }, [...new Set(transferable(result))]);
     } catch (error) {
       parentPort?.postMessage({ error: String(error) });

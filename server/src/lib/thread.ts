@@ -5,5 +5,5 @@ export type ThreadTask = { module: string; name: string; given: unknown[] };
 
 serveTasks(async ({ module, name, given }: ThreadTask) => {
   const functions = (await import(module)) as Record<string, (...given: unknown[]) => unknown>;
-  return functions[name]?.(...given);
+  return () => functions[name]?.(...given);
 });

@@ -9,6 +9,7 @@ import { type RunOptions, WorkerPool } from "./worker-pool.ts";
 const pool = new WorkerPool<ThreadTask, unknown>(new URL("./thread.ts", import.meta.url), {
   size: Math.max(2, Math.min(4, availableParallelism())),
   timeoutMs: 15_000,
+  loadMs: 20_000,
   memoryMb: 512,
   waiting: { perUser: 20, inAll: 500 },
   // Longer than the default, because a thread has loaded the assistant's models.

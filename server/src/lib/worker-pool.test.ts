@@ -13,6 +13,11 @@ writeFileSync(
 parentPort.on("message", (task) => {
   if (task === "hang") for (;;);
   if (task === "exit") process.exit(1);
+  if (task.startsWith("load")) {
+    while (process.threadCpuUsage().user < 500_000);
+    parentPort.postMessage({ isLoaded: true });
+    if (task === "load and hang") for (;;);
+  }
   if (task === "throw") return parentPort.postMessage({ error: "no" });
   if (task === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({ a: all.length })); }
   parentPort.postMessage({ result: threadId });
@@ -42,6 +47,14 @@ test.each([
   expect(lost).toBeInstanceOf(WorkerLostError);
   expect(lost).toMatchObject({ reason });
   expect(await threads.run("id")).toBeGreaterThan(0);
+});
+
+test("loading a thread's modules does not count against the limit of its task", async () => {
+  const options = { size: 1, timeoutMs: 200, loadMs: 120_000, memoryMb: 32 };
+  const loading = new WorkerPool<string, number>(pathToFileURL(script), options);
+  expect(await loading.run("load")).toBeGreaterThan(0);
+  await expect(loading.run("load and hang")).rejects.toMatchObject({ reason: "timeout" });
+  await loading.close();
 });
 
 test("an error of a task is returned, and the thread stays", async () => {

@@ -9,6 +9,8 @@ type PoolOptions = {
   size: number;
   /** The thread's own time: see `limitThreadTime`. */
   timeoutMs: number;
+  /** More time for a task whose thread has to load its modules first. Scripts of `serveTasks` say when they have. */
+  loadMs?: number;
   memoryMb: number;
   /** Limits of the queue; unlimited if missing. */
   waiting?: QueueLimits;
@@ -39,7 +41,7 @@ type Job<Task, Result> = {
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 };
-type Reply<Result> = { result: Result } | { error: string };
+type Reply<Result> = { result: Result } | { error: string } | { isLoaded: true };
 
 const defaultIdleMs = 30_000;
 
@@ -77,10 +79,7 @@ export class WorkerPool<Task, Result> {
     if (!next) return;
     const { item: job, tenantId } = next;
     const worker = this.#wake() ?? this.#start();
-    const stopLimit = limitThreadTime(worker, job.timeoutMs, () => {
-      this.#lose(worker, new WorkerLostError("timeout"));
-      void worker.terminate();
-    });
+    const stopLimit = this.#limit(worker, job.timeoutMs + (this.#options.loadMs ?? 0));
     this.#slots.begin(tenantId);
     this.#busy.set(worker, { job, tenantId, stopLimit });
     try {
@@ -94,6 +93,21 @@ export class WorkerPool<Task, Result> {
     }
   }
 
+  #limit(worker: Worker, limitMs: number) {
+    return limitThreadTime(worker, limitMs, () => {
+      this.#lose(worker, new WorkerLostError("timeout"));
+      void worker.terminate();
+    });
+  }
+
+  /** From now on the time is the task's own. */
+  #beginTask(worker: Worker) {
+    const current = this.#busy.get(worker);
+    if (!current) return;
+    current.stopLimit();
+    current.stopLimit = this.#limit(worker, current.job.timeoutMs);
+  }
+
   #wake(): Worker | undefined {
     const [worker, retirement] = [...this.#idle].at(-1) ?? [];
     if (!worker) return undefined;
@@ -105,13 +119,15 @@ export class WorkerPool<Task, Result> {
 
   #start(): Worker {
     const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } });
-    worker.on("message", (reply: Reply<Result>) => this.#settle(worker, reply));
+    worker.on("message", (reply: Reply<Result>) =>
+      "isLoaded" in reply ? this.#beginTask(worker) : this.#settle(worker, reply),
+    );
     worker.on("error", (cause) => this.#lose(worker, new WorkerLostError("crashed", { cause })));
     worker.on("exit", () => this.#lose(worker, new WorkerLostError("crashed")));
     return worker;
   }
 
-  #settle(worker: Worker, reply: Reply<Result>) {
+  #settle(worker: Worker, reply: Exclude<Reply<Result>, { isLoaded: true }>) {
     const job = this.#release(worker);
     // An answer after the timeout has no job any more; the thread is being terminated.
     if (!job) return;

@@ -56,10 +56,14 @@ export const listFolders = (scope: Scope): Promise<Listing> =>
       all: { messages: sum(boxes.map((box) => box.messages)), unread: unread.messages },
     };
     return {
-      mailboxes: boxes.map(({ id, kind }) => ({
+      mailboxes: boxes.map(({ id, kind, inbox, unread: unreadInInbox }) => ({
         mailboxId: id,
         abilities: abilitiesOf(kind),
-        folders: (byBox.get(id) ?? []).toSorted(inOrder).map((row) => presentFolder(row, kind)),
+        folders: (byBox.get(id) ?? []).toSorted(inOrder).map((row) => ({
+          ...presentFolder(row, kind),
+          // As its list: without what is snoozed.
+          ...(row.role === "inbox" && { messages: inbox, unread: unreadInInbox }),
+        })),
       })),
       unified,
     };
@@ -123,7 +127,7 @@ export const followFolder = (scope: Scope, id: string, isFollowed: boolean): Pro
   });
 
 /** The folder whose mail is about to be listed. From the first time on it is synced. */
-export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "id" | "role">> {
+export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "id" | "role" | "messageCount">> {
   const { row, kind } = await scope.tx((tx) => findFolder(tx, scope, id));
   if (row.isSelectable && !row.isFollowed && abilitiesOf(kind).folders) await followFolder(scope, id, true);
   return row;

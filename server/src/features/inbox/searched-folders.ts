@@ -4,7 +4,8 @@ import { and, eq, sql } from "#db/orm.ts";
 import { folders } from "#db/tables/folders.ts";
 import type { Scope } from "#scope.ts";
 
-export type SearchedFolder = { id: string; role: FolderRole | null };
+/** `messageCount` is known of the folder that is open. */
+export type SearchedFolder = { id: string; role: FolderRole | null; messageCount?: number };
 export type SearchedFolders = {
   /** The folders of each name: several mailboxes can have one. */
   within: SearchedFolder[][];

@@ -15,6 +15,7 @@ const beginningBytes = 256 << 10;
 const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.meta.url), {
   size: Math.max(1, Math.min(4, availableParallelism() - 1)),
   timeoutMs: 20_000,
+  loadMs: 20_000,
   memoryMb: 512,
 });
 

@@ -7,7 +7,9 @@ import { readAttachments } from "./read-mail.ts";
 export type MimeTask = { bytes: Uint8Array; ends: number[]; tag: string } | { bytes: Uint8Array; parts: string[] };
 export type MimeResult = { mails: IndexedMail[] } | { contents: (Uint8Array | undefined)[] };
 
-serveTasks((task: MimeTask): MimeResult => {
+serveTasks((task: MimeTask) => () => read(task));
+
+function read(task: MimeTask): MimeResult {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   if ("ends" in task)
     return {
@@ -16,4 +18,4 @@ serveTasks((task: MimeTask): MimeResult => {
   const contents = readAttachments(bytes, task.parts);
   // Copies, because an undecoded part is a view, and sending it would copy the whole mail.
   return { contents: contents.map((content) => content && new Uint8Array(content)) };
-});
+}

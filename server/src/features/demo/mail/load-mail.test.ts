@@ -56,6 +56,12 @@ test("every demo user has a local mailbox with about thirty messages, the newest
     expect(items[0]?.counts.unread).toBeGreaterThan(2);
     const listed = (await call(who, api.inbox.threads, { query: { limit: 100 } })).body.items;
     expect(items[0]?.counts.inbox).toBe(listed.length);
+    const places = await peek(
+      `select count(*) filter (where p.unread)::int as unread from message_folders p join users u on u.id = p.user_id
+       join messages m on m.tenant_id = p.tenant_id and m.id = p.message_id where u.email = $1 and m.folder = 'inbox'`,
+      [email],
+    );
+    expect(places).toEqual([{ unread: items[0]?.counts.unread }]);
     const [newest] = listed;
     const age = Date.now() - Date.parse(String(newest?.date));
     expect(age).toBeGreaterThan(0);

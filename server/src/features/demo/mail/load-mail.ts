@@ -4,9 +4,8 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { fencedTransaction } from "#db/fence.ts";
-import { and, eq, inArray, lt, sql } from "#db/orm.ts";
+import { and, eq, inArray, lt } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
-import { messageSearch } from "#db/tables/message-search.ts";
 import { messages } from "#db/tables/messages.ts";
 import { users } from "#db/tables/users.ts";
 import { composeMail } from "#outside/mime/compose.ts";
@@ -14,6 +13,7 @@ import type { World } from "#scope.ts";
 import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
 import { fileMail, localMailFolder } from "#features/local-mail/store.ts";
 import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
+import { copyFlags } from "#features/sync/copy-flags.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 import { conversations } from "./conversations.ts";
 import type { DemoMail, Reader } from "./demo-mail.ts";
@@ -132,10 +132,11 @@ async function markOldMailRead(world: World, owner: Owner, mailboxId: string, no
       .set({ unread: false })
       .where(and(inMailbox, lt(messages.date, old)))
       .returning({ id: messages.id });
-    const ids = sql.param(read.map(({ id }) => id));
-    await tx
-      .update(messageSearch)
-      .set({ unread: false })
-      .where(and(eq(messageSearch.tenantId, owner.tenantId), sql`${messageSearch.id} = any (${ids}::uuid[])`));
+    await copyFlags(
+      tx,
+      owner.tenantId,
+      read.map(({ id }) => id),
+      { unread: false },
+    );
   });
 }
