@@ -18,8 +18,10 @@ type OneClickRepliesProps = {
 export function OneClickReplies({ message, onChoose, onArchive }: OneClickRepliesProps) {
   const { intents, noAnswer } = useReplyChoices(answeredMail(message));
   if (noAnswer) {
+    // The message's head has a button for it.
+    const unsubscribe = noAnswer.unsubscribe && !message.unsubscribe;
     return (
-      <NoAnswer noAnswer={noAnswer}>
+      <NoAnswer noAnswer={{ ...noAnswer, unsubscribe }}>
         {onArchive && (
           <Button size="sm" icon={<Archive className="size-3.5" aria-hidden="true" />} onClick={onArchive}>
             Archive
