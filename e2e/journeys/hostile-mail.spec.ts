@@ -103,8 +103,8 @@ test("no hostile mail runs, loads, opens or covers anything, even without the se
     hasAttachment: false,
     participants: [],
     folder: "inbox",
-    boxId: ids[0],
-    account: "aarav@acme.test",
+    ...{ boxId: ids[0], account: "aarav@acme.test", folderIds: [], starred: false },
+    ...{ snoozedUntil: null, wokenAt: null, muted: false },
   });
   const message = (at: number) => ({
     ...itemOf(at),
@@ -117,6 +117,8 @@ test("no hostile mail runs, loads, opens or covers anything, even without the se
       automatic: true,
       thread: [],
       warnings: [],
+      htmlOmitted: false,
+      ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null },
     },
     // A sheet is read only at the beginning.
     bodyHtml: vectors[at]?.html.startsWith("<style>")
