@@ -1,4 +1,5 @@
 import { type MailView, mailViews } from "@intellibox/contract/rules/folders";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 
 export const tabs = ["inbox", "connections", "rules", "settings"] as const;
@@ -9,7 +10,10 @@ export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((name) => name === params.get("tab")) ?? "inbox";
 
-  const change = (parts: Record<string, string>, { replace = true } = {}) =>
+  const [message, setMessage] = useOpenMessage(params.get("message") ?? "");
+
+  const change = (parts: Record<string, string>, { replace = true } = {}) => {
+    if (parts.message !== undefined) setMessage(parts.message);
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -21,6 +25,7 @@ export function useInboxAddress() {
       },
       { replace },
     );
+  };
 
   return {
     tab,
@@ -30,7 +35,7 @@ export function useInboxAddress() {
     view: mailViews.find((name) => name === params.get("folder")) ?? "inbox",
     folderId: params.get("folderId") ?? "",
     /** The open message. */
-    message: params.get("message") ?? "",
+    message,
     /** The list of senders, in place of the tabs. */
     isSenders: params.get("view") === "senders",
     showSenders: (isShown: boolean) => change({ view: isShown ? "senders" : "" }, { replace: !isShown }),
@@ -44,6 +49,21 @@ export function useInboxAddress() {
     openMessage: (id: string, { asStep = false } = {}) => change({ message: id }, { replace: !asStep }),
     closeMessage: () => change({ message: "" }),
   };
+}
+
+/**
+ * The router shows a new address in a transition, which may take a while. A key that is pressed meanwhile must act on the message
+ * that was chosen last, so that one is kept apart.
+ */
+function useOpenMessage(inAddress: string) {
+  const [message, setMessage] = useState(inAddress);
+  const [shown, setShown] = useState(inAddress);
+  if (shown !== inAddress) {
+    setShown(inAddress);
+    // The browser's own address is ahead of the router's if another message was chosen since.
+    setMessage(new URLSearchParams(window.location.search).get("message") ?? "");
+  }
+  return [message, setMessage] as const;
 }
 
 /** A folder is shown whole: without a search, a mailbox or an open message that were chosen before. */
