@@ -10,6 +10,10 @@ export const folderKinds = ["folder", "label"] as const;
 export const pendingPlaces = ["add", "remove"] as const;
 /** Begins the remote id of a message in a folder that its server has not told us, or has not got yet. */
 export const localPrefix = "local:";
+/** The remote id of a sent mail whose copy in Sent has not been found there yet. */
+export const unfiledIdOf = (messageId: string) => `${localPrefix}sent/${messageId}`;
+/** The remote id of a sent mail that its server takes no copy of. */
+export const keptIdOf = (messageId: string) => `sent/${messageId}`;
 
 /** A folder or label of a mailbox, as its server has it. */
 export const folders = pgTable(

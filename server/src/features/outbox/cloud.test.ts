@@ -40,21 +40,24 @@ test("a reply from a Gmail mailbox leaves by the Gmail API, in its thread, and n
   expect(raw).toContain("In-Reply-To: <plans@x.test>");
   expect(raw).toContain(`Message-ID: ${body.messageId}`);
   expect(await logsOf(who)).toMatchObject([{ status: "sent", kind: "reply", provider: "gmail" }]);
-  // Gmail files the copy itself: we file no other, and delete the content.
-  expect(
-    await peek("select * from pgboss.job where name = 'outbox.keep-copy' and data ->> 'userId' = $1", [who.id]),
-  ).toEqual([]);
-  expect(await peek("select id from outbox_contents where user_id = $1", [who.id])).toEqual([]);
-  // Its owner sees it without waiting for the next poll.
-  await until(
-    async () =>
-      (
-        await peek("select 1 from messages where user_id = $1 and folder = 'sent' and message_id = $2", [
-          who.id,
-          body.messageId,
-        ])
-      ).length === 1,
+  // Its owner sees it without waiting for the next poll, and the copy that Gmail files itself becomes the same message.
+  const inSent = () =>
+    peek<{ id: string; thread_id: string; remote_id: string }>(
+      `select m.id, m.thread_id, p.remote_id from messages m join message_folders p on p.message_id = m.id
+       where m.user_id = $1 and m.folder = 'sent' and m.message_id = $2`,
+      [who.id, body.messageId],
+    );
+  const [first] = await until(async () => ((await inSent()).length > 0 ? inSent() : undefined));
+  await until(async () => (await inSent())[0]?.remote_id === sent[0]?.id);
+  const stored = await inSent();
+  expect(stored).toMatchObject([{ id: first?.id }]);
+  const [answered] = await peek<{ thread_id: string }>(
+    "select thread_id from messages where user_id = $1 and message_id = '<plans@x.test>'",
+    [who.id],
   );
+  expect(stored[0]?.thread_id).toBe(answered?.thread_id);
+  expect(await sentBy(email)).toHaveLength(1);
+  expect(await peek("select id from outbox_contents where user_id = $1", [who.id])).toEqual([]);
 });
 
 test("a mail from another address leaves by the company's server, and its copy is filed in the account's Sent", async () => {

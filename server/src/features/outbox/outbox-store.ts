@@ -5,9 +5,8 @@ import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
 import { LeaseLost, outboxLease } from "#db/lease.ts";
 import { and, eq, inArray, type SQL, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
-import { type OutboxRoute, outbox, type outboxContents } from "#db/tables/outbox.ts";
+import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
-import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { type MailOwner, openAnnouncer } from "./announce.ts";
 import { drainOutboxJob } from "./drain-job.ts";
 import type { Outcome } from "./outcome.ts";
@@ -114,10 +113,7 @@ async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Sett
   return owners;
 }
 
-type SentRow = { tenant_id: string; id: string; user_id: string; mailbox_id: string | null; route: OutboxRoute };
-
-/** Exchange files a mail that Graph sent after a few seconds. */
-const lateCopyMs = 10_000;
+type SentRow = { tenant_id: string; id: string; user_id: string; mailbox_id: string | null };
 
 /** One round trip for all mails of a batch, because every mail passes here. */
 async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<MailOwner[]> {
@@ -131,14 +127,9 @@ async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<Mai
     text: sentStatement,
     values: [JSON.stringify(given)],
   });
-  for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId, route } of rows) {
-    if (!mailboxId) continue;
-    const key = { tenantId, userId, id: mailboxId };
-    // The content is kept only if we must still append it to Sent; Gmail and Graph file it themselves.
-    if (route === "smtp") await world.queue.enqueue(tx, fileSentCopyJob, { tenantId, id, userId });
-    else await wakeMailbox(world.queue, tx, key);
-    if (route === "outlook") await wakeMailbox(world.queue, tx, key, new Date(Date.now() + lateCopyMs));
-  }
+  // The content is kept until it is in Sent.
+  for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId } of rows)
+    if (mailboxId) await world.queue.enqueue(tx, fileSentCopyJob, { tenantId, id, userId });
   return rows.map(({ tenant_id: tenantId, user_id: userId }) => ({ tenantId, userId }));
 }
 
@@ -148,15 +139,15 @@ const sentStatement = `
   ), settled as (
     update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
     from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
-    returning o.tenant_id, o.id, o.user_id, o.mailbox_id, o.route
+    returning o.tenant_id, o.id, o.user_id, o.mailbox_id
   ), logged as (
     update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
     from given g where l.tenant_id = g.tenant_id and l.id = g.id
   ), emptied as (
     delete from outbox_contents c using settled s
-    where c.tenant_id = s.tenant_id and c.id = s.id and (s.mailbox_id is null or s.route <> 'smtp')
+    where c.tenant_id = s.tenant_id and c.id = s.id and s.mailbox_id is null
   )
-  select tenant_id, id, user_id, mailbox_id, route from settled`;
+  select tenant_id, id, user_id, mailbox_id from settled`;
 
 type UnsentMail = { key: OutboxKey; outcome: Exclude<Outcome, { phase: "sent" }>; holder: string };
 

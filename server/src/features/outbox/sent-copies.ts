@@ -12,19 +12,23 @@ import { readRaw } from "./read-raw.ts";
 
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
-/** Appends a sent mail to its mailbox's Sent folder. */
+/** Puts a sent mail into Sent of its mailbox, here and on the mailbox's server. */
 export const fileSentCopyJob = job("outbox.keep-copy", ofMail, { retryLimit: 11, retryDelay: 4, retryBackoff: true });
 
+/** Exchange files a mail that Graph sent after a few seconds. */
+const lateCopyMs = 10_000;
+
 /**
- * Checks first whether the copy is there: some servers file sent mail themselves, and an earlier run may have been killed after
- * the append. Then syncs the mailbox, so that its owner sees the mail before the next poll.
+ * Stores the mail here first, also if its server cannot be reached. Before it is appended there, checks whether the copy is there:
+ * some servers file sent mail themselves, and an earlier run may have been killed after the append. Then syncs the mailbox, which
+ * recognizes the copy.
  */
 export async function fileSentCopy(world: World, { tenantId, userId, id }: z.output<typeof ofMail>) {
   const reach = { tenantId, userId };
   const content = and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));
   const mail = await fencedTransaction(world.db, reach, async (tx) => {
     const [sent] = await tx
-      .select({ messageId: outbox.messageId, mailboxId: outbox.mailboxId })
+      .select({ messageId: outbox.messageId, mailboxId: outbox.mailboxId, route: outbox.route })
       .from(outbox)
       .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.phase, "sent")));
     const raw = sent && (await readRaw(tx, { tenantId, id }));
@@ -33,17 +37,18 @@ export async function fileSentCopy(world: World, { tenantId, userId, id }: z.out
   if (!mail?.mailboxId) return;
   const key = { ...reach, id: mail.mailboxId };
   const row = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
-  if (row)
+  // Gmail and Exchange file what they send. Graph imports foreign mail as a draft only, and POP3 has no folders.
+  const isFiledThere = mail.route !== "smtp" || (row?.kind !== "pop3" && row?.kind !== "outlook");
+  if (row) await storeSentCopy(world, key, { ...mail, isFiledThere });
+  if (row && isFiledThere && mail.route === "smtp")
     await withMailbox(world, row, async (mailbox) => {
-      if (row.kind === "pop3") await storeSentCopy(world, key, mail);
-      else if (await mailbox.hasSent(mail.messageId)) return;
-      // Graph imports foreign mail as a draft only, so the copy of a mail that left by SMTP stays in our store.
-      else if (row.kind === "outlook") await storeSentCopy(world, key, mail);
-      else await mailbox.keepSent(mail.raw);
+      if (!(await mailbox.hasSent(mail.messageId))) await mailbox.keepSent(mail.raw);
     });
   await fencedTransaction(world.db, reach, async (tx) => {
     await tx.delete(outboxContents).where(content);
     await wakeMailbox(world.queue, tx, key);
+    if (mail.route === "outlook")
+      await wakeMailbox(world.queue, tx, key, new Date(world.outside.now().getTime() + lateCopyMs));
   });
 }
 

@@ -1,5 +1,6 @@
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { unfiledIdOf } from "#db/tables/folders.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
@@ -24,7 +25,7 @@ export const deleteGone = (world: World, claim: SyncClaim): Promise<void> =>
 
 /**
  * Takes messages out of followed folders that a local move has put them into, if the server did not tell where and the sync that has
- * just ended did not find them there.
+ * just ended did not find them there. A sent mail stays in Sent, also if its server takes no copy.
  */
 async function leaveUnfound(tx: Tx, key: MailboxKey) {
   const { rows } = await tx.execute<{ message_id: string }>(sql`
@@ -32,6 +33,7 @@ async function leaveUnfound(tx: Tx, key: MailboxKey) {
     where p.tenant_id = ${key.tenantId} and p.mailbox_id = ${key.id}
       and (p.pending is not null or starts_with(p.remote_id, 'local:'))
       and p.pending is distinct from 'add' and starts_with(p.remote_id, 'local:')
+      and not starts_with(p.remote_id, ${unfiledIdOf("")})
       and f.tenant_id = p.tenant_id and f.id = p.folder_id and f.is_followed
     returning p.message_id`);
   await refreshPlaces(

@@ -1,7 +1,7 @@
 // Recognizes mail that is stored already, so that a message keeps its id in every folder and after its folder's UIDs changed.
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
-import { localPrefix } from "#db/tables/folders.ts";
+import { keptIdOf, localPrefix, unfiledIdOf } from "#db/tables/folders.ts";
 import type { FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
@@ -15,17 +15,19 @@ export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<
 /**
  * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id, or an
  * earlier one, is; or if Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
- * A draft that is saved again may keep both and have other words, so that it is another message.
+ * A draft that is saved again may keep both and have other words, so that it is another message. Mail that was sent from here is
+ * recognized in Sent by its Message-ID alone, because providers add header fields.
  */
 export async function recognize(
   tx: Tx,
   key: MailboxKey,
-  mails: MailStub[],
+  stubs: MailStub[],
   folders: Map<string, StoredFolder>,
   left?: LeftPlaces,
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>();
-  if (mails.length === 0) return known;
+  if (stubs.length === 0) return known;
+  const mails = stubs.map((one) => withUnfiledId(one, folders));
   const [byRemoteId, byContent] = await Promise.all([findByRemoteId(tx, key, mails), findByContent(tx, key, mails)]);
   const leftFolders = new Set([...(left?.folders ?? [])].flatMap((name) => folders.get(name)?.id ?? []));
   const isIn = (one: StoredCopy, folderId: string) =>
@@ -45,6 +47,14 @@ export async function recognize(
     known.set(remoteId, id);
   }
   return known;
+}
+
+function withUnfiledId(stub: MailStub, folders: Map<string, StoredFolder>): MailStub {
+  const { messageId, earlierIds = [] } = stub;
+  const isSent = stub.folders.some((name) => folders.get(name)?.role === "sent");
+  return isSent && messageId !== null
+    ? { ...stub, earlierIds: [...earlierIds, unfiledIdOf(messageId), keptIdOf(messageId)] }
+    : stub;
 }
 
 export const stubOf = ({ remoteId, folders, mail, raw }: PreparedMail): MailStub => ({
@@ -126,7 +136,8 @@ async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: MailS
     union all
     -- Mail that left its last folder, and keeps its remote id in the next one.
     select remote_id, id from messages
-    where tenant_id = ${tenantId} and mailbox_id = ${id} and remote_id = any (${sql.param(names)}::text[])`);
+    where tenant_id = ${tenantId} and mailbox_id = ${id} and remote_id = any (${sql.param(names)}::text[])
+      and not starts_with(remote_id, ${localPrefix})`);
   return new Map(rows.map((row) => [row.remote_id, row.message_id]));
 }
 
