@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { done, id, instant, text } from "../fields.ts";
+import { byId, done, id, instant, text } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
+import { mailAttachment } from "./inbox.ts";
 import { maxMessageLength } from "./outbox.ts";
 
 /** The unanswered mail that a draft follows up on. Sending the draft continues that thread and settles the follow-up. */
@@ -38,7 +39,33 @@ const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The n
 const ownDraft = { ...personal, params } as const;
 const path = "/compose/drafts/{about}";
 
+/** A draft in the Drafts folder of a mailbox, with all that an editor needs to continue it. */
+export const mailDraft = z.object({
+  /** The id of the message. Its files are attachments of that message. */
+  id,
+  mailboxId: id,
+  account: z.string(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  subject: z.string(),
+  /** Not sanitized, with its pictures inline. The editor takes over what it knows. */
+  html: z.string(),
+  inReplyTo: z.string().nullable(),
+  references: z.array(z.string()),
+  files: z.array(mailAttachment.omit({ inline: true })),
+});
+export type MailDraft = z.output<typeof mailDraft>;
+
 export const drafts = {
+  readMail: endpoint({
+    ...personal,
+    method: "GET",
+    path: "/mail/drafts/{id}",
+    summary: "Get a draft of a mailbox's Drafts folder, to continue it; 404 if the message is in another folder",
+    params: byId,
+    response: mailDraft,
+  }),
   get: endpoint({
     ...ownDraft,
     method: "GET",

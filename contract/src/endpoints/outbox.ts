@@ -31,13 +31,17 @@ const wireIds = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s+/).filter(Boolean))])
   .pipe(z.array(wireId).max(200, "Too many references"));
 
+const addressList = (name: string) => z.union([z.array(z.string()), z.string()], `${name} must be a list of addresses`);
+
 /**
- * A mail from Compose or Reply. In multipart, `to` is comma-separated. Unknown fields are refused, so that a field such as `cc`
- * is not ignored silently.
+ * A mail from Compose or Reply. In multipart, `to`, `cc` and `bcc` are comma-separated. Unknown fields are refused, so that none is
+ * ignored silently.
  */
 export const sendForm = z
   .strictObject({
-    to: z.union([z.array(z.string()), z.string()], "To must be a list of addresses").default([]),
+    to: addressList("To").default([]),
+    cc: addressList("Cc").optional(),
+    bcc: addressList("Bcc").optional(),
     subject: line("Subject", 500).default(""),
     /** Plain text. If `html` is given, the text part is made from it instead. */
     body: message,
@@ -49,6 +53,8 @@ export const sendForm = z
     followUpId: z.union([id, z.literal("").transform(() => undefined)]).optional(),
     /** The outbox entry that this mail replaces. Either that entry is cancelled, or this mail is refused. */
     replaces: z.union([id, z.literal("").transform(() => undefined)]).optional(),
+    /** The message in a Drafts folder that this mail finishes. It is deleted when the mail was sent. */
+    draft: z.union([id, z.literal("").transform(() => undefined)]).optional(),
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
@@ -61,11 +67,18 @@ export const sendForm = z
       html === "" && isBlankText(form.body) && "body",
     ].filter((field) => field !== false);
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
-    const problem = recipientsProblem(recipients);
+    const problem = recipientsProblem(parseRecipients([form.to, form.cc ?? [], form.bcc ?? []].flat()));
     if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
+    const copies = { cc: addressesOf(form.cc), bcc: addressesOf(form.bcc) };
     // Embedded pictures count toward the attachment limit.
-    return { ...form, html, to: recipients.addresses, pictureBytes: dataPictureBytes(html) };
+    return { ...form, ...copies, html, to: recipients.addresses, pictureBytes: dataPictureBytes(html) };
   });
+
+/** Undefined if there is none, so that a mail without copies is the same request as before there were any. */
+function addressesOf(list: string | string[] | undefined): string[] | undefined {
+  const { addresses } = parseRecipients(list ?? []);
+  return addresses.length > 0 ? addresses : undefined;
+}
 
 const orNothing = <Field extends z.ZodType>(field: Field) =>
   z.union([z.literal("").transform(() => undefined), field]).optional();

@@ -38,6 +38,8 @@ export type SentMail = z.output<typeof sentMail>;
 
 /** A mail that was not sent, with all that an editor needs to continue it. */
 export const writtenMail = outgoingMail.extend({
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
   html: z.string(),
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),

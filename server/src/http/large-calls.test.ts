@@ -42,7 +42,7 @@ test("a large body is parsed in a thread, and refused with the same messages as 
     '{"__proto__":{"admin":true},"to":"a@b.test"}',
     '{"\\u005f_proto__":{"admin":true},"to":"a@b.test"}',
     '{"to":{"constructor":{"prototype":{"admin":true}}}}',
-    JSON.stringify({ ...mail, cc: ["copy@example.com"] }),
+    JSON.stringify({ ...mail, copyTo: ["copy@example.com"] }),
     JSON.stringify({ ...mail, subject: "a\0b" }),
     JSON.stringify({ ...mail, subject: "" }),
     JSON.stringify({ ...mail, to: ["nobody"] }),

@@ -40,6 +40,8 @@ export const outbox = pgTable(
     recipients: text().array().notNull(),
     /** The sender's mailbox of that address: a cloud mailbox sends the mail, another gets a copy in its Sent folder. */
     mailboxId: uuid(),
+    /** The message in a Drafts folder that this mail finishes. Not a foreign key, because drafts come and go with every sync. */
+    draftId: uuid(),
     /** The tenant's SMTP server, or the API of the mailbox's provider. */
     route: text({ enum: outboxRoutes }).notNull().default("smtp"),
     /** The caller's idempotency key, and a hash of the request: the same key returns the same mail. */

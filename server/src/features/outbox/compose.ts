@@ -22,7 +22,9 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     messageId,
     date: request.sendAt ?? scope.now(),
     from: sender.from,
-    to: request.to.map((address) => ({ name: "", address })),
+    to: asPeople(request.to),
+    cc: asPeople(request.cc ?? []),
+    bcc: asPeople(request.bcc ?? []),
     replyTo: sender.replyTo,
     subject: request.subject,
     text: parts.text,
@@ -39,6 +41,8 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
   const senderDevice = request.tracked ? deviceOf(scope.sealer, scope) : null;
   return { id, messageId, envelope, raw, text: parts.text, urls: parts.urls, senderDevice };
 }
+
+const asPeople = (addresses: string[]) => addresses.map((address) => ({ name: "", address }));
 
 /** RFC 5322 3.6.4: the references of the answered mail, then its own Message-ID. */
 const referencesOf = ({ inReplyTo, references }: SendRequest) =>

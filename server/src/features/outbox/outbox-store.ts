@@ -113,7 +113,7 @@ async function writeOutcomes(tx: Tx, world: World, holder: string, settled: Sett
   return owners;
 }
 
-type SentRow = { tenant_id: string; id: string; user_id: string; mailbox_id: string | null };
+type SentRow = { tenant_id: string; id: string; user_id: string; mailbox_id: string | null; draft_id: string | null };
 
 /** One round trip for all mails of a batch, because every mail passes here. */
 async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<MailOwner[]> {
@@ -128,8 +128,8 @@ async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<Mai
     values: [JSON.stringify(given)],
   });
   // The content is kept until it is in Sent.
-  for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId } of rows)
-    if (mailboxId) await world.queue.enqueue(tx, fileSentCopyJob, { tenantId, id, userId });
+  for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId, draft_id: draftId } of rows)
+    if (mailboxId || draftId) await world.queue.enqueue(tx, fileSentCopyJob, { tenantId, id, userId });
   return rows.map(({ tenant_id: tenantId, user_id: userId }) => ({ tenantId, userId }));
 }
 
@@ -139,7 +139,7 @@ const sentStatement = `
   ), settled as (
     update outbox o set phase = 'sent', error = null, lease_by = null, lease_until = null, updated_at = now()
     from given g where o.tenant_id = g.tenant_id and o.id = g.id and o.phase in ('data_sent', 'failed')
-    returning o.tenant_id, o.id, o.user_id, o.mailbox_id
+    returning o.tenant_id, o.id, o.user_id, o.mailbox_id, o.draft_id
   ), logged as (
     update email_logs l set status = 'sent', error = null, sent_at = now(), note = coalesce(g.note, l.note)
     from given g where l.tenant_id = g.tenant_id and l.id = g.id
@@ -147,7 +147,7 @@ const sentStatement = `
     delete from outbox_contents c using settled s
     where c.tenant_id = s.tenant_id and c.id = s.id and s.mailbox_id is null
   )
-  select tenant_id, id, user_id, mailbox_id from settled`;
+  select tenant_id, id, user_id, mailbox_id, draft_id from settled`;
 
 type UnsentMail = { key: OutboxKey; outcome: Exclude<Outcome, { phase: "sent" }>; holder: string };
 

@@ -1,26 +1,21 @@
+import { api } from "@intellibox/contract/api";
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
 import { conflict, notFound } from "#lib/errors.ts";
-import { escapeHtml } from "#lib/html/html.ts";
-import { ownBuffer } from "#lib/own-buffer.ts";
-import { threaded } from "#lib/threads.ts";
 import { and, asc, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { trackedLinks } from "#db/tables/engagements.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import { attachmentContent, parseMail } from "#outside/mime/parse.ts";
-import type { Attachment, ParsedMail } from "#outside/mime/parsed-mail.ts";
-import { EncodedAnswer } from "#http/encoded-answer.ts";
-import { tooLongToWriteOr } from "#http/large-calls.ts";
+import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
+import type { EncodedAnswer } from "#http/encoded-answer.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { untrackHtml } from "#features/tracking/rewrite.ts";
 import { readToken } from "#features/tracking/tokens.ts";
 import { findUnsent } from "./discard-mail.ts";
+import { paragraphs, picturesIn, referencesOf, withPictures } from "./editable-mail.ts";
 import { presentOutgoing } from "./own-mail.ts";
 import { readRaw } from "./read-raw.ts";
-import { pictureLink } from "./write-own-mail.ts";
-
-const inThread = threaded<typeof import("./write-own-mail.ts")>(new URL("./write-own-mail.ts", import.meta.url));
 
 /** The mail as its sender wrote it: without tracking links, and with its pictures inline. */
 export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail | EncodedAnswer> {
@@ -36,9 +31,10 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
   const pictures = picturesIn(html, read.attachments);
   const shown = new Set(pictures);
   const isReply = log.kind === "reply";
-  const { recipients: to, ...row } = mail;
+  const { recipients, ...row } = mail;
   const written: WrittenMail = {
-    ...presentOutgoing({ ...row, to, subject: log.subject }, scope.now()),
+    ...presentOutgoing({ ...row, to: recipients, subject: log.subject }, scope.now()),
+    ...shownTo(read, recipients),
     html,
     inReplyTo: read.inReplyTo,
     references: referencesOf(read),
@@ -49,19 +45,7 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
     followUpId: settled?.id ?? null,
     files: read.attachments.filter((file) => !shown.has(file)),
   };
-  return pictures.length === 0 ? written : withPictures(scope, { written, raw, pictures });
-}
-
-type WithPictures = { written: WrittenMail; raw: Buffer; pictures: Attachment[] };
-
-/** A mail with pictures may have many megabytes, so a worker thread adds them and writes the answer. */
-async function withPictures(scope: Scope, { written, raw, pictures }: WithPictures): Promise<EncodedAnswer> {
-  const options = { owner: ownerOf(scope), transfer: ownBuffer(raw) };
-  return new EncodedAnswer(
-    await inThread("writeOwnMail", [written, raw, pictures], options).catch((error) => {
-      throw tooLongToWriteOr(error);
-    }),
-  );
+  return withPictures(scope, { call: api.ownMail.read, written, raw, pictures });
 }
 
 export async function readOwnFile(scope: Scope, id: string, part: string) {
@@ -98,9 +82,14 @@ const findOwn = (scope: Scope, id: string) =>
     return { mail, log: firstOr(logs, notFound("Mail")), links, awaited, settled, raw };
   });
 
-/** Without the answered mail at the end, which sending appends again. */
-const referencesOf = ({ references, inReplyTo }: ParsedMail) =>
-  references.at(-1) === inReplyTo ? references.slice(0, -1) : references;
+/** Bcc is on the envelope only. */
+function shownTo({ to, cc }: ParsedMail, recipients: string[]) {
+  const [inTo, inCc] = [to, cc].map((people) => new Set(people.map(({ address }) => address.toLowerCase())));
+  const placeOf = (address: string) =>
+    inTo?.has(address.toLowerCase()) ? "to" : inCc?.has(address.toLowerCase()) ? "cc" : "bcc";
+  const placed = (place: string) => recipients.filter((address) => placeOf(address) === place);
+  return { to: placed("to"), cc: placed("cc"), bcc: placed("bcc") };
+}
 
 /** A mail may have the same link many thousand times. */
 function memoize<Result>(work: (given: string) => Result): (given: string) => Result {
@@ -111,11 +100,3 @@ function memoize<Result>(work: (given: string) => Result): (given: string) => Re
     return result;
   };
 }
-
-/** The attachments that the HTML shows inline. */
-function picturesIn(html: string, files: Attachment[]): Attachment[] {
-  const named = new Set(Array.from(html.matchAll(pictureLink), ([, contentId]) => contentId));
-  return files.filter(({ contentId }) => contentId !== null && named.has(contentId));
-}
-
-const paragraphs = (text: string) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;

@@ -11,6 +11,8 @@ type Call = CallOf<typeof outbox.send> & { files: UploadedFile[] };
 export type SendRequest = {
   kind: "mail" | "reply" | "follow-up";
   to: string[];
+  cc?: string[] | undefined;
+  bcc?: string[] | undefined;
   subject: string;
   body: string;
   html: string;
@@ -23,6 +25,8 @@ export type SendRequest = {
   followUpId: string | undefined;
   /** The id of an outbox entry that this mail replaces. */
   replaces: string | undefined;
+  /** The id of a message in a Drafts folder that this mail finishes. */
+  draft?: string | undefined;
   mailboxId: string | undefined;
   fromAccount: string | undefined;
   key: string | undefined;

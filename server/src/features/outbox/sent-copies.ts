@@ -9,10 +9,11 @@ import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { storeSentCopy } from "#features/sync/store-sent.ts";
 import { readRaw } from "./read-raw.ts";
+import { removeSentDraft } from "./remove-sent-draft.ts";
 
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
-/** Puts a sent mail into Sent of its mailbox, here and on the mailbox's server. */
+/** Puts a sent mail into Sent of its mailbox, here and on the mailbox's server, and deletes the draft that it finished. */
 export const fileSentCopyJob = job("outbox.keep-copy", ofMail, { retryLimit: 11, retryDelay: 4, retryBackoff: true });
 
 /** Exchange files a mail that Graph sent after a few seconds. */
@@ -28,9 +29,15 @@ export async function fileSentCopy(world: World, { tenantId, userId, id }: z.out
   const content = and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id));
   const mail = await fencedTransaction(world.db, reach, async (tx) => {
     const [sent] = await tx
-      .select({ messageId: outbox.messageId, mailboxId: outbox.mailboxId, route: outbox.route })
+      .select({
+        messageId: outbox.messageId,
+        mailboxId: outbox.mailboxId,
+        draftId: outbox.draftId,
+        route: outbox.route,
+      })
       .from(outbox)
       .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.phase, "sent")));
+    if (sent?.draftId) await removeSentDraft(tx, world, reach, sent.draftId);
     const raw = sent && (await readRaw(tx, { tenantId, id }));
     return raw && { ...sent, raw };
   });

@@ -1,6 +1,4 @@
-// Writes the JSON of a mail with its pictures inline. Runs in a worker thread, because pictures may be large: see read-own-mail.ts.
-import { api } from "@intellibox/contract/api";
-import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
+// Writes the JSON of a mail with its pictures inline. Runs in a worker thread, because pictures may be large: see editable-mail.ts.
 import type { Attachment } from "#outside/mime/parsed-mail.ts";
 import { readAttachments } from "#outside/mime/read-mail.ts";
 import { writeAnswer } from "#http/large-parts.ts";
@@ -8,7 +6,12 @@ import { writeAnswer } from "#http/large-parts.ts";
 export const pictureLink = /cid:([^\s"'<>()]{1,250})/g;
 
 /** Editors show pictures as data URLs; sending turns them into parts again. */
-export function writeOwnMail(written: WrittenMail, raw: Uint8Array, pictures: Attachment[]): Uint8Array {
+export function writeOwnMail(
+  call: { method: string; path: string },
+  written: { html: string },
+  raw: Uint8Array,
+  pictures: Attachment[],
+): Uint8Array {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const contents = readAttachments(
     mail,
@@ -21,6 +24,5 @@ export function writeOwnMail(written: WrittenMail, raw: Uint8Array, pictures: At
     const { mimeType, bytes } = byContentId.get(contentId) ?? {};
     return bytes ? `data:${mimeType};base64,${Buffer.from(bytes).toString("base64")}` : link;
   });
-  const { method, path } = api.ownMail.read;
-  return writeAnswer({ method, path }, { ...written, html });
+  return writeAnswer(call, { ...written, html });
 }

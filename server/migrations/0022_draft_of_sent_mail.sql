@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "draft_id" uuid;
