@@ -86,23 +86,32 @@ export const forwardedFilesQuery = (message: MailMessage | undefined, asAttachme
       }
       // Inline pictures belong to the HTML, and the forwarded mail quotes the text.
       const wanted = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
-      let total = 0;
-      const small = wanted.filter(({ size }) => {
-        if (total + size > outbox.send.files.maxTotalBytes) return false;
-        total += size;
-        return true;
-      });
-      const files = await Promise.all(
-        small.map(async ({ part, fileName, mimeType }) => {
-          return new File([await fetchFile(attachmentPath(message.id, part), signal)], fileName, { type: mimeType });
-        }),
-      );
-      const result = withFiles([], files);
-      return small.length < wanted.length ? { ...result, problem: outbox.send.files.tooLarge } : result;
+      return fetchAttached(message.id, wanted, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
+
+/** Attachments of a message as files, up to the limits of a mail. */
+export async function fetchAttached(
+  messageId: string,
+  wanted: readonly (Part & { size: number })[],
+  signal: AbortSignal,
+): Promise<ForwardedFiles> {
+  let total = 0;
+  const small = wanted.filter(({ size }) => {
+    if (total + size > outbox.send.files.maxTotalBytes) return false;
+    total += size;
+    return true;
+  });
+  const files = await Promise.all(
+    small.map(async ({ part, fileName, mimeType }) => {
+      return new File([await fetchFile(attachmentPath(messageId, part), signal)], fileName, { type: mimeType });
+    }),
+  );
+  const result = withFiles([], files);
+  return small.length < wanted.length ? { ...result, problem: outbox.send.files.tooLarge } : result;
+}
 
 /** The text of an attachment, for Summarize. */
 export async function attachmentText(messageId: string, { part, fileName, mimeType }: Part) {

@@ -8,6 +8,8 @@ import { htmlToText } from "#lib/mail/html-text.ts";
 /** A mail as a screen passes it for sending. */
 export type Mail = {
   to: string;
+  cc?: string | undefined;
+  bcc?: string | undefined;
   subject: string;
   html: string;
   files: readonly File[];
@@ -23,6 +25,8 @@ export type Mail = {
   followUpId?: string | undefined;
   /** The id of the outbox entry that this mail replaces. */
   replaces?: string | undefined;
+  /** The id of the message in a Drafts folder that this mail finishes. */
+  draft?: string | undefined;
 };
 
 /** Sends a mail. The server sends one mail for each key, however often the call is repeated. */
@@ -55,8 +59,10 @@ function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["header
   };
 }
 
-const bodyOf = ({ to, subject, html, inReplyTo, references, followUpId, replaces }: Mail) => ({
+const bodyOf = ({ to, cc, bcc, subject, html, inReplyTo, references, followUpId, replaces, draft }: Mail) => ({
   to: parseRecipients(to).addresses,
+  ...(cc?.trim() && { cc }),
+  ...(bcc?.trim() && { bcc }),
   subject,
   body: htmlToText(html),
   html,
@@ -64,4 +70,5 @@ const bodyOf = ({ to, subject, html, inReplyTo, references, followUpId, replaces
   ...(references?.length && { references: references.join(" ") }),
   ...(followUpId && { followUpId }),
   ...(replaces && { replaces }),
+  ...(draft && { draft }),
 });

@@ -155,11 +155,11 @@ const isGone = ({ state }: MailOutcome) => state === "cancelled" || state === "f
 
 const isRefused = (error: unknown) => error instanceof Error && "code" in error && error.code === "outside_failed";
 
-function problemOf({ to, subject, html }: Mail, required: string) {
+function problemOf({ to, cc = "", bcc = "", subject, html }: Mail, required: string) {
   const recipients = parseRecipients(to);
   const hasNoRecipient = recipients.addresses.length + recipients.invalid.length === 0;
   if (hasNoRecipient || !subject.trim() || isUnwritten(html)) return required;
-  return recipientsProblem(recipients);
+  return recipientsProblem(parseRecipients([to, cc, bcc]));
 }
 
 /** Returns the same idempotency key for the same mail, so that a retry after a lost connection sends no second copy. */

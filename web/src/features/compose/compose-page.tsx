@@ -25,6 +25,14 @@ import {
   useEditedDraft,
 } from "./edited-mail.tsx";
 import { type ForwardedMail, forgetForward, LoadForwarded, useForwardDraft } from "./forwarded-mail.tsx";
+import {
+  finishing,
+  forgetMailDraft,
+  LoadMailDraft,
+  MailDraftBanner,
+  type OpenedDraft,
+  useMailDraft,
+} from "./mail-draft.tsx";
 import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
@@ -34,7 +42,15 @@ export function ComposePage() {
   const [params] = useSearchParams();
   const edited = params.get("edit");
   const forwarded = params.get("forward");
+  const begun = params.get("draft");
   const asAttachment = params.get("as") === "attachment";
+  if (begun) {
+    return (
+      <LoadMailDraft key={begun} id={begun}>
+        {(draft) => <FinishDraft draft={draft} />}
+      </LoadMailDraft>
+    );
+  }
   if (forwarded) {
     return (
       <LoadForwarded key={`${forwarded} ${asAttachment}`} id={forwarded} asAttachment={asAttachment}>
@@ -53,6 +69,8 @@ export function ComposePage() {
 const NewMail = () => <Composer writing={useComposeDraft()} />;
 const EditMail = ({ mail }: { mail: EditedMail }) => <Composer writing={useEditedDraft(mail)} edited={mail} />;
 
+const FinishDraft = ({ draft }: { draft: OpenedDraft }) => <Composer writing={useMailDraft(draft)} begun={draft} />;
+
 const ForwardMail = ({ mail }: { mail: ForwardedMail }) => (
   <Composer writing={useForwardDraft(mail)} forwarded={mail} />
 );
@@ -62,13 +80,15 @@ type ComposerProps = {
   /** The outbox entry that this mail replaces. */
   edited?: EditedMail;
   forwarded?: ForwardedMail;
+  /** The draft of a mailbox that this mail finishes. */
+  begun?: OpenedDraft;
 };
 
-function Composer({ writing, edited, forwarded }: ComposerProps) {
+function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
   const { draft, latest, change, reset, other } = writing;
-  const [pane, setPane] = useState<WritingPane>(forwarded ? "message" : "brief");
-  const announce = useAnnounce(edited, forwarded && forgetForward);
-  const start = edited ? startOf(edited) : forwarded;
+  const [pane, setPane] = useState<WritingPane>(forwarded || begun ? "message" : "brief");
+  const announce = useAnnounce(edited, forwarded ? forgetForward : begun && forgetMailDraft);
+  const start = edited ? startOf(edited) : (forwarded ?? begun);
   const sendForm = useSendForm({ required: sendRequired, announce, start });
   const { sending, files, signatureHtml } = sendForm;
   const clearForDraft = () => {
@@ -83,10 +103,11 @@ function Composer({ writing, edited, forwarded }: ComposerProps) {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press.
     editor.current?.flush();
-    const { to, subject, bodyHtml, followsUp } = latest();
+    const { to, cc, bcc, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
-    const mail = { to, subject, html: bodyHtml, sendAt };
-    sendForm.send(edited ? { ...mail, ...replacementFor(edited) } : { ...mail, followUpId, inReplyTo, references });
+    const mail = { to, cc, bcc, subject, html: bodyHtml, sendAt };
+    const origin = edited ? replacementFor(edited) : begun && finishing(begun);
+    sendForm.send({ ...mail, ...(origin ?? { followUpId, inReplyTo, references }) });
   };
   /** Empties the composer. Returns a function that restores the content, or undefined if there was none. */
   const clear = () => {
@@ -136,6 +157,7 @@ function Composer({ writing, edited, forwarded }: ComposerProps) {
     <>
       <div className="flex h-full min-h-0 flex-col">
         {edited && <EditedBanner mail={edited} />}
+        {begun && <MailDraftBanner draft={begun} />}
         <div className="min-h-0 flex-1">
           <WritingFrame
             {...{ pane, other, problem: sendForm.problem, messageLabel: "Message" }}

@@ -34,6 +34,8 @@ export function useEditedDraft(mail: EditedMail) {
     intent: "",
     extra: "",
     to: mail.to.join(", "),
+    ...(mail.cc.length > 0 && { cc: mail.cc.join(", ") }),
+    ...(mail.bcc.length > 0 && { bcc: mail.bcc.join(", ") }),
     subject: mail.subject,
     bodyHtml: mail.html,
   }));

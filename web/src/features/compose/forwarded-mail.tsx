@@ -1,13 +1,12 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import { type ComposeDraft, composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
+import type { ReactNode } from "react";
 import { draftShelf } from "#lib/drafts/draft-shelf.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { type ForwardedFiles, forwardedFilesQuery } from "#api/mail-files.ts";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { forwardDraft } from "./forward-draft.ts";
+import { useShelvedDraft } from "./use-shelved-draft.ts";
 
 /** A message to be forwarded: quoted with its attachments, or attached as a whole. */
 export type ForwardedMail = { message: MailMessage; asAttachment: boolean } & ForwardedFiles;
@@ -27,34 +26,17 @@ export function LoadForwarded({ id, asAttachment, children }: LoadForwardedProps
   return <Failed message={failed.error?.message ?? ""} onRetry={() => void failed.refetch()} />;
 }
 
-/** One forwarded mail at a time is kept in the browser, so that a reload loses no words. Compose's own draft stays untouched. */
+/** One forwarded mail at a time is kept in the browser. */
 const shelf = draftShelf("intellibox.forward.draft");
 
 /** The editor's draft of a forwarded message. */
-export function useForwardDraft({ message, asAttachment }: ForwardedMail) {
-  const name = `${message.id} ${asAttachment}`;
-  const [draft, setDraft] = useState<ComposeDraft>(() => {
-    const fresh = forwardDraft(message, asAttachment);
-    const kept = shelf.read();
-    return kept?.about === name ? draftFrom(kept, fresh) : fresh;
+export const useForwardDraft = ({ message, asAttachment }: ForwardedMail) =>
+  useShelvedDraft({
+    shelf,
+    about: `${message.id} ${asAttachment}`,
+    fresh: () => forwardDraft(message, asAttachment),
+    leaveTo: "/compose",
   });
-  const latest = useRef(draft);
-  const navigate = useNavigate();
-  return {
-    draft,
-    latest: () => latest.current,
-    other: null,
-    change: (changes: Partial<ComposeDraft>) => {
-      latest.current = { ...latest.current, ...changes };
-      setDraft(latest.current);
-      shelf.write({ ...composeDefaults, ...latest.current, about: name });
-    },
-    reset: () => {
-      shelf.clear();
-      void navigate("/compose");
-    },
-  };
-}
 
 /** Called when the mail was accepted for sending. */
 export const forgetForward = () => shelf.clear();

@@ -42,11 +42,13 @@ type MessagePanelProps = {
 export function MessagePanel(props: MessagePanelProps) {
   const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, handleRef, onSend } = props;
   const { state, planned, onAnother } = props;
-  const isInvalid = recipientsProblem(parseRecipients(draft.to)) !== undefined;
+  const isInvalid = recipientsProblem(parseRecipients([draft.to, draft.cc ?? "", draft.bcc ?? ""])) !== undefined;
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
   return (
     <>
       <RecipientsField label="To" placeholder={composeSample.to} value={draft.to} onChange={(to) => change({ to })} />
+      {draft.cc !== undefined && <RecipientsField label="Cc" value={draft.cc} onChange={(cc) => change({ cc })} />}
+      {draft.bcc !== undefined && <RecipientsField label="Bcc" value={draft.bcc} onChange={(bcc) => change({ bcc })} />}
       <SubjectField
         value={draft.subject}
         onChange={(subject) => change({ subject })}

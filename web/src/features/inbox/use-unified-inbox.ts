@@ -59,6 +59,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
   /** Opens Reply Assistant once the message is loaded. If loading fails, the pane shows the error. */
   const reply = (answer?: Said) => {
     if (!openId) return;
+    if (openMessage?.folder === "drafts") return void navigate(draftPath(openId));
     cache.ensureQueryData(messageQuery(openId)).then(
       (found) => void navigate("/reply", { state: replyTo(found, answer) }),
       () => undefined,
@@ -118,6 +119,8 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     press: useStableCallback((item: ThreadItem, event: MouseEvent) => {
       if (event.shiftKey && choice.isOn) return choice.extend(item.id);
       if (event.ctrlKey || event.metaKey || choice.isOn) return choice.toggle(item.id);
+      // A draft is continued, not read.
+      if (item.folder === "drafts") return void navigate(draftPath(item.id));
       open(item, isOnePane());
     }),
     choose: useStableCallback((item: ThreadItem, event: MouseEvent) =>
@@ -134,6 +137,9 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     closeAiWork: () => setAiWork(null),
   };
 }
+
+/** Where a draft of a mailbox is continued. */
+const draftPath = (id: string) => `/compose?draft=${id}`;
 
 /** Marks a message as read when it is opened, also by its address. One that is marked as unread later stays unread. */
 function useMarkOpened(message: MessageState | undefined, openId: string, mark: (id: string) => void) {

@@ -8,6 +8,9 @@ export type ComposeDraft = {
   tone: Tone;
   extra: string;
   to: string;
+  /** Only of a mail that has them: one that was begun in another program, or is edited. */
+  cc?: string;
+  bcc?: string;
   subject: string;
   bodyHtml: string;
   /** Beyond the specification: the unanswered mail that this one follows up on. */
@@ -43,7 +46,7 @@ export const writeComposeDraft = (draft: ComposeDraft) => composeShelf.write(dra
 export const clearComposeDraft = () => composeShelf.clear();
 
 export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft): ComposeDraft {
-  const text = (name: Exclude<keyof ComposeDraft, "followsUp">) => {
+  const text = (name: Exclude<keyof ComposeDraft, "followsUp" | "cc" | "bcc">) => {
     const value = found[name];
     return typeof value === "string" ? value : defaults[name];
   };
@@ -54,8 +57,15 @@ export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft
     to: text("to"),
     subject: text("subject"),
     bodyHtml: text("bodyHtml") || emptyBody,
+    ...copiesOf(found, defaults),
     ...(isFollowedUp(found.followsUp) && { followsUp: found.followsUp }),
   };
+}
+
+function copiesOf(found: Record<string, unknown>, defaults: ComposeDraft): Pick<ComposeDraft, "cc" | "bcc"> {
+  const cc = typeof found.cc === "string" ? found.cc : defaults.cc;
+  const bcc = typeof found.bcc === "string" ? found.bcc : defaults.bcc;
+  return { ...(cc !== undefined && { cc }), ...(bcc !== undefined && { bcc }) };
 }
 
 function isFollowedUp(found: unknown): found is FollowedUp {

@@ -43,6 +43,7 @@ export function MessagePreview(props: MessagePreviewProps) {
   const { id, paneRef, onShown, mailboxes, onFailure, commands, labels, onBack, onOpen } = props;
   const { onReply, onAsk } = props;
   const { data: message, error, refetch } = useQuery(messageQuery(id));
+  const isDraft = message?.folder === "drafts";
   useEffect(onShown, [onShown]);
 
   return (
@@ -55,6 +56,7 @@ export function MessagePreview(props: MessagePreviewProps) {
         onNext={props.onNext}
         onAsk={onAsk}
         onReply={() => onReply()}
+        isDraft={isDraft}
       />
       <section
         ref={paneRef}
@@ -77,7 +79,7 @@ export function MessagePreview(props: MessagePreviewProps) {
                 <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
               )}
               <MessageAttachments message={message} onFailure={onFailure} />
-              {message.folder !== "sent" && (
+              {message.folder !== "sent" && !isDraft && (
                 <OneClickReplies message={message} onChoose={onReply} onArchive={archiveOf(commands)} />
               )}
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure} />
@@ -85,7 +87,7 @@ export function MessagePreview(props: MessagePreviewProps) {
           )}
         </div>
       </section>
-      <MessageActionBar onAsk={onAsk} onReply={() => onReply()} />
+      <MessageActionBar onAsk={onAsk} onReply={() => onReply()} isDraft={isDraft} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Reply } from "lucide-react";
+import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Pencil, Reply } from "lucide-react";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -24,11 +24,13 @@ type ToolbarProps = {
   onNext: (() => void) | undefined;
   onAsk: (kind: AiWork) => void;
   onReply: () => void;
+  /** It is continued, not answered. */
+  isDraft: boolean;
 };
 
 /** The toolbar above the message: the assistant on the left, the message's actions on the right. The menu has all actions. */
 export function MessageToolbar(props: ToolbarProps) {
-  const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply } = props;
+  const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply, isDraft } = props;
   const { archive, trash, read, snooze, star, move, label, mute, junk } = commands;
   return (
     <div
@@ -62,7 +64,7 @@ export function MessageToolbar(props: ToolbarProps) {
           groups={[[snooze, star, mute], [move, label, junk], fileEntries]}
         />
         <span className="ml-1 hidden @min-[520px]:block">
-          <ReplyButton onReply={onReply} />
+          <ReplyButton onReply={onReply} isDraft={isDraft} />
         </span>
       </span>
     </div>
@@ -87,10 +89,10 @@ const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
   </Tooltip>
 );
 
-type BarProps = Pick<ToolbarProps, "onAsk" | "onReply">;
+type BarProps = Pick<ToolbarProps, "onAsk" | "onReply" | "isDraft">;
 
 /** The assistant below the message, if the pane is narrow; Reply too, if it is very narrow. */
-export function MessageActionBar({ onAsk, onReply }: BarProps) {
+export function MessageActionBar({ onAsk, onReply, isDraft }: BarProps) {
   return (
     <div
       role="toolbar"
@@ -98,7 +100,7 @@ export function MessageActionBar({ onAsk, onReply }: BarProps) {
       className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[820px]:hidden"
     >
       <span className="@min-[520px]:hidden">
-        <ReplyButton onReply={onReply} />
+        <ReplyButton onReply={onReply} isDraft={isDraft} />
       </span>
       <AiButtons onAsk={onAsk} />
     </div>
@@ -118,15 +120,19 @@ const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
     </Tooltip>
   ));
 
-const ReplyButton = ({ onReply }: Pick<ToolbarProps, "onReply">) => (
-  <Tooltip text="Reply" keys="r">
-    <Button
-      variant="primary"
-      aria-keyshortcuts="r"
-      icon={<Reply className={icon} aria-hidden="true" />}
-      onClick={onReply}
-    >
-      Reply
-    </Button>
-  </Tooltip>
-);
+const ReplyButton = ({ onReply, isDraft }: Pick<ToolbarProps, "onReply" | "isDraft">) => {
+  const label = isDraft ? "Continue writing" : "Reply";
+  const Icon = isDraft ? Pencil : Reply;
+  return (
+    <Tooltip text={label} keys="r">
+      <Button
+        variant="primary"
+        aria-keyshortcuts="r"
+        icon={<Icon className={icon} aria-hidden="true" />}
+        onClick={onReply}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+};
