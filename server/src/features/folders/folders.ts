@@ -133,6 +133,18 @@ export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "i
   return row;
 }
 
+/** The drafts of all mailboxes are about to be listed. From the first time on their folders are synced. */
+export async function openDrafts(scope: Scope): Promise<void> {
+  const rows = await scope.tx((tx) =>
+    tx
+      .select({ id: folders.id, kind: mailboxes.kind })
+      .from(folders)
+      .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
+      .where(and(isOwn(scope), eq(folders.role, "drafts"), eq(folders.isFollowed, false))),
+  );
+  for (const { id, kind } of rows) if (abilitiesOf(kind).folders) await followFolder(scope, id, true);
+}
+
 async function findFolder(tx: Tx, scope: Scope, id: string) {
   const rows = await tx
     .select({ row: folders, kind: mailboxes.kind })

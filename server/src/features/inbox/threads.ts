@@ -9,7 +9,7 @@ import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { openFolder } from "#features/folders/folders.ts";
+import { openDrafts, openFolder } from "#features/folders/folders.ts";
 import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
 import { type SearchHit, searchIds } from "#features/search/search.ts";
@@ -31,6 +31,7 @@ export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   const searched = await findSearched(scope, asked);
   const { problem = searched.problem, notice } = explainSearch(asked, plan);
   if (problem) return { items: [], nextCursor: null, partial: false, notice: problem, ...(!mark && { total: 0 }) };
+  if (query.folder === "drafts" && !query.folderId && !mark) await openDrafts(scope);
   const isNamed = asked.view !== undefined || searched.within.length > 0;
   const within = query.folderId && !isNamed ? [[await openFolder(scope, query.folderId)]] : searched.within;
   const listed = listedOf({ scope, query, asked, within, without: searched.without });
