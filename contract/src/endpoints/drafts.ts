@@ -35,9 +35,26 @@ export type KeptDraft = z.output<typeof keptDraft>;
 
 /** The name of the draft in Compose. The draft of a reply is named by the Message-ID of the answered mail. */
 export const composeDraftName = "compose";
+/** The name of the draft in Reply Assistant if it answers no stored mail. */
+export const replyDraftName = "reply";
 const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The name of the draft is not valid") });
 const ownDraft = { ...personal, params } as const;
 const path = "/compose/drafts/{about}";
+
+/** A draft that was begun here. It is not in a mailbox's Drafts folder. */
+export const ownDraftItem = z.object({
+  /** `composeDraftName`, or the Message-ID of the answered mail. */
+  about: z.string(),
+  version,
+  to: z.string(),
+  subject: z.string(),
+  /** The beginning of its text. */
+  snippet: z.string(),
+  savedAt: instant,
+  /** The id of the answered message; null for a draft of Compose, and if that message is not stored any more. */
+  answeredId: id.nullable(),
+});
+export type OwnDraftItem = z.output<typeof ownDraftItem>;
 
 /** A draft in the Drafts folder of a mailbox, with all that an editor needs to continue it. */
 export const mailDraft = z.object({
@@ -58,6 +75,13 @@ export const mailDraft = z.object({
 export type MailDraft = z.output<typeof mailDraft>;
 
 export const drafts = {
+  list: endpoint({
+    ...personal,
+    method: "GET",
+    path: "/compose/drafts",
+    summary: "List the caller's drafts that were begun here, newest first",
+    response: z.object({ items: z.array(ownDraftItem) }),
+  }),
   readMail: endpoint({
     ...personal,
     method: "GET",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
-const { person, call, advance } = await testWorld();
+const { person, call, advance, peek, addMailbox } = await testWorld();
 const version = () => newId().replaceAll("-", "");
 const content = {
   intent: "Thank the team",
@@ -102,4 +102,32 @@ test("drafts are limited in size and form, and to the fifty newest", async () =>
   }
   expect(await get(who)).toBeNull();
   expect(await get(who, "<0@example.com>")).not.toBeNull();
+});
+
+test("drafts that were begun here are listed for their writer, newest first, with the mail that they answer", async () => {
+  const who = await person("NORMAL_USER");
+  const other = await person("NORMAL_USER", { tenantId: who.tenantId });
+  const list = async (reader: Caller) => (await call(reader, api.drafts.list)).body.items;
+  const mailbox = await addMailbox(who, who.email, "local");
+  const answered = newId();
+  await peek(
+    `insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, unread, date, received_at, message_id, thread_id,
+       subject, base_subject, snippet, from_name, from_address, participants, has_attachment, size)
+     values ($1, $2, $3, $4, 'inbox/1', 'inbox', false, now(), now(), '<asked@example.com>', $2, 'Asked', 'asked', '', '', 'a@example.com', '{}', false, 1)`,
+    [who.tenantId, answered, who.id, mailbox],
+  );
+  await keep(who, { bodyHtml: "<p>Dear <b>team</b></p><p>More</p>" });
+  for (const about of ["<asked@example.com>", "<gone@example.com>"]) {
+    advance(1000);
+    await keep(who, { subject: "", bodyHtml: "<p>Gladly.</p>" }, about);
+  }
+  advance(1000);
+  await keep(who, { to: "", subject: " ", bodyHtml: "<p></p>" }, "reply");
+  expect(await list(who)).toMatchObject([
+    { about: "<gone@example.com>", answeredId: null },
+    { about: "<asked@example.com>", answeredId: answered, snippet: "Gladly." },
+    { about: "compose", answeredId: null, to: content.to, subject: "Thank you", snippet: "Dear team More" },
+  ]);
+  await keep(other, {}, "<asked@example.com>");
+  expect(await list(other)).toMatchObject([{ answeredId: null }]);
 });

@@ -1,3 +1,4 @@
+import { replyDraftName } from "@intellibox/contract/endpoints/drafts";
 import type { ReplyState } from "#lib/drafts/reply-state.ts";
 import { isBlank } from "#lib/mail/html-text.ts";
 import { withQuoted } from "#lib/mail/outgoing.ts";
@@ -5,7 +6,7 @@ import { withQuoted } from "#lib/mail/outgoing.ts";
 /** The draft's name: the Message-ID of the mail that is answered. Null if that mail has no valid one, so no draft is kept. */
 export function draftName({ inReplyTo, to, subject, emailBody }: ReplyState): string | null {
   if (inReplyTo) return /^[\x21-\x7e]{1,250}$/.test(inReplyTo) ? inReplyTo : null;
-  return to || subject || emailBody ? null : "reply";
+  return to || subject || emailBody ? null : replyDraftName;
 }
 
 /** The editor's initial content. The original is quoted only if nothing is written yet. */

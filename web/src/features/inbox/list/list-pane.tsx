@@ -17,6 +17,8 @@ const FollowUps = lazy(() =>
   import("#features/inbox/follow-ups/follow-ups.tsx").then((m) => ({ default: m.FollowUps })),
 );
 
+const OwnDrafts = lazy(() => import("./own-drafts.tsx").then((m) => ({ default: m.OwnDrafts })));
+
 type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFrom"> & {
   list: UseQueryResult<ThreadPage>;
   query: string;
@@ -35,6 +37,11 @@ export function ListPane({ list, query, place, onSearch, onConnect, ...rest }: L
       {!query && place.isInbox && (
         <Suspense fallback={null}>
           <FollowUps />
+        </Suspense>
+      )}
+      {!query && place.isDrafts && (
+        <Suspense fallback={null}>
+          <OwnDrafts />
         </Suspense>
       )}
       {query && data && <SearchWords page={data} missing={missingWords([...rest.mailboxes.values()])} />}

@@ -13,6 +13,8 @@ export type ListPlace = {
   mailbox: string;
   empty: string;
   isInbox: boolean;
+  /** The drafts of all mailboxes, with those that were begun here. */
+  isDrafts: boolean;
   /** In these lists a row names its folder, because the rows come from several. */
   namesFolders: boolean;
   /** In these lists a row names the recipients, because the sender is always the user. */
@@ -25,7 +27,7 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
     const { name, Icon, empty } = views[view];
     return {
       ...{ name, Icon, empty, mailbox: "" },
-      isInbox: view === "inbox",
+      ...{ isInbox: view === "inbox", isDrafts: view === "drafts" },
       namesFolders: q !== "" || view === "all" || view === "starred",
       namesRecipients: view === "sent" || view === "drafts",
     };
@@ -38,7 +40,7 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
     Icon: folderIcon(folder ?? { role: null, kind: "folder" }),
     mailbox: mailbox?.email ?? "",
     empty: isLoading ? "Its mail is being loaded from the server." : "This folder is empty.",
-    ...{ isInbox: false, namesFolders: q !== "" },
+    ...{ isInbox: false, isDrafts: false, namesFolders: q !== "" },
     namesRecipients: folder?.role === "sent" || folder?.role === "drafts",
   };
 }

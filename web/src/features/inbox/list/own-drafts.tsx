@@ -1,0 +1,70 @@
+import { composeDraftName, type OwnDraftItem, replyDraftName } from "@intellibox/contract/endpoints/drafts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { shortMoment } from "#lib/format.ts";
+import { messageOf } from "#lib/http/api-error.ts";
+import { toast } from "#lib/toast.ts";
+import { messageQuery } from "#api/inbox.ts";
+import { ownDraftsQuery, useLiveOwnDrafts } from "#api/mail-drafts.ts";
+import { replyTo } from "#features/inbox/message/reply-to.ts";
+
+/** The drafts that were begun here, above those of the mailboxes. Nothing if there is none. */
+export function OwnDrafts() {
+  useLiveOwnDrafts();
+  const { data } = useQuery(ownDraftsQuery);
+  const open = useOpenDraft();
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="own-drafts" className="max-h-[40%] shrink-0 overflow-y-auto border-b border-line">
+      <h3 id="own-drafts" className="px-4 pt-2 text-xs font-medium text-text-3">
+        Begun here
+      </h3>
+      <ul>
+        {data.items.map((item) => (
+          <li key={item.about}>
+            <button
+              type="button"
+              disabled={!canOpen(item)}
+              className="flex w-full min-w-0 flex-col gap-0.5 px-4 py-2 text-left hover:bg-hover disabled:hover:bg-transparent"
+              onClick={() => void open(item)}
+            >
+              <span className="flex w-full items-center gap-2 text-sm">
+                <span className="min-w-0 flex-1 truncate text-text">{titleOf(item)}</span>
+                <time dateTime={item.savedAt.toISOString()} className="shrink-0 text-xs text-text-3 tabular-nums">
+                  {shortMoment(item.savedAt)}
+                </time>
+              </span>
+              <span className="w-full truncate text-xs text-text-3">{detailOf(item)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where drafts that answer no stored mail are continued. */
+const pages = new Map([
+  [composeDraftName, "/compose"],
+  [replyDraftName, "/reply"],
+]);
+const canOpen = ({ about, answeredId }: OwnDraftItem) => pages.has(about) || answeredId !== null;
+const titleOf = ({ to, subject }: OwnDraftItem) =>
+  [subject.trim() || "(no subject)", to.trim() && `to ${to.trim()}`].filter(Boolean).join(" ");
+const detailOf = (item: OwnDraftItem) =>
+  canOpen(item) ? item.snippet || "No text yet" : `The answered mail is not here any more. ${item.snippet}`;
+
+/** A draft of a reply opens with the mail that it answers. */
+function useOpenDraft() {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return async ({ about, answeredId }: OwnDraftItem) => {
+    if (answeredId === null) return void navigate(pages.get(about) ?? "/compose");
+    try {
+      const answered = await cache.ensureQueryData(messageQuery(answeredId));
+      void navigate("/reply", { state: replyTo(answered) });
+    } catch (error) {
+      toast.error(messageOf(error, "The answered mail could not be loaded"));
+    }
+  };
+}
