@@ -9,6 +9,7 @@ import { purgeFailures } from "#features/auth/throttle.ts";
 import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dashboards/fold-activity.ts";
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
+import { keepDraftCopy, keepDraftCopyJob, removeDraftCopy, removeDraftCopyJob } from "#features/drafts/draft-copies.ts";
 import { erasuresJob, runErasures } from "#features/erasures/run-erasures.ts";
 import { purgeExports } from "#features/exports/remove-exports.ts";
 import { exportsJob, runExports } from "#features/exports/write-export.ts";
@@ -66,6 +67,8 @@ const allHandlers: JobHandler[] = [
     run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId),
   }),
   handler({ job: fileSentCopyJob, concurrency: 3, run: fileSentCopy }),
+  handler({ job: keepDraftCopyJob, concurrency: 2, run: keepDraftCopy }),
+  handler({ job: removeDraftCopyJob, concurrency: 2, run: removeDraftCopy }),
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),

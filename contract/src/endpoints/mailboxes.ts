@@ -37,6 +37,8 @@ export const connectedMailbox = z.object({
    * `isLoading`, mail from before `backTo` may be missing.
    */
   history: z.object({ days: z.number().int().nullable(), isLoading: z.boolean(), backTo: instant.nullable() }),
+  /** Whether drafts that are written here are kept in its Drafts folder, too; null if its server cannot. */
+  keepsDrafts: z.boolean().nullable(),
   /** The provider has revoked the permission; connecting the same account again renews it. */
   needsReconnect: z.boolean(),
   /** Mail may be sent from its address: it is the user's own address, or it was proved or approved. */
@@ -127,8 +129,13 @@ export const syncForm = z.strictObject({
   mode: z.enum(["delta"], "Mode must be delta").optional(),
 });
 
-/** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
-export const mailboxSettingsForm = z.strictObject({ historyDays: wholeNumber("Days", 0, 36_500).nullable() });
+/** What is left out stays as it is. */
+export const mailboxSettingsForm = z.strictObject({
+  /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
+  historyDays: wholeNumber("Days", 0, 36_500).nullable().optional(),
+  /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
+  keepsDrafts: z.boolean("Keeping drafts must be true or false").optional(),
+});
 
 export const proveAddressForm = z.strictObject({ code: requiredLine("Code", 20) });
 

@@ -22,6 +22,10 @@ export const drafts = pgTable(
     bodyHtml: text().notNull(),
     followsUp: jsonb().$type<FollowedUp>(),
     savedAt: moment().notNull(),
+    /** The mailbox whose Drafts folder has a copy, its remote id there, and the version that it has. */
+    copyMailboxId: uuid(),
+    copyRemoteId: text(),
+    copyVersion: text(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),

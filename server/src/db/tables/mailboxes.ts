@@ -55,6 +55,8 @@ export const mailboxes = pgTable(
     isHistoryDone: boolean().notNull().default(false),
     /** How far back the stored mail reaches, for the progress. */
     historyBackTo: moment(),
+    /** Drafts that are written here are kept in its Drafts folder, too. */
+    keepsDrafts: boolean().notNull().default(false),
     /** How many messages the cursor has chosen that are not stored yet. Also set while no sync runs, if one was cut short. */
     remaining: integer().notNull().default(0),
     /** Maintained by a trigger: messages outside of the trash, those in the inbox, and the unread ones in the inbox. */

@@ -5,6 +5,7 @@ import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, or } from "#db/orm.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import type { Scope } from "#scope.ts";
+import { unwantCopy, wantCopy } from "./draft-copies.ts";
 
 /** Bounds drafts of replies that were begun and abandoned. */
 const maxDrafts = 50;
@@ -37,6 +38,7 @@ export async function keepDraft(scope: Scope, about: string, { basedOn, ...draft
       .returning({ version: drafts.version, savedAt: drafts.savedAt });
     if (!kept) throw changedElsewhere();
     await removeOldest(tx, scope);
+    await wantCopy(tx, scope, about);
     await announce(tx, scope, about, kept.version);
     return kept;
   });
@@ -44,14 +46,11 @@ export async function keepDraft(scope: Scope, about: string, { basedOn, ...draft
 
 export const forgetDraft = (scope: Scope, about: string, basedOn: string | undefined): Promise<{ ok: true }> =>
   scope.tx(async (tx) => {
-    const [stored] = await tx
-      .select({ version: drafts.version })
-      .from(drafts)
-      .where(isDraftAbout(scope, about))
-      .for("update");
+    const [stored] = await tx.select().from(drafts).where(isDraftAbout(scope, about)).for("update");
     if (!stored) return { ok: true };
     if (stored.version !== basedOn) throw changedElsewhere();
     await tx.delete(drafts).where(isDraftAbout(scope, about));
+    await unwantCopy(tx, scope, stored);
     await announce(tx, scope, about, null);
     return { ok: true };
   });
@@ -66,7 +65,11 @@ async function removeOldest(tx: Tx, scope: Scope) {
     .where(isOwn(scope))
     .orderBy(desc(drafts.savedAt), desc(drafts.id))
     .offset(maxDrafts);
-  await tx.delete(drafts).where(and(isOwn(scope), inArray(drafts.id, beyond)));
+  const removed = await tx
+    .delete(drafts)
+    .where(and(isOwn(scope), inArray(drafts.id, beyond)))
+    .returning();
+  for (const draft of removed) await unwantCopy(tx, scope, draft);
 }
 
 /** Row-level security has the same condition. Repeated here so that PostgreSQL uses the index. */

@@ -1,10 +1,10 @@
 import type { api } from "@intellibox/contract/api";
-import type { ResponseOf } from "@intellibox/contract/endpoint";
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { connectDefaults } from "@intellibox/contract/endpoints/mailboxes";
 import { maySendAs } from "@intellibox/contract/rules/send-as";
-import { notFound, outsideFailed } from "#lib/errors.ts";
+import { invalid, notFound, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, asc, desc, eq, inArray } from "#db/orm.ts";
+import { and, asc, desc, eq, inArray, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -12,6 +12,7 @@ import { fingerprintOf } from "#outside/certificate.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import { outsideRefusal } from "#features/mail-servers/trust.ts";
+import { canKeepDrafts } from "./can-keep-drafts.ts";
 import { wantsHistory } from "./history.ts";
 import { findMailbox, isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { loginOf } from "./mailbox-login.ts";
@@ -42,6 +43,7 @@ export function presentMailbox(
     remaining: syncing ? row.remaining : 0,
     history: { days: row.historyDays, isLoading: wantsHistory(row, config), backTo: row.historyBackTo },
     counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
+    keepsDrafts: canKeepDrafts(kind) ? row.keepsDrafts : null,
     maySendAs: maySendAs(row, user.email),
     sameAs: sameAsOf(row, all),
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
@@ -114,13 +116,23 @@ export async function testMailbox(scope: Scope, id: string) {
 }
 
 /** A greater depth is loaded at once. A smaller one deletes nothing. */
-export const updateMailbox = (scope: Scope, id: string, { historyDays }: { historyDays: number | null }) =>
+export const updateMailbox = (
+  scope: Scope,
+  id: string,
+  { historyDays, keepsDrafts }: BodyOf<typeof api.mailboxes.update>,
+) =>
   scope.tx(async (tx) => {
     const owner = mailboxOwner(scope);
     firstOr(await requestSync(scope, tx, owner, [id]), notFound("Mailbox"));
+    const { kind } = await ownMailbox(tx, scope, id);
+    if (keepsDrafts && !canKeepDrafts(kind)) throw invalid("This mailbox cannot keep drafts.");
     await tx
       .update(mailboxes)
-      .set({ historyDays, isHistoryDone: false })
+      .set({
+        wantedAt: sql`now()`,
+        ...(historyDays !== undefined && { historyDays, isHistoryDone: false }),
+        ...(keepsDrafts !== undefined && { keepsDrafts }),
+      })
       .where(isMailbox({ ...owner, id }));
     await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
     return presentMailbox(await ownMailbox(tx, scope, id), scope);

@@ -113,6 +113,25 @@ export type SyncOptions = {
 /** The remote ids of one message by the keys of its folders. */
 export type RemotePlaces = Record<string, string>;
 
+/** The copy of a draft that was written here. */
+export type DraftCopy = {
+  /** The value of its header field `draftHeader`, by which a copy is recognized whose remote id was not stored. */
+  id: string;
+  messageId: string;
+  /** The remote id of the earlier copy. */
+  remoteId: string | null;
+};
+
+export type KeptCopy = {
+  /** Null if the server does not tell. */
+  remoteId: string | null;
+  /** The earlier copy was changed or deleted by another program, so the new one stands beside what is there. */
+  isChangedElsewhere: boolean;
+};
+
+/** Other programs leave it out when they change a draft. */
+export const draftHeader = "X-Intellibox-Draft";
+
 /** One signed-in mailbox. After a connection error it cannot be used again: close it and open another. */
 export type Mailbox = {
   /** Yields changes since the cursor; without one, the newest mail. It may be stopped anywhere without loss or duplicates. */
@@ -139,6 +158,10 @@ export type Mailbox = {
   hasSent(messageId: string): Promise<boolean>;
   /** Stores a copy of a sent mail in Sent. */
   keepSent(raw: Uint8Array): Promise<void>;
+  /** Keeps a draft in the Drafts folder instead of its earlier copy. Absent if that is not possible. */
+  keepDraft?(raw: Uint8Array, draft: DraftCopy): Promise<KeptCopy>;
+  /** Deletes the copies of a draft. One that another program has changed stays. */
+  removeDraft?(draft: DraftCopy): Promise<void>;
   /** Calls `onChange` whenever something may have changed, until the signal aborts. See `watchNothing`. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

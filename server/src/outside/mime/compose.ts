@@ -42,13 +42,15 @@ type ComposeOptions = {
   owner?: Owner;
   /** Moves the files to the thread instead of copying them: the caller cannot read them afterwards. */
   movesFiles?: boolean;
+  /** It is not sent yet, and may have no recipient. */
+  isDraft?: boolean;
 };
 
 export async function composeMail(
   mail: MailContent,
-  { owner, movesFiles = false }: ComposeOptions = {},
+  { owner, movesFiles = false, isDraft = false }: ComposeOptions = {},
 ): Promise<ComposedMail> {
-  checkMail(mail);
+  checkMail(mail, isDraft);
   const transfer = movesFiles ? [...new Set(mail.attachments?.flatMap(({ content }) => ownBuffer(content)))] : [];
   const raw =
     sizeOf(mail) <= smallBytes ? await buildMail(mail) : await inThread("buildMail", [mail], { owner, transfer });
@@ -70,7 +72,7 @@ const encodedWord = /=\?[^?]+\?[qb]\?/i;
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]{1,253}$/u;
 const idForm = /^<[^\s<>\p{C}]{1,900}>$/u;
 
-function checkMail(mail: MailContent) {
+function checkMail(mail: MailContent, isDraft: boolean) {
   const { from, to, cc = [], bcc = [], replyTo } = mail;
   if (breaking.test(mail.subject)) throw new InvalidMailError("subject", "The subject must be one line.");
   const fields = { from: [from], to, cc, bcc, replyTo: replyTo ? [replyTo] : [] };
@@ -82,7 +84,8 @@ function checkMail(mail: MailContent) {
         throw new InvalidMailError(field, `This is not an email address: ${shown(address)}`);
     }
   }
-  if (to.length + cc.length + bcc.length === 0) throw new InvalidMailError("to", "The mail has no recipient.");
+  if (!isDraft && to.length + cc.length + bcc.length === 0)
+    throw new InvalidMailError("to", "The mail has no recipient.");
   for (const id of [mail.messageId, mail.inReplyTo, ...(mail.references ?? [])]) {
     if (id !== undefined && !idForm.test(id)) throw new InvalidMailError("messageId", "A message id is malformed.");
   }

@@ -2,6 +2,7 @@
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { connectImap, type ImapLimits, made } from "./client.ts";
+import { keepDraft, removeDraft } from "./drafts.ts";
 import { readList } from "./folders.ts";
 import { createFolder, pathOfKey, selectFolderOf, setFolders } from "./places.ts";
 import { oneAtATime, pathOfRole, recall, type Session } from "./session.ts";
@@ -84,6 +85,8 @@ export async function openImapMailbox(
         const sent = (await pathOfRole(session, "sent")) ?? (await pathOfKey(session, "sent"));
         await client.append(sent, Buffer.from(raw), ["\\Seen"]);
       }),
+    keepDraft: (raw, draft) => changing(() => keepDraft(session, raw, draft)),
+    removeDraft: (draft) => changing(() => removeDraft(session, draft)),
     watch: (onChange, signal) => watch(session, onChange, signal),
     async close() {
       await withDeadline(5_000, () => client.close(), client.logout()).catch(() => client.close());

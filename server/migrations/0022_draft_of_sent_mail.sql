@@ -1,1 +1,0 @@
-ALTER TABLE "outbox" ADD COLUMN "draft_id" uuid;
