@@ -41,7 +41,7 @@ const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The n
 const ownDraft = { ...personal, params } as const;
 const path = "/compose/drafts/{about}";
 
-/** A draft that was begun here. It is not in a mailbox's Drafts folder. */
+/** A draft that was begun here. */
 export const ownDraftItem = z.object({
   /** `composeDraftName`, or the Message-ID of the answered mail. */
   about: z.string(),
@@ -53,6 +53,8 @@ export const ownDraftItem = z.object({
   savedAt: instant,
   /** The id of the answered message; null for a draft of Compose, and if that message is not stored any more. */
   answeredId: id.nullable(),
+  /** The message that is its copy in a mailbox's Drafts folder; null if there is none, or if it is not synced yet. */
+  copyId: id.nullable(),
 });
 export type OwnDraftItem = z.output<typeof ownDraftItem>;
 

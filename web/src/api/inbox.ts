@@ -125,6 +125,17 @@ export function useTestMailbox() {
   });
 }
 
+/** Changes the settings of a mailbox. */
+export function useUpdateMailbox() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; keepsDrafts: boolean }) =>
+      call(mailboxes.update, { params: { id }, body }, { fallback: "The setting was not saved" }),
+    onSettled: () => cache.invalidateQueries(mailboxesQuery),
+    meta: { showsFailure: true },
+  });
+}
+
 export function useRemoveMailbox() {
   const cache = useQueryClient();
   return useMutation({

@@ -2,7 +2,11 @@ import type { DraftContent, KeptDraft } from "@intellibox/contract/endpoints/dra
 import { useEffect, useState } from "react";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
+import { toast } from "#lib/toast.ts";
 import { type DraftSyncOptions, openDraftSync } from "./draft-sync.ts";
+
+const changedElsewhere =
+  "Another mail program changed or deleted the copy of this draft in your Drafts folder. What it left there is kept beside this draft.";
 
 /** The other device's version of a draft that both devices changed. */
 export type OtherDraft = { savedAt: Date; take: () => void; keepMine: () => void };
@@ -38,8 +42,10 @@ export function useDraftSync({ about, shelf, read, adopt }: ScreenDraft) {
     };
   }, [sync]);
   useLiveEvent("drafts", (data) => {
-    const { about: name, version } = data as { about?: unknown; version?: unknown };
-    if (name === about) sync?.noticed(version ?? null);
+    const { about: name, version, isChangedElsewhere } = data as Record<string, unknown>;
+    if (name !== about) return;
+    if (isChangedElsewhere === true) toast(changedElsewhere, { duration: 10_000 });
+    else sync?.noticed(version ?? null);
   });
 
   const other: OtherDraft | null =

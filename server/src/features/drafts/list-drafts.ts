@@ -5,6 +5,7 @@ import { wordsOfHtml } from "#lib/html/text.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { drafts } from "#db/tables/drafts.ts";
+import { messageFolderPlaces } from "#db/tables/folders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
@@ -20,8 +21,17 @@ export const listDrafts = (scope: Scope): Promise<{ items: OwnDraftItem[] }> =>
         ...{ about: drafts.about, version: drafts.version, to: drafts.to, subject: drafts.subject },
         html: sql<string>`left(${drafts.bodyHtml}, ${readLength})`,
         savedAt: drafts.savedAt,
+        copyId: messageFolderPlaces.messageId,
       })
       .from(drafts)
+      .leftJoin(
+        messageFolderPlaces,
+        and(
+          eq(messageFolderPlaces.tenantId, drafts.tenantId),
+          eq(messageFolderPlaces.mailboxId, drafts.copyMailboxId),
+          eq(messageFolderPlaces.remoteId, drafts.copyRemoteId),
+        ),
+      )
       .where(and(eq(drafts.tenantId, scope.tenantId), eq(drafts.userId, scope.user.id)))
       .orderBy(desc(drafts.savedAt), desc(drafts.id));
     const answered = await findAnswered(

@@ -12,6 +12,7 @@ import type { MessageState, ThreadFilter } from "#api/inbox-changes.ts";
 import { useFiling } from "./actions/use-filing.tsx";
 import { useMessageFiles } from "./actions/use-message-files.ts";
 import { useChoice } from "./list/use-choice.ts";
+import { useOpenMailDraft } from "./list/use-open-draft.ts";
 import type { Mailboxes } from "./mailbox-words.ts";
 import { replyTo } from "./message/reply-to.ts";
 import { neighbourOf, type Step } from "./neighbour.ts";
@@ -29,6 +30,7 @@ type UnifiedInboxOptions = {
 export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }: UnifiedInboxOptions) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const openDraft = useOpenMailDraft();
   const filter: ThreadFilter = {
     ...{ q: address.q, mailbox: address.folderId ? "" : address.mailbox },
     ...{ view: address.view, folderId: address.folderId },
@@ -59,7 +61,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
   /** Opens Reply Assistant once the message is loaded. If loading fails, the pane shows the error. */
   const reply = (answer?: Said) => {
     if (!openId) return;
-    if (openMessage?.folder === "drafts") return void navigate(draftPath(openId));
+    if (openMessage?.folder === "drafts") return void openDraft(openId);
     cache.ensureQueryData(messageQuery(openId)).then(
       (found) => void navigate("/reply", { state: replyTo(found, answer) }),
       () => undefined,
@@ -120,7 +122,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
       if (event.shiftKey && choice.isOn) return choice.extend(item.id);
       if (event.ctrlKey || event.metaKey || choice.isOn) return choice.toggle(item.id);
       // A draft is continued, not read.
-      if (item.folder === "drafts") return void navigate(draftPath(item.id));
+      if (item.folder === "drafts") return void openDraft(item.id);
       open(item, isOnePane());
     }),
     choose: useStableCallback((item: ThreadItem, event: MouseEvent) =>
@@ -137,9 +139,6 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     closeAiWork: () => setAiWork(null),
   };
 }
-
-/** Where a draft of a mailbox is continued. */
-const draftPath = (id: string) => `/compose?draft=${id}`;
 
 /** Marks a message as read when it is opened, also by its address. One that is marked as unread later stays unread. */
 function useMarkOpened(message: MessageState | undefined, openId: string, mark: (id: string) => void) {

@@ -11,6 +11,7 @@ import { inboxSize } from "#features/inbox/mailbox-words.ts";
 import { ApprovalNote } from "./approval-needed.tsx";
 import { ConnectButtons } from "./connect-buttons.tsx";
 import { ConnectOutcome } from "./connect-outcome.tsx";
+import { DraftKeeping } from "./draft-keeping.tsx";
 import { Health } from "./health.tsx";
 import { MailboxForm } from "./mailbox-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
@@ -38,6 +39,7 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
         ) : (
           <Skeleton className="h-28 w-full" />
         )}
+        {mailboxes && <DraftKeeping {...{ mailboxes, onFailure }} />}
       </Section>
       {mailboxes && mailboxes.length > 0 && (
         <Section title="Health">

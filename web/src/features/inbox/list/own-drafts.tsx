@@ -1,26 +1,24 @@
-import { composeDraftName, type OwnDraftItem, replyDraftName } from "@intellibox/contract/endpoints/drafts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { useQuery } from "@tanstack/react-query";
 import { shortMoment } from "#lib/format.ts";
-import { messageOf } from "#lib/http/api-error.ts";
-import { toast } from "#lib/toast.ts";
-import { messageQuery } from "#api/inbox.ts";
 import { ownDraftsQuery, useLiveOwnDrafts } from "#api/mail-drafts.ts";
-import { replyTo } from "#features/inbox/message/reply-to.ts";
+import { canOpen, useOpenDraft } from "./use-open-draft.ts";
 
 /** The drafts that were begun here, above those of the mailboxes. Nothing if there is none. */
 export function OwnDrafts() {
   useLiveOwnDrafts();
   const { data } = useQuery(ownDraftsQuery);
   const open = useOpenDraft();
-  if (!data || data.items.length === 0) return null;
+  // One whose copy is in a Drafts folder stands in the list below.
+  const items = data?.items.filter(({ copyId }) => copyId === null) ?? [];
+  if (items.length === 0) return null;
   return (
     <section aria-labelledby="own-drafts" className="max-h-[40%] shrink-0 overflow-y-auto border-b border-line">
       <h3 id="own-drafts" className="px-4 pt-2 text-xs font-medium text-text-3">
         Begun here
       </h3>
       <ul>
-        {data.items.map((item) => (
+        {items.map((item) => (
           <li key={item.about}>
             <button
               type="button"
@@ -43,28 +41,7 @@ export function OwnDrafts() {
   );
 }
 
-/** Where drafts that answer no stored mail are continued. */
-const pages = new Map([
-  [composeDraftName, "/compose"],
-  [replyDraftName, "/reply"],
-]);
-const canOpen = ({ about, answeredId }: OwnDraftItem) => pages.has(about) || answeredId !== null;
 const titleOf = ({ to, subject }: OwnDraftItem) =>
   [subject.trim() || "(no subject)", to.trim() && `to ${to.trim()}`].filter(Boolean).join(" ");
 const detailOf = (item: OwnDraftItem) =>
   canOpen(item) ? item.snippet || "No text yet" : `The answered mail is not here any more. ${item.snippet}`;
-
-/** A draft of a reply opens with the mail that it answers. */
-function useOpenDraft() {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
-  return async ({ about, answeredId }: OwnDraftItem) => {
-    if (answeredId === null) return void navigate(pages.get(about) ?? "/compose");
-    try {
-      const answered = await cache.ensureQueryData(messageQuery(answeredId));
-      void navigate("/reply", { state: replyTo(answered) });
-    } catch (error) {
-      toast.error(messageOf(error, "The answered mail could not be loaded"));
-    }
-  };
-}
