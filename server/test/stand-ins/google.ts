@@ -85,7 +85,10 @@ export async function startGoogle(options: GoogleOptions = {}) {
     if (path === "/gmail/v1/users/me/messages" && method === "GET") return search.list(call);
     if (path.startsWith("/upload/")) return search.remember(await ask(readUpload(call)));
     const answer = await ask(call);
+    if (path.startsWith("/gmail/v1/users/me/drafts") && (method === "POST" || method === "PUT"))
+      search.remember(messageOf(answer));
     if (call.query.get("format") === "raw") return padded(answer);
+    if (call.query.get("format") === "metadata") return withAllHeaders(answer, await ask(asRaw(call)));
     return method === "POST" ? search.remember(answer) : answer;
   }
 
@@ -179,6 +182,25 @@ type Message = {
   messages?: { id: string }[];
   [key: string]: unknown;
 };
+
+/** The message of a draft. */
+const messageOf = (answer: GoogleAnswer): GoogleAnswer =>
+  answer.status < 300 ? jsonAnswer(200, jsonOf<{ message: object }>(answer).message) : answer;
+
+const asRaw = (call: Call): Call => ({ ...call, query: new URLSearchParams({ format: "raw" }) });
+
+/** "metadata: Returns only email message ID, labels, and email headers": all of them, but the emulator knows only some. */
+function withAllHeaders(answer: GoogleAnswer, whole: GoogleAnswer): GoogleAnswer {
+  if (answer.status !== 200 || whole.status !== 200) return answer;
+  const text = Buffer.from(jsonOf<{ raw: string }>(whole).raw, "base64url").toString();
+  const lines = (text.split(/\r?\n\r?\n/)[0] ?? "").replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const headers = lines.flatMap((line) => {
+    const colon = line.indexOf(":");
+    return colon > 0 ? { name: line.slice(0, colon), value: line.slice(colon + 1).trim() } : [];
+  });
+  const message = jsonOf<{ payload?: object }>(answer);
+  return jsonAnswer(200, { ...message, payload: { ...message.payload, headers } });
+}
 
 /** Google pads base64url to a multiple of four. */
 function padded(answer: GoogleAnswer): GoogleAnswer {

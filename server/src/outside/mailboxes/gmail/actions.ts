@@ -21,7 +21,7 @@ export async function modifyMessage(api: GmailApi, id: string, { add = [], remov
 }
 
 /** Google answers 400 for a label that does not exist any more, or that cannot be changed. */
-async function unlessRefused<T>(call: Promise<T>, message: string): Promise<T> {
+export async function unlessRefused<T>(call: Promise<T>, message: string): Promise<T> {
   try {
     return await call;
   } catch (error) {

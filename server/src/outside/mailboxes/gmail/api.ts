@@ -28,6 +28,9 @@ const withHeaders = about.extend({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })) }),
 });
 
+const draft = z.object({ id: z.string(), message: z.object({ id: messageId }) });
+const draftList = z.object({ drafts: z.array(draft).default([]), nextPageToken: z.string().optional() });
+
 export type MessageAbout = z.output<typeof about>;
 export type WholeMessage = MessageAbout & { raw: Buffer };
 export type HistoryRecord = z.output<typeof historyPage>["history"][number];
@@ -120,6 +123,18 @@ export function openGmailApi(account: CloudAccount) {
     /** Stores a mail without sending it. */
     insert: (raw: Uint8Array, labelIds: string[]) =>
       upload("/messages?uploadType=multipart&internalDateSource=dateHeader", { labelIds }, raw, 25),
+    /** One page of all drafts: each change gives the message of a draft another id, but not the draft. */
+    draftsPage: async (pageToken?: string) =>
+      (await call({ path: `${root}/drafts`, query: { maxResults: 500, pageToken }, units: 5 })).json(draftList),
+    /** https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.drafts */
+    keepDraft: async (raw: Uint8Array, draftId: string | undefined) => {
+      const json = { message: { raw: Buffer.from(raw).toString("base64url") } };
+      const path = draftId === undefined ? `${root}/drafts` : `${root}/drafts/${encodeURIComponent(draftId)}`;
+      return (await call({ method: draftId === undefined ? "POST" : "PUT", path, json, units: 15 })).json(draft);
+    },
+    removeDraft: async (draftId: string) => {
+      await call({ method: "DELETE", path: `${root}/drafts/${encodeURIComponent(draftId)}`, units: 10 });
+    },
     send: (raw: Uint8Array, threadId: string | undefined) =>
       upload("/messages/send?uploadType=multipart", threadId ? { threadId } : {}, raw, 100),
   };

@@ -20,6 +20,7 @@ import { type GmailApi, type MessageAbout, openGmailApi, type WholeMessage } fro
 import { readChanges } from "./changes.ts";
 import type { Update } from "./compare.ts";
 import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } from "./cursor.ts";
+import { keepDraft, removeDraft } from "./drafts.ts";
 import { type FolderList, readFolders, standingOf } from "./labels.ts";
 import { follow, followedKeys, reachBack, reachFurther, secondsOf } from "./reach.ts";
 
@@ -43,6 +44,8 @@ export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> 
     hasSent: async (messageId) => (await findByMessageId(api, messageId, ["SENT"])) !== undefined,
     // For mail sent by another server. Gmail stores its own sent mail.
     keepSent: async (raw) => void (await api.insert(raw, ["SENT"])),
+    keepDraft: (raw, draft) => keepDraft(api, raw, draft),
+    removeDraft: (draft) => removeDraft(api, draft),
     watch: watchNothing,
     close: async () => undefined,
   };
