@@ -1,5 +1,5 @@
 import { type MailView, mailViews } from "@intellibox/contract/rules/folders";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 
 export const tabs = ["inbox", "connections", "rules", "settings"] as const;
@@ -60,11 +60,19 @@ function useOpenMessage(inAddress: string) {
   const [shown, setShown] = useState(inAddress);
   if (shown !== inAddress) {
     setShown(inAddress);
-    // The browser's own address is ahead of the router's if another message was chosen since.
-    setMessage(new URLSearchParams(window.location.search).get("message") ?? "");
+    setMessage(messageInBrowser());
   }
+  useEffect(() => {
+    // Back right after a click: the router may never show the address in between.
+    const follow = () => setMessage(messageInBrowser());
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, []);
   return [message, setMessage] as const;
 }
+
+/** By the browser's own address, which is ahead of the router's. */
+const messageInBrowser = () => new URLSearchParams(window.location.search).get("message") ?? "";
 
 /** A folder is shown whole: without a search, a mailbox or an open message that were chosen before. */
 const onlyList = { q: "", mailbox: "", folder: "", folderId: "", message: "", tab: "" };
