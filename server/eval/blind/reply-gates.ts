@@ -14,7 +14,9 @@ export type RepliesOf = {
 export function replyFindings(mail: BlindMail, replies: RepliesOf): Finding[] {
   if (mail.noAnswer) return answeredFindings(replies);
   if (replies.noAnswer !== undefined) {
-    return mail.asks.length > 0 ? [{ gate: "not answered", what: replies.noAnswer }] : [];
+    // A warning is the right answer to mail that wants money or secrets.
+    const isWarned = mail.careful && replies.noAnswer === "fraud";
+    return mail.asks.length > 0 && !isWarned ? [{ gate: "not answered", what: replies.noAnswer }] : [];
   }
   const findings: Finding[] = [];
   const all = [{ label: "", reply: replies.plain }, ...replies.intents];

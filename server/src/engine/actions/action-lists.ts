@@ -10,6 +10,7 @@ export type ListedTask = { task: Task; whole: string };
 
 const actionLead =
   /\b(?:actions?|action (?:points?|items?)|next steps?|to-?\s?dos?|tasks?|who does what|what we do|open (?:points?|items?|issues?)|follow-?ups?|responsibilit\w+|assignments?|homework|checklist|agreed|decided|outstanding|what(?:'s| is) left|aufgaben|nächste schritte|prochaines étapes|actions? à mener|próximos pasos|tareas|próximos passos|tarefas|za[dt]ania)\b/i;
+const minutesLead = /\b(?:minutes|recap|protocol|summary|notes|outcome|results?|decisions?|discussed|meeting|call)\b/i;
 /** A list under such a line holds orders to the reader, if its items are orders. */
 const orderLead =
   /\b(?:please|before|after|need to|have to|must|should|could you|can you|remember|to prepare|preparation|steps?|things? to|you)\b/i;
@@ -72,7 +73,7 @@ export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: stri
   const tasks: ListedTask[] = [];
   const rest: string[] = [];
   for (const item of block.items) {
-    const task = itemTask(item.slice(0, 400), isAction, isOrders);
+    const task = itemTask(item.slice(0, 400), isAction, isOrders, minutesLead.test(block.lead));
     if (task) tasks.push(task);
     else rest.push(item);
   }
@@ -83,7 +84,7 @@ export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: stri
   return { tasks, rest };
 }
 
-function itemTask(item: string, isAction: boolean, isOrders: boolean): ListedTask | null {
+function itemTask(item: string, isAction: boolean, isOrders: boolean, isMinutes: boolean): ListedTask | null {
   if (isDone.test(item)) return null;
   const [, who = "", link = "", rest = ""] = owned.exec(item) ?? [];
   const isMinute = /^(?:AP|Action|Task|TODO)\s?#?\d{0,2}\s*[:.)–-]/.test(item);
@@ -99,7 +100,15 @@ function itemTask(item: string, isAction: boolean, isOrders: boolean): ListedTas
     if (last && !notOwners.test(last)) return { task: ownedTask(what, last), whole: item };
   }
   if (isOrders && isOrder(item)) return { task: { text: item, who: "addressee" }, whole: item };
-  return null;
+  // Minutes say who does what in the present tense: "Jonas orders 60 m of fence".
+  const minuted = isMinutes ? assignmentOf(item) : null;
+  return minuted?.who === "named" &&
+    !/^(?:come|go|arrive|start|begin|end|leave|take place|cost|close|open|stay|remain|run|last)\b/i.test(
+      minuted.text,
+    ) &&
+    !notOwners.test(minuted.name ?? "")
+    ? { task: minuted, whole: item }
+    : null;
 }
 
 const isPlea = /\b(?:please|pls|kindly|could you|can you|would you|you (?:need|have) to|you must)\W*$/i;

@@ -7,9 +7,10 @@ import { contentStems } from "../text/words.ts";
 import type { Action, ThreadMessage } from "../types.ts";
 import { listedTasks, withLeads } from "./action-lists.ts";
 import type { MailClock } from "./calendar.ts";
+import { setsCommonDate } from "./common-date.ts";
 import { dateMentions, dueAmong, dueIn } from "./due-dates.ts";
 import { foreignDates } from "./foreign-dates.ts";
-import { foreignTasksIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
+import { foreignTasksIn, lackedIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
 import { holdsNoTasks } from "./no-tasks.ts";
 import type { DateMention } from "./office-dates.ts";
 import { fullName, greetedNames, greetsGroup, isKnown, isNoName, namesOf, type People } from "./people.ts";
@@ -57,6 +58,7 @@ function readTasks(part: MailPart, actions: Action[]): void {
   const language = taskLanguageOf(languageOf(text));
   let previous = "";
   let read = 0;
+  let listed: Action[] = [];
   for (const block of withLeads(blocksOf(text))) {
     if (
       block.kind === "list" &&
@@ -64,19 +66,27 @@ function readTasks(part: MailPart, actions: Action[]): void {
       readAnnounced(block, { ...part, language, previous }, actions)
     )
       continue;
+    const before = actions.length;
     const { tasks, rest } = listedTasks(block);
     for (const { task, whole } of tasks) {
       const action = toAction({ task, sentence: whole, previous: "", isListed: true, language, ...part });
       if (action) keep(actions, action);
     }
-    if (block.kind === "list" && tasks.length === 0 && readAnnounced(block, { ...part, language, previous }, actions))
+    if (block.kind === "list" && tasks.length === 0 && readAnnounced(block, { ...part, language, previous }, actions)) {
+      listed = actions.slice(before);
       continue;
+    }
+    if (tasks.length > 0) listed = actions.slice(before);
     const sentences =
       block.kind === "text"
         ? sentencesOf(block.text).flatMap((sentence) => (language ? sentence : splitTyped(sentence)))
         : rest;
     for (const sentence of sentences) {
       if (++read > mostSentences) return;
+      if (block.kind === "text" && setsCommonDate(sentence, listed, language, part.clock)) {
+        previous = sentence;
+        continue;
+      }
       // "What they still need: the summary, the list, and the signed agreement."
       const [lead = "", list = ""] = sentence.length < 400 ? sentence.split(/:\s+/, 2) : [];
       if (
@@ -130,8 +140,23 @@ function readAnnounced(
   // "We still miss:" makes each item a task.
   if (isMissing.test(lead)) {
     for (const item of items.filter((each) => !isThere.test(each)).slice(0, 12)) {
-      const task: Task = { text: `Provide ${item.charAt(0).toLowerCase()}${item.slice(1)}`, who: "addressee" };
+      const small = `${item.charAt(0).toLowerCase()}${item.slice(1)}`;
+      const verb = /^(?:whether|if|how|when|where|which|who|what)\b/i.test(item) ? "Say" : "Provide";
+      const task: Task = { text: `${verb} ${/^\p{Lu}{2}/u.test(item) ? item : small}`, who: "addressee" };
       const action = toAction({ task, sentence: item, isListed: true, ...part });
+      if (action) keep(actions, action);
+    }
+    return items.length > 0;
+  }
+  const lacked = part.language ? lackedIn(lead, part.language) : undefined;
+  if (lacked) {
+    for (const item of items.slice(0, 12)) {
+      const action = toAction({
+        task: { text: lacked(item), who: "addressee" },
+        sentence: item,
+        isListed: true,
+        ...part,
+      });
       if (action) keep(actions, action);
     }
     return items.length > 0;
@@ -163,7 +188,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these))?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

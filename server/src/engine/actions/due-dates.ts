@@ -16,6 +16,8 @@ export function dateMentions(text: string, clock: MailClock): DateMention[] {
     own.some((mention) => index < mention.index + mention.text.length && mention.index < index + length);
   const found = [...own];
   for (const result of parse(sentence, { instant: clock.sent, timezone: clock.offsetMinutes }, { forwardDate: true })) {
+    // "60 m of fence" is a length.
+    if (/^\d+ ?[mhs]$/i.test(result.text)) continue;
     if (covered(result.index, result.text.length) || isNoDeadline(sentence, result.index, result.text)) continue;
     const mention = fromChrono(result, clock);
     if (mention && mention.date.getTime() >= startOfDay(clock).getTime()) found.push(mention);

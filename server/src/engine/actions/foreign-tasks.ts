@@ -40,6 +40,7 @@ const forms: Record<TaskLanguage, Forms> = {
     asks: [
       /\b(?:pourriez|pouvez|peux|pourrais|voulez|veux)-(?:vous|tu)\s+(.+?)\s*\?/iu,
       /\b(?:tu peux|tu pourrais|vous pouvez|vous pourriez)\s+(.+?)\s*\?/iu,
+      /^(?:et\s+|aussi\s+)?((?:confirmez|envoyez|dites|donnez|transmettez|renvoyez|précisez|indiquez|rappelez|tenez|faites|apportez|montrez)-(?:moi|nous)\s.+)$/iu,
       /\bmerci\s+(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
       /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que)|nous devons|on doit)\s*(.+)$/iu,
       /\b(?:j['’]ai|nous avons)\s+(?:encore\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
@@ -137,6 +138,29 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   const promised = isCase.test(text) ? undefined : firstGroup(promises, text);
   return promised ? [{ text: trimmed(promised), who: "sender" }] : [];
 }
+
+const lacking: Partial<Record<TaskLanguage, { lead: RegExp; task: (item: string) => string }>> = {
+  de: {
+    lead: /(?:fehl(?:t|en)(?: (?:mir|uns))?(?: noch)?|(?:brauche|brauchen|benötige|benötigen)(?: (?:ich|wir))?(?=[^.?!]{0,40}(?:unterlagen|dokumente|belege|angaben|nachweise|papiere)))(?!\p{L})[^.?!]{0,60}$/iu,
+    task: (item) => `${item} schicken`,
+  },
+  fr: {
+    lead: /(?:il (?:me |nous )?manque|manquent|(?:il (?:me|nous) faut|(?:j['’]ai|nous avons) (?:encore )?besoin)(?=[^.?!]{0,40}(?:documents|pièces|justificatifs|informations|papiers)))(?!\p{L})[^.?!]{0,60}$/iu,
+    task: (item) => `Envoyer ${item}`,
+  },
+  es: {
+    lead: /(?:(?:me |nos )?faltan?|necesit(?:o|amos)(?=[^.?!]{0,40}(?:documentos|papeles|datos|informaci)))(?!\p{L})[^.?!]{0,60}$/iu,
+    task: (item) => `Enviar ${item}`,
+  },
+  pt: {
+    lead: /(?:falta[mn]?(?:-me|-nos)?|precis(?:o|amos) (?:de|d[oa]s?)(?=[^.?!]{0,40}(?:documentos|dados|informa)))(?!\p{L})[^.?!]{0,60}$/iu,
+    task: (item) => `Enviar ${item}`,
+  },
+};
+
+/** How an item of a list is asked for, if the line above it says that the items are missing: "faltam-me os seguintes documentos". */
+export const lackedIn = (lead: string, language: TaskLanguage): ((item: string) => string) | undefined =>
+  lacking[language]?.lead.test(lead.replace(/[:：\s]+$/, "")) ? lacking[language]?.task : undefined;
 
 /** "Si je ne reçois rien avant vendredi, je demande le remboursement." */
 const threat =

@@ -1,6 +1,6 @@
 import { noAnswerOf } from "../replies/no-answer.ts";
 import { forAllLetters } from "../text/words.ts";
-import type { ThreadMessage } from "../types.ts";
+import type { NoAnswer, ThreadMessage } from "../types.ts";
 
 const promotion =
   /\bunsubscribe\b|\bview (?:this (?:e-?mail|message) )?(?:it )?in (?:your |a )?browser\b|\bmanage (?:your )?(?:e-?mail )?preferences\b/i;
@@ -18,12 +18,22 @@ const secretPayment = forAllLetters(
 const phishing =
   /\b(?:verify(?:ing)?|confirm(?:ing)?|validat(?:e|ing)|re-?activat(?:e|ing)) your (?:e-?mail )?(?:account|mailbox|identity|password|credentials)\b/i;
 
+/** Cards whose codes somebody wants: "5 Apple cards … mail me the codes". */
+const cardCodes =
+  /(?<!\p{L})(?:cards?|vouchers?|karten?|gutschein(?:e|karten)?|cartes?|tarjetas?|cart(?:ão|ões))(?!\p{L}).{0,160}(?<!\p{L})(?:codes?|códigos?|pictures of the backs?)(?!\p{L})/isu;
+const taskless: ReadonlySet<NoAnswer["reason"]> = new Set([
+  "newsletter",
+  "receipt",
+  "out-of-office",
+  "bounce",
+  "fraud",
+]);
+
 /** Whether a mail asks for nothing that belongs in a list of tasks: advertisements, receipts, automatic replies and fraud. */
 export function holdsNoTasks({ body, from }: ThreadMessage): boolean {
   const head = body.slice(0, 20_000);
   const automatic = noAnswerOf(head, { from })?.reason;
-  if (automatic === "newsletter" || automatic === "receipt" || automatic === "out-of-office" || automatic === "bounce")
-    return true;
+  if (automatic && taskless.has(automatic)) return true;
   if (promotion.test(body.slice(-3_000)) || phishing.test(head)) return true;
-  return (newAccount.test(head) && payment.test(head)) || secretPayment.test(head);
+  return (newAccount.test(head) && payment.test(head)) || secretPayment.test(head) || cardCodes.test(head);
 }

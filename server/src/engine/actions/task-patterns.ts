@@ -25,6 +25,8 @@ export function tasksIn(sentence: string): Task[] {
     if (boilerplate.test(clause) || isOptional.test(clause)) continue;
     const task = taskIn(clause);
     if (!task || !hasSubstance(task.text) || isNoTask.test(task.text)) continue;
+    // "Would you accept the new rent?" asks for a decision.
+    if (clause.includes("?") && /^(?:accept|prefer|consider|be willing)\b/i.test(task.text)) continue;
     // "Send me the list and I'll sign it": the promise depends on the request.
     if (task.who === "sender" && tasks.some(({ who }) => who !== "sender") && isReturn.test(text)) continue;
     const short = withoutComment(task.text);
@@ -37,15 +39,17 @@ export function tasksIn(sentence: string): Task[] {
 
 /** What is not to be done, a remark, and what only might be done. */
 const isNoTask =
-  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/i;
+  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */
 const withoutComment = (text: string) =>
-  text.replace(
-    /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
-    "",
-  );
+  text
+    .replace(
+      /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
+      "",
+    )
+    .replace(/,?\s+(?:at the latest\s+)?because\b.*$/iu, "");
 
 const split = (task: Task): Task[] => {
   if (task.isDeadline) return [task];
@@ -69,7 +73,7 @@ const boilerplate =
 
 // A second subject begins a second task: "I'll draft them today and you can take a look on Wednesday."
 const clauseBreak =
-  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx)\.?\s)?\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| has to| to| please)\b)|,\s+(?=(?:please|can you|could you|would you)\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
+  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx)\.?\s)?\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| has to| to| please)\b)|,\s+(?:just\s+)?(?=(?:please|can you|could you|would you|(?<=just )(?:tell|send|let|give|call|text|mail|show|bring))\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
 
 function clausesOf(text: string): string[] {
   const parts = text.split(clauseBreak).filter(Boolean);
@@ -157,7 +161,7 @@ const patterns: Pattern[] = [
     ([, rest]) => (startsWithTaskVerb(rest ?? "") ? verbPhrase(rest) : null),
   ),
   pattern(
-    "\\byou(?:'ll| will)? (?:need to|have to|should|must|ought to|are to|'ve got to)\\s+(?:also\\s+|then\\s+)?(.+)$",
+    "\\byou(?:'ll| will)? (?:only |just |also |still )?(?:need to|have to|should|must|ought to|are to|'ve got to)\\s+(?:also\\s+|then\\s+|only\\s+)?(.+)$",
     ([, rest]) => verbPhrase(rest),
   ),
   pattern(
@@ -191,7 +195,10 @@ const duePatterns: Pattern[] = [
   pattern(
     "^(?:.{3,160},\\s+(?:so|and|but)\\s+)?(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+|our\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
     // A pronoun names no task: then the sentence says more than "Submit it".
-    ([whole = "", what = ""]) => addressed(isPronoun.test(what) ? whole : `Submit ${what}`),
+    ([whole = "", what = ""]) =>
+      /^following (?:items|books|loans|media)$/i.test(what)
+        ? null
+        : addressed(isPronoun.test(what) ? whole : `Submit ${what}`),
   ),
   pattern(
     "\\b(?:deadline|due date|cut-?off)\\s+(?:for|to)\\s+(.{2,80}?)\\s+(?:is|has been|was|will be|falls)\\b.*$",

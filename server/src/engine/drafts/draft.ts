@@ -1,5 +1,6 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { type Intent, readIntent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
+import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";
 import { englishFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
@@ -8,7 +9,7 @@ import { languageOf } from "../text/language.ts";
 import { capitalize, hashOf } from "../text/words.ts";
 import type { Draft, DraftInput } from "../types.ts";
 import { composedFrom, confidenceIn } from "./confidence.ts";
-import { draftInLanguage } from "./foreign-draft.ts";
+import { draftInLanguage, isOrderLanguage } from "./foreign-draft.ts";
 import { asSentence } from "./grammar.ts";
 import { isTime, realize, type Said } from "./realize.ts";
 import { inOwnWords, sayChecked } from "./say-checked.ts";
@@ -27,13 +28,15 @@ export function composeDraft(input: DraftInput): Draft {
   const context = shorten(input.context.trim());
   if (!intent && !context) return blankDraft(input);
   const language = languageOf(`${intent}\n${context}`);
-  const given = { ...input, intent, context };
-  return language === "en" ? composeEnglish(given) : draftInLanguage(given, language);
+  const isRead = language === "en" || isOrderLanguage(language);
+  const { text, remarks } = isRead ? withoutRemarks(intent, language) : { text: intent, remarks: [] };
+  const given = { ...input, intent: text, context };
+  return language === "en" ? composeEnglish(given, remarks) : draftInLanguage(given, language);
 }
 
-function composeEnglish(input: DraftInput): Draft {
+function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   const { text: context, sentences: tokenSentences } = splitTokens(input.context, "");
-  const understood = readIntent({ intent: input.intent, context, to: input.to });
+  const understood = readIntent({ intent: input.intent, context, to: input.to, remarks });
   const gravity = understood.style.isFirm
     ? "serious"
     : gravityOf(`${input.intent} ${input.context}`, understood.clauses);
@@ -49,6 +52,7 @@ function composeEnglish(input: DraftInput): Draft {
         isPlural: understood.isPlural,
         pick,
         hasNotes: understood.clauses.some(({ isNote }) => isNote),
+        hasOthers: understood.clauses.length > 1,
       }),
     })),
     { reader: understood.reader, subject },
@@ -124,8 +128,13 @@ function paragraphs(said: Said[], tone: Tone): string[] {
     const lead = blocks.at(-1);
     if (items.length > 0 && block.length === 0 && lead?.endsWith(":"))
       blocks[blocks.length - 1] = `${lead}\n${items.map((item) => `- ${capitalize(item)}`).join("\n")}`;
-    else if (items.length === 1 && only) block.push(asSentence(only));
-    else if (items.length > 1) endBlock();
+    else if (items.length === 1 && only) {
+      const before = block.at(-1);
+      // "The start is 1 September." and "8 am at the depot" are one sentence.
+      if (before?.endsWith(".") && continues.test(only))
+        block[block.length - 1] = `${before.slice(0, -1)}, ${only.replace(/[.,;]+$/, "")}.`;
+      else block.push(asSentence(only));
+    } else if (items.length > 1) endBlock();
     if (items.length > 1 && !lead?.endsWith(":"))
       blocks.push(`${draftLines.detailsLead[tone]}\n${items.map((item) => `- ${capitalize(item)}`).join("\n")}`);
     items = [];
@@ -146,6 +155,10 @@ function paragraphs(said: Said[], tone: Tone): string[] {
   endBlock();
   return blocks;
 }
+
+// A place, a time or a price that belongs to the sentence before it.
+const continues =
+  /^(?:(?:at|in|on|from|by|until|till|between|around|about|for|with|without|via|near|next to|every|max|plus) |\d{1,2}(?:[.:]\d\d)? ?(?:am|pm|-|–|to )|\d{1,2}[.:]\d\d\b)(?!.*\b(?:is|are|will|please)\b)/i;
 
 const isFinal =
   /\b(?:(?:will not|won['’]t|refuse to|do not intend to) (?:pay|refund|accept|reimburse)|(?:final|last) warning|terminate (?:the|your)|dismissed|your (?:employment|dismissal))\b/i;

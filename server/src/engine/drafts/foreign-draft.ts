@@ -61,7 +61,7 @@ export function draftInLanguage(input: DraftInput, language: ForeignLanguage): D
   };
 }
 
-const isOrderLanguage = (language: string): language is OrderLanguage =>
+export const isOrderLanguage = (language: string): language is OrderLanguage =>
   (orderLanguages as readonly string[]).includes(language);
 const isWithoutSpaces = (language: ForeignLanguage) => language === "zh" || language === "ja" || language === "ko";
 const soberly = (tone: DraftInput["tone"]) => (tone === "enthusiastic" ? "friendly" : tone);

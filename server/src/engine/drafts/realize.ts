@@ -10,7 +10,13 @@ import { ownWordsOf } from "./own-words.ts";
 /** A piece of the mail: a sentence, a request to the reader, a detail for a list, or the user's words that nobody understood. */
 export type Said = { as: "sentence" | "ask" | "item" | "words"; text: string };
 
-export type Voice = { tone: Tone; isPlural: boolean; pick: (choices: string[]) => string; hasNotes?: boolean };
+export type Voice = {
+  tone: Tone;
+  isPlural: boolean;
+  pick: (choices: string[]) => string;
+  hasNotes?: boolean;
+  hasOthers?: boolean;
+};
 
 const asking = new Set(["ask", "request", "instruct", "question", "urge"]);
 
@@ -18,6 +24,8 @@ const asking = new Set(["ask", "request", "instruct", "question", "urge"]);
 export function realize(clause: SpokenClause, voice: Voice): Said[] {
   // "Tell the plant." only names the reader.
   if ((clause.act === "tell" || clause.act === "wish") && clause.form === "none") return [];
+  // "Ask Kirsten" above a list of questions names her only.
+  if (clause.act === "ask" && clause.form === "none" && clause.addressee && voice.hasOthers) return [];
   const { sentence, reason } = sentenceOf(clause, voice);
   if (sentence === undefined) {
     const text = clause.content.trim() || clause.source;
@@ -60,6 +68,13 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     ? splitReason(clause.content, act === "instruct" || (act === "request" && form === "to"))
     : { content: clause.content, reason: undefined };
   if (act === "question") return { sentence: asSentence(content) };
+  // "Your mother passed away" is never written: the reader knows of their own loss.
+  if (act === "state" && ownLoss.test(content))
+    return {
+      sentence: asSentence(
+        `${voice.isPlural ? "we were" : "I was"} very sorry to hear that ${lowerFirst(content.replace(/\b(?:has |have )?(passed away|died)\b/i, "$1"))}`,
+      ),
+    };
   if (act === "state" || ((act === "tell" || act === "mention" || act === "announce") && form === "that"))
     return { sentence: asSentence(ownVoice(content, clause, voice)) };
   if (act === "fragment") return {};
@@ -98,14 +113,40 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     return sentenceOf({ ...clause, act: "promise", content }, voice);
   // A preposition after "ask" shows that the reader was not read to the end.
   if (act === "ask" && form === "thing" && /^(?:from|with|at|in|on|to|of)\b/i.test(content)) return {};
+  // "Final reminder to Baxter & Rowe" names the mail; what is due follows.
+  if (act === "remind" && content === "" && voice.hasOthers)
+    return { sentence: fill(`This is {my} ${rankOf(clause)} reminder.`.replace("  ", " "), { x: "", ...voice }) };
+  if (act === "condole" && /^from \S/i.test(content))
+    return { sentence: asSentence(`Please accept the sincere condolences of ${content.slice(5)}`) };
   const key = keyFor(clause, content);
   const templates = actSentences[key];
   if (!templates) return {};
   const x = fitted(key, /^(?:thank|congratulate|apologize)\./.test(key) ? inBrackets(content) : content);
   if (x === "" && !key.endsWith(".none")) return {};
   const wordings = templates[voice.tone] ?? templates.plain;
-  return { sentence: fill(voice.pick(wordings), { x, ...voice }), reason };
+  const line = voice.pick(wordings);
+  const rank = act === "remind" ? rankOf(clause) : "";
+  if (key === "remind.about" && rank)
+    return {
+      sentence: fill(`This is {my} ${rank} reminder about {x}.`, { x: withWhich(x), ...voice }),
+      reason,
+    };
+  return { sentence: fill(line, { x: key === "remind.about" ? withWhich(x) : x, ...voice }), reason };
 }
+
+/** "final" of "Final reminder to Baxter & Rowe". */
+const rankOf = ({ source }: SpokenClause) =>
+  /^(?:\p{L}+ )?(final|last|second|third)\b.{0,20}\breminder/iu.exec(source)?.[1]?.toLowerCase() ?? "";
+
+/** "invoice 77 still unpaid" → "invoice 77, which is still unpaid". */
+const withWhich = (x: string) =>
+  x.replace(
+    /,? (still |not yet )?(unpaid|open|outstanding|overdue|not paid)(?= (?:after|since|despite|for|by)\b|[,.]|$)/i,
+    ", which is $1$2",
+  );
+
+const ownLoss =
+  /^your (?:late )?(?:(?:grand)?(?:father|mother|son|daughter|parents)|husband|wife|brother|sister|uncle|aunt|partner|dad|mum|mom|child|baby|dog|cat|friend)(?: \p{Lu}\p{Ll}+)? (?:has |have )?(?:passed away|died)\b/iu;
 
 /** "the clean-up, 46 people" → "the clean-up (46 people)". */
 function inBrackets(content: string): string {
@@ -172,11 +213,19 @@ function withSubject(text: string): string {
     /^\p{Ll}/u.test(tokens[at]?.text ?? "")
   )
     at++;
+  // "trip to the aquarium is on Monday"
+  if (at > 0 && tokens[at]?.pos === "ADP") {
+    let end = at + 1;
+    while (/^(?:DET|NOUN|PROPN|NUM|ADJ)$/.test(tokens[end]?.pos ?? "") && end < at + 5) end++;
+    if (end > at + 1 && isVerbal(tokens[end])) at = end;
+  }
   const noun = textOf(text, tokens, 0, at);
   if (
     at === 0 ||
     !isVerbal(tokens[at]) ||
-    !/^(?:is|was|has|will|can|could|should|must|would|needs|isn't|wasn't|won't)$/i.test(tokens[at]?.text ?? "")
+    !/^(?:is|was|has|will|can|could|should|must|would|needs|isn't|wasn't|won't|follows|arrives|comes|starts|begins|ends|costs|takes|closes|opens|lasts|leaves)$/i.test(
+      tokens[at]?.text ?? "",
+    )
   )
     return text;
   if (

@@ -70,7 +70,8 @@ export function readNounOpening(text: string): Clause | undefined {
   }
   if (!found) return undefined;
   // "Mr Adeyemi's application is approved": somebody else applied.
-  if (found[1] === "apply" && modifiers.some((word) => /['’]s?$/.test(word))) return undefined;
+  if (/^(?:apply|request|confirm|complain|tell)$/.test(found[1]) && modifiers.some((word) => /['’]s?$/.test(word)))
+    return undefined;
   at += 1;
   const isLetter = sort.test(lowerOf(tokens[at]));
   if (isLetter) at += 1;

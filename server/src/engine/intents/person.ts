@@ -61,8 +61,13 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         ? isDoneByPeople
           ? rivals.arePeople
           : rivals.isPlural
-        : rivals.genders.has(gender) || rivals.genders.has("any");
-      if (mayMean && !isRivaled) {
+        : rivals.genders.has(gender) ||
+          rivals.genders.has("any") ||
+          (rivals.genders.has("role") && !isReaders(tokens, i, reader));
+      // In "Rashid covers his shifts" the shifts are the reader's: a person does not cover their own.
+      const isStoodFor =
+        /^(?:his|her)$/.test(word) && standsIn.test(textOfRun(tokens, Math.max(0, i - 3), i).toLowerCase());
+      if (mayMean && (!isRivaled || isStoodFor)) {
         edits.push({
           start: token.start,
           end: token.end,
@@ -106,8 +111,10 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   }
 }
 
+const standsIn = /\b(?:cover(?:s|ed|ing)?|takes? over|took over|stands? in for|replaces?|fills? in for)$/;
+
 const peopleVerb =
-  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide)s?$/;
+  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide|take|deliver|replace|repair|refund|fix|explain|correct|remove|finish|credit)s?$/;
 
 /** Whether what "they" do is done by people. */
 export function humanAfter(tokens: Token[], at: number): boolean {
@@ -130,6 +137,29 @@ const arePeople = (token: Token | undefined) =>
       token.text,
     ) ||
     /(?:ers|ors|ists|ants|ees|ians)$/i.test(token.text));
+
+/**
+ * Whether a pronoun means the reader although a courier or an engineer was spoken of: such a role is seldom called "she", and what
+ * somebody should do, gets or may want is what the mail tells its reader.
+ */
+function isReaders(tokens: Token[], at: number, reader: Reader): boolean {
+  const word = lowerOf(tokens[at]);
+  const next = lowerOf(tokens[at + 1]);
+  const afterNext = lowerOf(tokens[at + 2]);
+  if (/^(?:she|her|hers|she'\p{L}+)$/u.test(word)) return reader.gender === "she";
+  if (word === "him") return isVerbal(tokens[at - 1]) || /^(?:to|for|with)$/.test(lowerOf(tokens[at - 1]));
+  if (word !== "he") return false;
+  if (/^(?:should|shouldn't|must|has|needs|doesn't|may)$/.test(next))
+    return (
+      !/^(?:be|arrive|finish|come|take|call|start|been|had|got|a|the|no)$/.test(afterNext) &&
+      (!/^(?:has|needs|doesn't)$/.test(next) || /^(?:to|have)$/.test(afterNext))
+    );
+  if (/^(?:gets|receives)$/.test(next)) return true;
+  return (
+    /^(?:if|unless|when|once)$/.test(lowerOf(tokens[at - 1])) &&
+    /^(?:wants|needs|likes|prefers|agrees|minds)$/.test(next)
+  );
+}
 
 /** "gives her 300": the reader gets something. */
 const isDative = (tokens: Token[], at: number) =>
@@ -181,7 +211,7 @@ function otherPersons(
   tokens: Token[],
   reader: Reader,
   at: number,
-): { single: Gender | "any" | undefined; isPlural: boolean } {
+): { single: Gender | "any" | "role" | undefined; isPlural: boolean } {
   const token = tokens[at];
   const none = { single: undefined, isPlural: false };
   if (!token || reader.mentions.some((mention) => mention.split(/\s+/).includes(lowerOf(token)))) return none;
@@ -220,7 +250,7 @@ function otherPersons(
   if (kin) return { single: kin[1] ? "he" : "she", isPlural: false };
   // An office is "it" or "they".
   if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text))
-    return { single: "any", isPlural: isPluralNoun(token.text) };
+    return { single: "role", isPlural: isPluralNoun(token.text) };
   return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
 }
 

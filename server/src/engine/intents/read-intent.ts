@@ -13,7 +13,7 @@ import { readStatement } from "./statement.ts";
 import { isDirection, type Style, styleOf, withoutManner } from "./style.ts";
 import { repairTyping } from "./typing.ts";
 import { unwrap } from "./unwrap.ts";
-import { baseOfGerund, verbRule } from "./verbs.ts";
+import { baseOfGerund, verbRule, withSingleVerb } from "./verbs.ts";
 import { finiteVerb, wordsIn } from "./words.ts";
 import { withoutApposition, withoutWriterNotes } from "./writer-notes.ts";
 
@@ -40,11 +40,11 @@ export type Intent = {
   topic: string;
 };
 
-type Request = { intent: string; context: string; to?: string | undefined };
+type Request = { intent: string; context: string; to?: string | undefined; remarks?: string[] };
 
 /** Understands an intent and its notes as clauses in the person of the writer and the reader. */
-export function readIntent({ intent, context, to = "" }: Request): Intent {
-  const directions: string[] = [];
+export function readIntent({ intent, context, to = "", remarks = [] }: Request): Intent {
+  const directions = [...remarks];
   const named = withNamedReader(withNames(withoutWriterNotes(repairTyping(intent))));
   const typed = withoutApposition(named.text);
   const heading = readLabel(typed.text);
@@ -139,7 +139,7 @@ function readParts(
         finiteVerb(wordsIn(reason)) < 0 ? `the reason is the ${reason.replace(/^(?:the|an?) /i, "")}` : reason,
       )
       .replace(
-        /^(?:and )?that (?=(?:I|we|you|he|she|they|it|the|our|my|his|her|their|there|\p{Lu}\p{Ll}+)\b)/iu,
+        /^(?:[Aa]nd )?[Tt]hat (?=(?:I|[Ww]e|you|he|she|they|it|the|our|my|his|her|their|there|\p{Lu}\p{Ll}+)\b)/u,
         i > 0 ? "" : "that ",
       );
     const asked = i > 0 || !isIntent ? pleaseOrder(part) : undefined;
@@ -216,7 +216,9 @@ export function readClause(text: string, options: ClauseOptions): Clause {
   const opening =
     options.isFirst || /^(?:thanks|thank you|many thanks|sorry|apologies|congrat\w*) (?:for|about|on|to)\b/i.test(text)
       ? readNounOpening(text)
-      : undefined;
+      : /^\p{L}+ (?:\p{L}+ ){0,3}(?:condolences|congratulations)\b/iu.test(text)
+        ? readNounOpening(withSingleVerb(text))
+        : undefined;
   if (opening) return opening;
   if (statement) return statement;
   const order = options.isDirect ? undefined : readDirective(text);

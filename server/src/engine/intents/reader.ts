@@ -128,7 +128,7 @@ const namesIn = (bare: string) =>
 export function greetable(name: string): string {
   const words = name.replace(/\s+(?:from|at|of|in)\s.*$/i, "").split(/\s+/);
   const at = words.findIndex((word) => titles.test(word));
-  if (at >= 0) return words.slice(at, at + 5).join(" ");
+  if (at >= 0) return capitalized(words.slice(at, at + 5).join(" "));
   const [first = "", second] = words;
   // An unknown first word may be part of a company's name, so the whole name is used.
   if (second && !isFirstName(first) && words.every((word) => /^\p{Lu}/u.test(word))) return words.join(" ");

@@ -1,5 +1,6 @@
 import { addresseeAt, isPluralNoun } from "./addressee.ts";
 import type { Clause } from "./clause.ts";
+import { completed } from "./completed.ts";
 import { finiteVerb, isDateWord, isNominal, isVerbal, lowerOf, wordsIn } from "./words.ts";
 
 export const ownActs =
@@ -15,6 +16,10 @@ export function readStatement(given: string): Clause | undefined {
   const [first, second] = tokens;
   const word = lowerOf(first);
   if (!first || !second) return undefined;
+  // "8 am at the depot" has no verb.
+  if (/^\d{1,2}(?:[.:]\d\d)? ?(?:am|pm)\b/i.test(text) && finiteVerb(tokens, 2) < 0) return undefined;
+  const whole = completed(text);
+  if (whole !== undefined) return state(whole);
   if (/^\p{L}[\p{L} ]{0,24}:\s/u.test(text)) return undefined;
   if (/^(?:need|require|want)$/.test(word) && second.pos !== "AUX") {
     const verb = /^want/.test(word) ? "would like" : word.replace(/s$/, "");
@@ -27,7 +32,8 @@ export function readStatement(given: string): Clause | undefined {
     ) &&
     !/^(?:you|we|I|they|he|she|it|not)$/i.test(second.text)
   )
-    return state(`I ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+    // "invoice received, will be paid on Friday": a thing is paid, not the writer.
+    return state(`${isDoneTo.test(text) ? "it" : "I"} ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   if (/^(?:needed|required) (?:by|before|until|till|on|for|within|from|asap|today|tomorrow|this|next)\b/i.test(text))
     return state(`It is ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   if (feeling.test(text)) return state(`I am ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
@@ -57,6 +63,9 @@ export function readStatement(given: string): Clause | undefined {
     return tokens.filter(isVerbal).length >= 2 ? state(text) : undefined;
   return undefined;
 }
+
+const isDoneTo =
+  /^(?:will|can|must|would|could|cannot|can't|won't|shall) be (?:paid|sent|done|made|delivered|shipped|transferred|replaced|repaired|collected|posted|refunded|booked|fixed|signed|returned|installed|ordered|settled)\b/i;
 
 /** "heating broken since Sunday" → "heating has been broken since Sunday". */
 function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | undefined {
@@ -107,7 +116,7 @@ function isCounted(tokens: ReturnType<typeof wordsIn>, number: ReturnType<typeof
 
 // Words that tell the state of a thing in notes that leave "is" out.
 const states =
-  /^(?:attached|enclosed|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered|allowed|permitted|forbidden)$/i;
+  /^(?:attached|enclosed|received|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered|allowed|permitted|forbidden)$/i;
 
 /** "the report from Amit": the person from whom something is needed. */
 function sourceOf(text: string, tokens: ReturnType<typeof wordsIn>) {

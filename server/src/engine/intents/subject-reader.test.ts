@@ -31,6 +31,6 @@ test.each([
   ["Team lead Agnes Wolff asked whether the guards get meals", "Agnes"],
   ["for Dr Osei: the centrifuge is back, she can use it", "Dr Osei"],
   ["Ask if the Hendersons got the tickets", "Henderson family"],
-  ["book the sauna for coach Lindner and tell him it's confirmed", "coach Lindner"],
+  ["book the sauna for coach Lindner and tell him it's confirmed", "Coach Lindner"],
   ["decline the request of Herr Stolz to film in the chapel", "Herr Stolz"],
 ])("%s names its reader: %s", (intent, name) => expect(readerOf(intent)).toBe(name));

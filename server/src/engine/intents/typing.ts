@@ -95,6 +95,10 @@ export function repairTyping(text: string): string {
       (_, mark: string, verb: string) => `${mark}which ${verb} ${verb === "suits" ? "you" : "for you"}?`,
     )
     .replace(/\b(nobody|no one|noone) (?=(?:hurt|injured|harmed)\b)/gi, "$1 was ")
+    .replace(
+      /\bif no (?=(?:payment|answer|reply|response|objections?|news|feedback|money|delivery)\b)/gi,
+      "if there is no ",
+    )
     .replace(/\bincl\b\.?/g, "including")
     .replace(/(^|[.;,] )(?:it['’]?s )?(?:ok|okay|fine) if (?:no|not)\b/gi, "$1it is fine if not")
     .replace(/\b(they|you)re\b/gi, "$1're")

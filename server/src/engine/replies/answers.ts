@@ -55,8 +55,7 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
     lines.push(pick(decisionLines.invoice[tone]));
   if (stance === "ask-details" && requests.length === 0)
     lines.push(pick(decisionLines.details[tone]).replace("{topic}", () => topic || "this"));
-  if (stance === "more-time" && (requests.length === 0 || requests.length > 2))
-    lines.push(decisionLines.moreTime[tone]);
+  if (stance === "more-time" && blocks.length === 0) lines.push(decisionLines.moreTime[tone]);
   return joinShort([lines.join(" "), ...blocks].filter(Boolean));
 }
 

@@ -17,7 +17,7 @@ const marker = new RegExp(
     "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
     "\\bhoping (?:that )?you (?:could|can|would|might)\\s+",
     "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
-    "\\byou(?:'ll| will)? (?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
+    "\\byou(?:'ll| will)? (?:only |just |also |still )?(?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
   ].join("|"),
   "i",
 );
@@ -49,7 +49,12 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
     : isPolite
       ? []
       : neededIn(main, sentence);
-  return found.map((ask) => (ask.kind === "request" && isConditional ? { ...ask, isConditional } : ask));
+  return (
+    found
+      // "If the client asks, don't promise anything" is advice. It is not a request to accept or decline.
+      .filter((ask) => !(conditional && ask.kind === "request" && /^(?:don['’]t|do not|never)\b/i.test(ask.task)))
+      .map((ask) => (ask.kind === "request" && isConditional ? { ...ask, isConditional } : ask))
+  );
 }
 
 /** "If you have the notes, please bring them" asks for the notes. */
@@ -109,6 +114,17 @@ const itemsOf = (list: string) => {
 
 /** "Bank confirmation for the USD account" → "send me the bank confirmation for the USD account". */
 export function itemAsked(text: string, sentence: string): Ask[] {
+  // "whether you want the cheese course" is a question.
+  if (/^(?:whether|if|how|which|when|what|who|where|why)\b/i.test(text)) {
+    const about = reflect(
+      text
+        .replace(/\([^)]*\)/g, " ")
+        .replace(/\s+/g, " ")
+        .replace(/[\s.;,]+$/, "")
+        .replace(/^if\b/i, "whether"),
+    );
+    return [{ kind: "question", sentence, ...(about && { about: about.charAt(0).toLowerCase() + about.slice(1) }) }];
+  }
   // Rooms and places are not sent.
   if (isPlaces.test(text)) return [{ kind: "question", sentence }];
   // The reply itself is the answer that they need.
@@ -174,7 +190,7 @@ function opensTask(tokens: Token[], at: number): boolean {
 /** The purpose and the threat behind a request are not part of the promise. */
 const cut = (text: string) =>
   text.replace(
-    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|thanks\b|thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$/iu,
+    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$/iu,
     "",
   );
 

@@ -151,7 +151,14 @@ const isNoAsk = (text: string) =>
 /** A mail that asks twice for the same thing is answered once. */
 function unique(asks: Ask[]): Ask[] {
   const seen = new Set<string>();
-  return asks.filter((ask) => {
+  return asks.filter((ask, i) => {
+    // "We need the numbers by Friday" below a list that asks for the number of guests.
+    const again =
+      ask.kind === "request"
+        ? /^send me (?:the|these|all|this) (\p{L}{3,}?)s?(?: (?:by|before|until)\b.*)?$/u.exec(ask.task)?.[1]
+        : undefined;
+    if (again && asks.slice(0, i).some((earlier) => earlier.kind === "request" && earlier.task.includes(again)))
+      return false;
     const key =
       `${ask.kind}|${ask.kind === "time" ? ask.when : ask.kind === "question" ? (ask.about ?? ask.sentence) : ask.task}`.toLowerCase();
     return !seen.has(key) && seen.add(key);

@@ -1,6 +1,6 @@
 import { tones } from "@intellibox/contract/rules/choices";
 import { expect, test } from "vitest";
-import { draftReply, replyIntents } from "../builtin.ts";
+import { draftReply, replyChoices, replyIntents } from "../builtin.ts";
 
 const now = new Date("2026-11-16T09:00:00Z");
 const stancesOf = (mail: string) => replyIntents(mail, now).map(({ stance }) => stance);
@@ -10,7 +10,6 @@ const frauds = [
   "Hi, are you at your desk? I'm in a conference and can't take calls. I need you to pick up five Apple gift cards of 200 each for clients, scratch the back and send me the codes. I'll reimburse you by this evening. Can you do this now?\n\nDavid, CEO",
   "I need a favour and it has to stay between us until Thursday. We're closing an acquisition and the lawyers need the deposit of EUR 48,200 today. Can you handle it? I'll send the details as soon as you say yes.\n\nRegards,\nMarkus",
   "Hello,\n\nYour subscription to Norton LifeLock was renewed for $399.99. Invoice NL-88213 attached. If you did not authorise this, call +1 888 555 0199 within 24 hours.\n\nBilling team",
-  'Anita Rao shared a document with you.\n\n"Q3 salary review.xlsx"\n\nOpen the document and sign in with your work e-mail to view it: https://docs-share.example-login.com/view\n\nThis link expires in 24 hours.',
   "Hello friend,\n\nI have watched your profile. Our trading desk returns 3% per day, guaranteed. Send a first deposit of 500 USDT to the wallet below to lock in your seat: 0x9f2a1c... Shall I reserve a place for you?\n\nLena",
   "Hi Priya,\n\nI've changed banks recently and I'd like to have my direct deposit go to the new account before the next pay run. What do you need from me? Can you make it effective for this month?\n\nThanks,\nTom Becker",
   "Hey, could you please swap the account my salary goes into? New details: sort code 20-11-43, account 83920174. It'd be great if it was done before Friday. Cheers, Jon",
@@ -21,7 +20,6 @@ const frauds = [
   "Please send me the W-2s of all employees for the audit, as PDF, in one file. I need them before noon. Thanks, Karen (CFO)",
   "Hi Rohan,\n\nfurther to our call: the July statement is attached. One small thing, our Barclays account is being audited so we can't receive into it for now. Could you route this one through our HSBC account instead? I'll share the details once you confirm.\n\nMany thanks,\nEmma",
   "Hello, we sent you 3,200 by mistake instead of 320. Please return the difference of 2,880 by wire today, our accountant is upset. Can you do that?",
-  "HMRC: after the last annual calculation we have determined that you are eligible for a refund of 468.50 GBP. Submit your refund request with your card details here: http://hmrc.example.refunds/claim",
   "I recorded you with your webcam. You have 48 hours to transfer 1200 dollars in Bitcoin to 1BoatSLRHtKNngkdXEeobR76b53LETtpyT or I send the video to all your contacts.",
   "Congratulations! You've been selected for our remote assistant role. We'll mail you a check to buy equipment; deposit it and forward the remainder to our vendor by Zelle. Are you happy to accept?",
   'You have a completed document to review and sign: "Settlement agreement". REVIEW DOCUMENT http://docu-sign.example.org/s/8821. Please approve by end of day.',
@@ -57,7 +55,6 @@ const subtle = [
   "Our charity helps the flood victims. Every gift counts. Could you give 50 today? Transfer to the account shown on our page.",
   "HR here. Please fill in the attached form with your social security number and home address for the new benefits by 5 pm.",
   "I lost my wallet in Rome. Can you help me out with 400 until Monday? I'd really appreciate it. Your cousin Sam",
-  "Your domain expires tomorrow. Renew at once to avoid losing it: http://renew.example/d",
   "Team appreciation day is on Friday and I want to surprise everyone with store vouchers. Can you get 10 of them this morning and mail me pictures of the backs? Keep it a surprise. Boss",
   "Please make the cheque out to Harbour Holdings rather than to us from now on. Could you take care of that?",
   "Please release the container to the driver of FastMove, plate BX 2231, he comes at noon. Can you confirm?",
@@ -85,7 +82,6 @@ test.each(subtle)("nothing is promised that may do harm: %s", (mail) => {
 const others = [
   "Hi, hope you're well. We've had some trouble with our usual account. Going forward could you use the details on the attached letterhead for the October balance? Thanks, Jan",
   "I'm tied up in a board meeting. Could you grab some Steam cards for the team, 4 x 100, and text me the codes?",
-  "Your account has been limited. Please re-validate your credentials here: http://x.example",
   "Could you settle our statement today? It's 3,410 and 20 days over.",
   "Please sign the attached waiver and return it today.",
   "Can you approve the attached timesheet for the contractor and release the funds?",
@@ -107,14 +103,11 @@ const others = [
   "Veuillez mettre à jour nos coordonnées de paiement selon le document joint.",
   "Por favor, atualize os nossos dados de pagamento conforme o anexo.",
   "कृपया अपना ओटीपी तुरंत भेजें, नहीं तो खाता बंद हो जाएगा।",
-  "Sir aapka KYC expire ho gaya hai, please link par click karke details bhar do.",
   "Bitte bestätigen Sie schriftlich, dass der Fehler bei Ihnen lag.",
   "Merci de confirmer par écrit que l'erreur vient de votre équipe.",
   "Les pedimos que reconozcan por escrito que la culpa fue suya.",
   "Pedimos que reconheçam por escrito que a culpa foi vossa.",
   "Kripya likh kar de dijiye ki galti aapki thi.",
-  "Sie müssen Ihr Konto verifizieren, sonst wird es gesperrt. Klicken Sie hier.",
-  "Votre colis est bloqué, payez 2,99 € ici : http://x.example",
   "Please issue a credit note of 420 for the damaged pallets.",
   "We expect you to cover the cost of the replacement. Please confirm by Friday.",
 ];
@@ -122,6 +115,27 @@ const others = [
 test.each(others)("money, access and admissions are offered for verification, never agreed to: %s", (mail) => {
   expect(stancesOf(mail)).toContain("verify");
   expect(stancesOf(mail)).not.toContain("accept");
+});
+
+// The sender cannot be verified, so the mail gets a warning instead of answers.
+const phishing = [
+  'Anita Rao shared a document with you.\n\n"Q3 salary review.xlsx"\n\nOpen the document and sign in with your work e-mail to view it: https://docs-share.example-login.com/view\n\nThis link expires in 24 hours.',
+  "HMRC: after the last annual calculation we have determined that you are eligible for a refund of 468.50 GBP. Submit your refund request with your card details here: http://hmrc.example.refunds/claim",
+  "Your domain expires tomorrow. Renew at once to avoid losing it: http://renew.example/d",
+  "Your account has been limited. Please re-validate your credentials here: http://x.example",
+  "Sir aapka KYC expire ho gaya hai, please link par click karke details bhar do.",
+  "Sie müssen Ihr Konto verifizieren, sonst wird es gesperrt. Klicken Sie hier.",
+  "Votre colis est bloqué, payez 2,99 € ici : http://x.example",
+  "Estimado cliente:\n\nSu tarjeta ha sido bloqueada. Verifique su identidad aquí: http://bn.example en 12 horas.",
+  "Sehr geehrter Nutzer, Ihr Postfach wird morgen deaktiviert. Bestätigen Sie Ihre Anmeldung unter http://p.example.",
+  "Dear user,\n\nyour mailbox has exceeded its limit. Please validate your mailbox at http://m.example within 24 hours.",
+];
+
+test.each(phishing)("phishing is never answered: %s", (mail) => {
+  expect(replyChoices(mail, { from: "" }, now)).toEqual({ intents: [], noAnswer: { reason: "fraud" } });
+  expect(draftReply({ emailBody: mail, tone: "professional", now }).reply).toContain("looks like fraud");
+  const accepted = draftReply({ emailBody: mail, tone: "professional", stance: "accept", now }).reply;
+  expect(accepted).toMatch(/[ck]onta[ck]t/i);
 });
 
 const agreeable = [
@@ -163,6 +177,11 @@ const plain = [
   "Hi, I'd like to take the week of 7 December off. Is that OK with you?",
   "Thanks a lot for the quick payment!\nVera",
   "How much would 50 licences cost? And can we pay by invoice?",
+  "We would like to hire the hall on 12 June. What is the fee, and is the 150 pound deposit refundable?",
+  "Guten Tag,\n\nauf der Rechnung 771 steht eine Anfahrt von 65 €. Wie kommt sie zustande? Bis wann muss ich zahlen?",
+  "Bonjour,\n\nvotre devis s'élève à 2 400 €. Le transport est-il compris ? Est-il possible de payer en deux fois ?",
+  "Bom dia,\n\no orçamento de 950 € inclui a pintura? Podemos pagar metade no início?",
+  "नमस्ते,\n\nबिल 45 में 12,000 रुपये लिखे हैं। क्या यह सही है? नया बिल कब मिलेगा?",
 ];
 
 test.each(plain)("harmless mail is not suspected: %s", (mail) => {

@@ -5,6 +5,7 @@ import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
 import { admissionWords, careWords, fraudWords } from "./foreign-words.ts";
 import { natureOf } from "./nature.ts";
+import { isPhishing } from "./phishing.ts";
 
 // A draft never promises secrets.
 const dangerous =
@@ -89,7 +90,7 @@ const bankMoved = either(bank, moved, 80);
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
-  /^(?:please )?(?:send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|have .{1,40}\b(?:ready|with you|to hand|at hand)|arrive|(?:do not|don't) (?:reply|respond|answer)|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use only|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
+  /^(?:please )?(?:pass (?:on )?(?:my|our|their) (?:thanks|regards|wishes|best|congratulations)|send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|have .{1,40}\b(?:ready|with you|to hand|at hand)|arrive|(?:do not|don't) (?:reply|respond|answer)|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use only|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
   /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|discounts?|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 
@@ -105,9 +106,10 @@ export type Care = "money" | "claim";
 /** The kind of care that a mail needs, if any. */
 export function careOf(text: string, asks: Ask[]): Care | undefined {
   const read = text.slice(0, 60_000);
+  if (isPhishing(read)) return "money";
   const whole = read.replace(/\s+/g, " ");
   const asked = asks
-    .filter(({ sentence }) => !offersToPay.test(sentence))
+    .filter((ask) => !offersToPay.test(ask.sentence) && !asksAboutMoney(ask))
     .map(({ sentence }) => sentence.slice(0, 1_000).replace(mentionsPayment, " "));
   const isOne = (signs: RegExp[]) => asked.some((sentence) => signs.some((sign) => sign.test(sentence)));
   if (isOne(delicate))
@@ -127,6 +129,14 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
     ask.kind === "request" && !mayPromise(ask) && (isRisky(ask) || money.test(ask.sentence.slice(0, 1_000)));
   return money.test(whole) && asks.some(spends) ? "money" : undefined;
 }
+
+/** "Is the deposit refundable?" and "What is the fee?" ask for a fact, which the reader fills in; only "you" could be asked to pay. */
+const asksAboutMoney = ({ kind, sentence }: Ask) =>
+  kind === "question" &&
+  /\?/.test(sentence) &&
+  !/\b(?:you|your|please|kindly)\b/i.test(sentence) &&
+  !isDangerous(sentence) &&
+  !/\b(?:account|iban|fault|blame|liab\w+|damages|compensat\w+)\b|https?:/i.test(sentence);
 
 /** Words about payment that demand none: terms, and money that was already given. */
 const mentionsPayment =

@@ -13,6 +13,7 @@ import {
   riskyWords,
   timeWords,
 } from "./foreign-words.ts";
+import { isPhishing } from "./phishing.ts";
 
 /** `isSafe`: a request that one click may promise. */
 export type ForeignAsk = { kind: "question" | "request"; quote: string; isSafe: boolean };
@@ -38,7 +39,14 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
   const sentences = sentencesIn(read, language);
   const all = sentences
     .flatMap((sentence) => askOf(sentence, language))
-    .map((ask) => ({ ...ask, isSafe: harmlessWords[language].test(ask.quote) && !riskyWords.test(ask.quote) }));
+    .map((ask) => ({
+      ...ask,
+      // What wants an answer is not done by a promise.
+      isSafe:
+        harmlessWords[language].test(ask.quote) &&
+        !riskyWords.test(ask.quote) &&
+        !(ask.kind === "request" && !/[?？]/.test(ask.quote) && replyWords[language].test(ask.quote)),
+    }));
   const nature = natureOf(read, language, all.length > 0);
   const timed = sentences.find((sentence) => proposes(sentence, language, nature));
   const when = timed ? whenOf(timed, language) : "";
@@ -58,9 +66,29 @@ function whenOf(sentence: string, language: RepliedLanguage): string {
 }
 
 const sentencesIn = (text: string, language: RepliedLanguage) => {
-  const sentences = sentencesOf(text).slice(0, 200);
+  const sentences = sentencesOf(withListsInLine(text)).slice(0, 200);
   return language === "de" ? joinOrdinals(sentences) : sentences;
 };
+
+/** A list and the line that announces it are one sentence: "faltam-me: extratos; recibos". */
+function withListsInLine(text: string): string {
+  const lines: string[] = [];
+  let isList = false;
+  for (const line of text.split("\n")) {
+    const last = lines.at(-1);
+    const item = /^\s*[-*•–]\s+(.{3,160})$/u.exec(line)?.[1]?.replace(/[,;.\s]+$/, "");
+    if (item && last !== undefined && !/[?？]/.test(item) && (isList || /[:：]\s*$/.test(last))) {
+      lines[lines.length - 1] = `${last.trimEnd()}${isList ? ";" : ""} ${item}`;
+      isList = true;
+    } else if (line.trim() === "" && last !== undefined && (isList || /[:：]\s*$/.test(last))) continue;
+    else {
+      if (isList && last !== undefined) lines[lines.length - 1] = `${last}.`;
+      isList = false;
+      lines.push(line);
+    }
+  }
+  return lines.join("\n");
+}
 
 /** "das 2. OG" is not the end of a sentence. */
 function joinOrdinals(sentences: string[]): string[] {
@@ -75,23 +103,37 @@ function joinOrdinals(sentences: string[]): string[] {
 
 function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "isSafe">[] {
   const text = sentence.replace(/\s+/g, " ").trim();
+  // "Si no, dime otra hora": only for a reader who says no.
+  if (!/[?？]/.test(text) && isOtherCase.test(text)) return [];
   const { asks: asked, politely, meets } = questionWords[language];
-  if (/[?？]["'»”)]*$/.test(text) || asked.test(text)) {
+  const { is, not } = requestWords[language];
+  if (/[?？]["'»”)]*$/.test(text) || asked.test(text) || needsToKnow.test(text)) {
     if (text.length < 6 || isNoQuestion.test(text)) return [];
     return [
       {
         kind: politely.test(text) && !meets.test(text) && !price.test(text) ? "request" : "question",
-        quote: quoteOf(text),
+        quote: quoteOf(text, language),
       },
     ];
   }
   if (replyWords[language].test(text))
     return / (?:und|et|y|e|aur|और|kab|kya|kitna|wann|quand|cuándo|quando) /iu.test(text)
-      ? [{ kind: "question", quote: quoteOf(text) }]
+      ? [
+          {
+            kind: !/^hi/.test(language) && is.test(text) && !not.test(text) ? "request" : "question",
+            quote: quoteOf(text, language),
+          },
+        ]
       : [];
-  const { is, not } = requestWords[language];
-  return is.test(text) && !not.test(text) ? [{ kind: "request", quote: quoteOf(text) }] : [];
+  return is.test(text) && !not.test(text) ? [{ kind: "request", quote: quoteOf(text, language) }] : [];
 }
+
+/** "Necesito saber si …" is a question without its mark. */
+const needsToKnow =
+  /^(?:necesit(?:o|amos)|quer(?:ía|emos)|quisiera) saber |^(?:j['’]ai besoin de|il me faut|je dois|j['’]aimerais) savoir |^(?:ich (?:muss|müsste|möchte)|wir (?:müssen|müssten|möchten)) (?:noch )?wissen,|^(?:precis(?:o|amos)(?: de)?|queria|gostaria de) saber /iu;
+
+const isOtherCase =
+  /^(?:si no|sinon|wenn nicht|falls nicht|sonst|ansonsten|se não|caso contrário|senão|agar nahi|warna)[,\s]/iu;
 
 /** A price is never promised. */
 const price =
@@ -100,9 +142,11 @@ const isNoQuestion =
   /^(?:wie geht|comment (?:ça va|allez)|¿?(?:qué tal|cómo est)|tudo bem|como vai|kaise ho|kaise hain|कैसे हैं)/iu;
 
 /** Without what introduces the question, and without its last mark, which the reply's own sentence has. */
-const quoteOf = (text: string) => {
-  const behind = /^[^:?]{3,60}[:：]\s+(.{8,})$/u.exec(text)?.[1];
-  return (behind ?? text)
+const quoteOf = (text: string, language: RepliedLanguage) => {
+  const [, lead = "", behind] = /^([^:?]{3,90})[:：]\s+(.{8,})$/u.exec(text) ?? [];
+  // "Confirmez-moi le tirage : 2 000 ou 2 500 ?" says before its colon what is asked; a list says it behind.
+  const isAskedBefore = requestWords[language].is.test(lead) && !behind?.includes("; ");
+  return (isAskedBefore ? text : (behind ?? text))
     .replace(/^(?:[-*•–]|\d{1,2}[.)])\s+/, "")
     .replace(greeted, "")
     .replace(/^(?:et|und|y|e|और|aur|außerdem|also)\s+/iu, "")
@@ -131,18 +175,41 @@ const proposes = (sentence: string, language: RepliedLanguage, nature: ForeignNa
 const isOnlyTime = (quote: string, language: RepliedLanguage) => questionWords[language].meets.test(quote);
 
 function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isComplaint: boolean): Care | undefined {
+  if (isPhishing(text)) return "money";
   const { always, asked, claim } = careWords[language];
   const whole = text.replace(/\s+/g, " ");
-  if (always.test(whole) || commonFraud.test(whole) || fraudWords.test(whole)) return "money";
+  // "Can we pay by transfer?" asks for a fact, which the reader fills in.
+  const told = sentencesOf(text)
+    .filter((sentence) => !(/[?？]["'»”)]*$/.test(sentence) && asksAboutPayment.test(sentence)))
+    .join(" ")
+    .replace(/\s+/g, " ");
+  if (always.test(told) || commonFraud.test(whole) || fraudWords.test(whole)) return "money";
   if (admissionWords.test(whole)) return "claim";
   const isClaimed = asks.some(({ quote }) => claim.test(quote));
   if (isClaimed || (claim.test(whole) && (isComplaint || legalWords.test(whole)))) return "claim";
   if (amount.test(whole) && approvalWords.test(whole)) return "money";
-  if (asks.some(({ quote, kind }) => asked.test(quote) || (kind === "request" && amount.test(quote)))) return "money";
+  if (
+    asks.some(
+      ({ quote, kind }) => kind === "request" && !isAmountAsked(quote) && (asked.test(quote) || amount.test(quote)),
+    )
+  )
+    return "money";
   const isPayment = (sentence: string) =>
-    asked.test(sentence) && !paidBefore.test(sentence) && (amount.test(sentence) || /https?:/i.test(sentence));
+    asked.test(sentence) &&
+    !/[?？]/.test(sentence) &&
+    !paidBefore.test(sentence) &&
+    (amount.test(sentence) || /https?:/i.test(sentence));
   return sentencesOf(text).some(isPayment) ? "money" : undefined;
 }
+
+/** Questions of a payer: "muss ich zahlen", "peut-on payer", "podemos pagar". */
+const asksAboutPayment =
+  /(?<!\p{L})(?:(?:kann|können|darf|dürfen|muss|müssen|soll|sollen) (?:ich|wir|man)|(?:peut|doit)-on|puis-je|pouvons-nous|devons-nous|dois-je|est-il possible|(?:puedo|podemos|se puede|debo|debemos|tengo que|tenemos que)|(?:posso|podemos|pode-se|devo|devemos|tenho que|temos que|dá para)|kya (?:hum|main)|क्या (?:हम|मैं))(?![\p{L}\p{M}])/iu;
+/** "Können Sie mir sagen, wie die 65 € zustande kommen?" wants to know, not to be paid. */
+const isAmountAsked = (quote: string) =>
+  /(?<!\p{L})(?:sagen|erklären|erläutern|me dire|m['’]expliquer|nous expliquer|préciser|decirme|explicar(?:me|nos)?|aclarar(?:me|nos)?|dizer-?me|me dizer|esclarecer|bata|samjha|corregir\p{L}*|korrigieren|corriger|corrigir)(?!\p{L})|बता|समझा/iu.test(
+    quote,
+  );
 
 /** A claim need not be worded as a request: "fordern wir Sie auf". */
 const legalWords =

@@ -39,6 +39,21 @@ const unanswered: [string, string][] = [
     "receipt",
     "Thank you for your purchase!\n\nTotal: 73.05 EUR\n\nTrack it in your account. This was sent automatically, please do not reply.",
   ],
+  ["notification", "Dear residents,\n\nThe bin store is locked from Monday. There is nothing you need to do."],
+  ["notification", "Dear all,\n\nFire drill on Wednesday. Please leave by the nearest exit and meet at the car park."],
+  ["notification", "Am 12. Mai liest unser Mitarbeiter die Zähler ab. Sie müssen nichts veranlassen."],
+  ["notification", "Une coupure d'eau aura lieu jeudi. Aucune démarche n'est nécessaire de votre part."],
+  ["notification", "Hola a todos:\n\nDesde el lunes 4 el gimnasio abre a las 6:30."],
+  ["notification", "Prezados moradores,\n\nA dedetização será no sábado. Não é preciso fazer nada."],
+  ["notification", "रविवार को बिजली बंद रहेगी। आपको कुछ करने की आवश्यकता नहीं है।"],
+  ["notification", "Dear residents, lift B kal 10 se 2 baje tak band rahegi. Kripya seedhiyan use karein."],
+  ["newsletter", "Der Herbst ist da. Schon Karten gesichert?\n\nKeine Nachrichten mehr erhalten? Hier austragen."],
+  [
+    "newsletter",
+    "La saison ouvre le 3 octobre. Envie d'un abonnement ?\n\nPour ne plus recevoir nos messages, c'est ici.",
+  ],
+  ["out-of-office", "Ich bin bis 15. August nicht erreichbar. Ihre Mail wird nicht weitergeleitet."],
+  ["out-of-office", "Del 1 al 15 de agosto no estaré en la oficina. Contestaré a mi vuelta."],
   ["notification", "Priya commented on your document:\n\n“Nice.”"],
 ];
 
@@ -64,6 +79,7 @@ test.each([
   "Hi, my parcel never arrived. Where is it?",
   "The plumber comes on Monday at 9. No need to reply if that suits you.",
   "No reply needed on the first point. Which colour do you want for the door?",
+  "Dear all,\n\nthe trip is on 9 June. Please tell me by Friday who needs a seat on the coach.",
   "The builder could not deliver the doors today.",
   "From: B. Novak <b.novak@city.test>\n\nThe inspection is on 2 December. Please have the log ready.",
 ])("a person's mail may want an answer: %s", (mail) => {

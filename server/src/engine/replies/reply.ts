@@ -47,6 +47,7 @@ const reasonWords: Record<NoAnswer["reason"], string> = {
   "no-reply": "the sender takes no replies",
   bounce: "this reports that a mail could not be delivered",
   notification: "this is a notice",
+  fraud: "this looks like fraud; do not open its links",
 };
 
 function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care: Care | undefined): Reply {

@@ -38,7 +38,7 @@ const english: Act[] = [
     name: (what) => what,
   },
   {
-    sign: /\bwe (?:act|are instructed|have been instructed|are acting) (?:for|by|on behalf of) ((?:(?:our client|mr|mrs|ms|dr|miss)\.?\s+)?(?:\p{Lu}[\p{L}.'-]*\s?){1,4})/iu,
+    sign: /\b[Ww]e (?:act|are instructed|have been instructed|are acting) (?:for|by|on behalf of) ((?:(?:our client|the \p{Ll}+ of|Mr|Mrs|Ms|Dr|Miss)\.?\s+)?(?:(?:\p{Lu}\.|[\p{Lu}\d][\p{L}\d'-]*)\s?){1,5})/u,
     name: (who) => `Claim of ${who.trim()}`,
   },
   {

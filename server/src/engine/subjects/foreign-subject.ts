@@ -156,7 +156,9 @@ function cut(text: string, grammar: Grammar): string {
     .replace(grammar.auxiliary, "")
     .replace(/\sstatt$/i, "")
     .trim();
-  const line = trimmed(clause, grammar);
+  // "El camión que llevaba el pedido se ha averiado": a line of one word leaves out what happened.
+  const whole = text.replace(grammar.opening, "").trim();
+  const line = trimmed(clause.split(/\s+/).length < 2 && whole.length < 120 ? whole : clause, grammar);
   // A line without the negation of its clause would say the opposite.
   if (!negation.test(clause) || negation.test(line)) return line;
   if (clause.length <= longestDenied) return clause;

@@ -54,8 +54,17 @@ export function subjectOf(text: string): string {
   const [top] = ranked;
   const phrase = top && !/[\s\d]/.test(top.text) ? ranked.find(({ text }) => /\s/.test(text)) : undefined;
   const best = top && phrase && phrase.score > top.score - 0.6 ? phrase : top;
-  return withIdentifier(finish(best?.text ?? sentences[0] ?? ""), body);
+  return withIdentifier(
+    finish(
+      (best?.text ?? sentences[0] ?? "").replace(bareVerb, "").replace(/^(?:sure|certain) (?:that )?(?=\p{Ll})/iu, ""),
+    ),
+    body,
+  );
 }
+
+/** A verb whose object was cut off says nothing: "Crown for patient 311 came". */
+const bareVerb =
+  /(?<=\S \S+ ?\S*) (?:came|comes|went|goes|got|gets|is|are|was|were|has|have|had|will|can|could|would|should|does|did|looks?|looked|seems?|needs?|needed|wants?|wanted|says?|said|shows?|showed|makes?|made|takes?|took|gives?|gave|keeps?|kept|turns?|turned|puts?|runs?|ran|the|a|an|of|to|for|with|and|or|that)$/i;
 
 /** Several questions in a lettered or numbered list, or announced as such. */
 const isQuestionnaire = (body: string) =>
