@@ -7,6 +7,9 @@ const reporter = "./scripts/test-reporter.mjs";
 const output = ["--silent=passed-only", "--reporter=default", `--reporter=${reporter}`];
 const vitest = ["run", "--allowOnly=false", "--passWithNoTests", ...output];
 
+/** If more files fail, the cause is not a stalled machine or state of another file. */
+const mostRepeated = 5;
+
 /**
  * The parts of a test run, in order. `npm test -- <name>` runs one.
  * A part is skipped without a program that it `needs`. Without one that it `uses`, only some of its tests are skipped.
@@ -79,6 +82,25 @@ export function commandResults({ title, tool, reports }, code, results) {
   if (reports && (code === 0 || results.some(({ status }) => status === "failed"))) return results;
   const why = code === 0 ? "" : `${tool} ended with code ${code}; see above`;
   return [...results, { title, file: "", status: code === 0 ? "passed" : "failed", why }];
+}
+
+/** The files to run again in a new process: failed tests may have met state that other files left in theirs. None if too much failed. */
+export function filesToRepeat({ reports }, results) {
+  const failed = results.filter(({ status }) => status === "failed");
+  const files = [...new Set(failed.map(({ file }) => file))];
+  return reports && files.length <= mostRepeated && files.every((file) => file.includes(".")) ? files : [];
+}
+
+/** The second outcome of each file that ran again stands. A test that passed only then is named as repeated. */
+export function afterRepeat(results, repeated) {
+  const keyOf = ({ file, title }) => `${file}\n${title}`;
+  const failed = new Map(results.filter(({ status }) => status === "failed").map((result) => [keyOf(result), result]));
+  const again = repeated.map((result) => {
+    const before = failed.get(keyOf(result));
+    return before && result.status === "passed" ? { ...result, isFlaky: true, why: before.why } : result;
+  });
+  const ranAgain = new Set(repeated.map(({ file }) => file));
+  return [...results.filter(({ file }) => !ranAgain.has(file)), ...again];
 }
 
 /** A part whose program is missing counts as one skipped test. */

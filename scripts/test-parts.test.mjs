@@ -5,7 +5,7 @@ import config from "../vitest.config.ts";
 import { commandFile, inRoot, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { programs } from "./system-packages.mjs";
-import { choose, commandResults, parts, programsOf, skipFor } from "./test-parts.mjs";
+import { afterRepeat, choose, commandResults, filesToRepeat, parts, programsOf, skipFor } from "./test-parts.mjs";
 import { countLine, summary } from "./test-summary.mjs";
 
 const program = (name) => programs.find((each) => each.name === name);
@@ -103,6 +103,41 @@ test("a test runner that fails without a failed test counts as a failed test", (
   expect(countLine(commandResults(vitest, 0, []))).toBe("0 passed, 0 failed, 0 skipped");
   expect(countLine(commandResults(vitest, 1, [passed]))).toBe("1 passed, 1 failed, 0 skipped");
   expect(countLine(commandResults(vitest, 1, [passed, failed]))).toBe("1 passed, 1 failed, 0 skipped");
+});
+
+test("files with failed tests run again, unless many failed or the cause has no file", () => {
+  const [[vitest], [compiler]] = [part("unit").commands, part("types").commands];
+  const failed = (file) => ({ title: "adds up", file, status: "failed", why: "1 is not 2" });
+  const passed = { title: "opens", file: "b.test.ts", status: "passed", why: "" };
+  expect(filesToRepeat(vitest, [failed("a.test.ts"), failed("a.test.ts"), passed])).toEqual(["a.test.ts"]);
+  expect(filesToRepeat(vitest, [passed])).toEqual([]);
+  expect(filesToRepeat(vitest, [failed("a.test.ts"), failed("")])).toEqual([]);
+  expect(filesToRepeat(compiler, [failed("a.test.ts")])).toEqual([]);
+  expect(
+    filesToRepeat(
+      vitest,
+      Array.from({ length: 6 }, (_, at) => failed(`${at}.test.ts`)),
+    ),
+  ).toEqual([]);
+});
+
+test("the second outcome of a repeated file stands, and a test that passed only then is named", () => {
+  const first = [
+    { title: "adds up", file: "a.test.ts", status: "failed", why: "1 is not 2" },
+    { title: "takes off", file: "a.test.ts", status: "failed", why: "3 is not 4" },
+    { title: "opens", file: "b.test.ts", status: "passed", why: "" },
+  ];
+  const second = [
+    { title: "adds up", file: "a.test.ts", status: "passed", isFlaky: false, why: "" },
+    { title: "takes off", file: "a.test.ts", status: "failed", isFlaky: false, why: "3 is not 4" },
+  ];
+  const results = afterRepeat(first, second);
+  expect(countLine(results)).toBe("2 passed, 1 failed, 0 skipped");
+  expect(results.filter(({ isFlaky }) => isFlaky).map(({ title, why }) => [title, why])).toEqual([
+    ["adds up", "1 is not 2"],
+  ]);
+  // A file that did not run again does not turn a failed run into a passed one.
+  expect(countLine(afterRepeat(first, []))).toBe("1 passed, 2 failed, 0 skipped");
 });
 
 test("only the programs that the chosen parts run against are installed", () => {

@@ -4,7 +4,7 @@ import { trace } from "./requirements.mjs";
 import { environment, runAttached } from "./run.mjs";
 import { installMissing, programs } from "./system-packages.mjs";
 import { bold, dim, green, main, red, SetupError, say, seconds, yellow } from "./terminal.mjs";
-import { choose, commandResults, parts, programsOf, skipFor } from "./test-parts.mjs";
+import { afterRepeat, choose, commandResults, filesToRepeat, parts, programsOf, skipFor } from "./test-parts.mjs";
 import { count, countLine, summary } from "./test-summary.mjs";
 
 /** A run that broke off also ends with a count, so that a reader of the last line does not take it for a success. */
@@ -59,6 +59,14 @@ async function resultsOf(part, patterns) {
 }
 
 async function runCommand(command, patterns) {
+  const results = await outcomesOf(command, patterns);
+  const files = process.env.CI ? filesToRepeat(command, results) : [];
+  if (files.length === 0) return results;
+  say(yellow(`\nRunning again, in a new process: ${files.join(", ")}`));
+  return afterRepeat(results, await outcomesOf(command, files));
+}
+
+async function outcomesOf(command, patterns) {
   const file = inRoot("test-results", "outcomes.json");
   rmSync(file, { force: true });
   const colours = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
