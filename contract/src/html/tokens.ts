@@ -23,6 +23,8 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   // ASCII only, so that the length and all offsets stay the same.
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
+  // Its end tag may be left out.
+  const headEnd = lower.search(/<\/head[\s>]/);
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf("<", at);
@@ -41,7 +43,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     at = tagEnd(open);
     if (!name) continue;
     if (slash) yield { kind: "close", name };
-    else if (raw.has(name)) at = tagEnd(after(lower, `</${name}`, at) - 1);
+    else if (raw.has(name) && (name !== "head" || headEnd >= at)) at = tagEnd(after(lower, `</${name}`, at) - 1);
     else yield { kind: "open", name, attributes: html.slice(open + name.length + 1, at - 1) };
   }
   if (at < html.length) yield { kind: "text", text: html.slice(at) };

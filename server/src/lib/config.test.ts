@@ -61,7 +61,7 @@ test("a web or worker process needs a database server, and no demo", () => {
 });
 
 test("the demo and private hosts are on with the embedded database, and off with another [RUN-21]", () => {
-  expect(loadConfig({})).toMatchObject({ demo: true, allowPrivateHosts: true });
+  expect(loadConfig({})).toMatchObject({ demo: true, allowPrivateHosts: true, allowPrivateLinks: false });
   expect(loadConfig({ DATABASE_URL: "postgres://db/x" })).toMatchObject({ demo: false, allowPrivateHosts: false });
   expect(loadConfig({ INTELLIBOX_DEMO: "0" }).demo).toBe(false);
 });

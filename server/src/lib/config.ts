@@ -112,6 +112,7 @@ const settings = z.object({
   INTELLIBOX_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_DEFAULT_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
   INTELLIBOX_ALLOW_PRIVATE_HOSTS: flag,
+  INTELLIBOX_ALLOW_PRIVATE_LINKS: flag,
   INTELLIBOX_LOCAL_MODELS: localModels.prefault("on"),
   INTELLIBOX_MODEL_FILE: text,
   INTELLIBOX_MODEL_MEMORY_MB: aboveZero.optional(),
@@ -237,6 +238,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
         : undefined,
     defaultPassword: env.INTELLIBOX_DEFAULT_PASSWORD,
     allowPrivateHosts: env.INTELLIBOX_ALLOW_PRIVATE_HOSTS ?? demo,
+    /** Addresses that senders of mail choose, so they are public ones even in the demo. */
+    allowPrivateLinks: env.INTELLIBOX_ALLOW_PRIVATE_LINKS ?? false,
     aiFallback: env.INTELLIBOX_AI_FALLBACK === "on",
     metricsToken: env.INTELLIBOX_METRICS_TOKEN,
     /** How long calls are still accepted after a stop began and `/api/ready` answers 503. */

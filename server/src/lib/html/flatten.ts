@@ -68,16 +68,38 @@ export const isEmptyElement = (name: string) => empty.has(name);
 
 /** Removes the tags of elements that are too deep and keeps their text. Other HTML is returned unchanged. */
 export function flattenHtml(html: string, maxDepth: number): string {
+  for (const { kind } of nestedTokens(html, maxDepth)) if (kind === "too deep") return rewriteHtml(html, maxDepth);
+  return html;
+}
+
+/**
+ * The same HTML with a bounded depth, written so that every parser reads these tokens and no others: a parser that ends a quote, a
+ * comment or an SVG elsewhere could find elements that were not counted.
+ */
+export function rewriteHtml(html: string, maxDepth: number, isKept: (name: string) => boolean = () => true): string {
   const pieces: string[] = [];
-  let isTooDeep = false;
   for (const token of nestedTokens(html, maxDepth)) {
-    if (token.kind === "text") pieces.push(token.text);
-    else if (token.kind === "open") pieces.push(`<${token.name}${token.attributes}>`);
-    else if (token.kind === "close") pieces.push(`</${token.name}>`);
-    else {
-      isTooDeep = true;
-      pieces.push(gapOf(token.name) === "\n" ? "<br>" : gapOf(token.name));
-    }
+    if (token.kind === "text") pieces.push(token.text.replaceAll("<", "&lt;"));
+    else if (token.kind === "too deep" || !isKept(token.name)) pieces.push(gapTag(token.name));
+    else if (token.kind === "open") pieces.push(`<${token.name}${rewriteAttributes(token.attributes)}>`);
+    else pieces.push(`</${token.name}>`);
   }
-  return isTooDeep ? pieces.join("") : html;
+  return pieces.join("");
+}
+
+const gapTag = (name: string) => (gapOf(name) === "\n" ? "<br>" : gapOf(name));
+
+const attributePattern = /([^\s"'<>/=]{1,100})(?:\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+/** Many times what an element of a mail has. */
+const maxAttributes = 100;
+
+function rewriteAttributes(attributes: string): string {
+  if (!attributes.trim()) return "";
+  let [text, count] = ["", 0];
+  for (const [, name, double, single, bare] of attributes.matchAll(attributePattern)) {
+    if (++count > maxAttributes) break;
+    const value = double ?? single ?? bare ?? "";
+    text += ` ${name}="${value.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
+  }
+  return text;
 }

@@ -4,7 +4,7 @@ import { threaded } from "../threads.ts";
 import type { SanitizedHtml, SanitizeOptions } from "./sanitize.ts";
 
 /** Longer HTML is cut, because the time grows with the length. */
-const maxLength = 2_000_000;
+export const maxHtmlLength = 2_000_000;
 
 const inThread = threaded<typeof import("./sanitize.ts")>(new URL("./sanitize.ts", import.meta.url));
 
@@ -13,7 +13,7 @@ const timeoutMs = 1_500;
 
 /** Sanitizes mail HTML in a worker thread. Rejects if it takes too long. */
 export const sanitizeMailHtml = (html: string, options: SanitizeOptions, owner?: Owner): Promise<SanitizedHtml> =>
-  inThread("sanitizeHtml", [html.slice(0, maxLength), options], { owner, timeoutMs });
+  inThread("sanitizeHtml", [html.slice(0, maxHtmlLength), options], { owner, timeoutMs });
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? "");
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -5,7 +5,7 @@
  */
 import { mailBodyClass, mailClass } from "@intellibox/contract/html/mail-style";
 import sanitize from "sanitize-html";
-import { flattenHtml } from "./flatten.ts";
+import { flattenHtml, rewriteHtml } from "./flatten.ts";
 import { absoluteUrl, type PictureOptions, Pictures } from "./pictures.ts";
 import { idClass } from "./selectors.ts";
 import { type CleanSheet, cleanSheet, readSheets } from "./sheet.ts";
@@ -32,16 +32,40 @@ const unreadable =
 const nestingLimit = 120;
 
 /** Twice what the longest reports have. The browser would need seconds to show more. */
-const maxTags = 100_000;
+export const maxTags = 100_000;
+
+/** The parser's own depth. It also counts what the tokens leave out, such as elements in SVG, and needs time that grows with it. */
+const parserLimit = 3 * nestingLimit;
+
+class TooDeepError extends Error {}
 
 /** Throws if the mail has more tags than a browser can show at once. */
 export function sanitizeHtml(dirty: string, options: SanitizeOptions): SanitizedHtml {
   if (hasMore(dirty, "<", maxTags)) throw new Error("The mail has too many tags");
+  try {
+    return sanitizeFlat(dirty, flattenHtml(dirty, nestingLimit), options);
+  } catch (error) {
+    if (!(error instanceof TooDeepError)) throw error;
+    return sanitizeFlat(dirty, rewriteHtml(dirty, nestingLimit, isRead), options);
+  }
+}
+
+const readTags = new Set([...tags, ...unreadable, "body"]);
+const isRead = (name: string) => readTags.has(name);
+
+function sanitizeFlat(dirty: string, flat: string, options: SanitizeOptions): SanitizedHtml {
   const pictures = new Pictures(options);
   const sheet = cleanSheet(readSheets(dirty), pictures);
   const styled = elementStyles(sheet, pictures);
   let hasBody = false;
-  const html = sanitize(flattenHtml(dirty, nestingLimit), {
+  let depth = 0;
+  const html = sanitize(flat, {
+    onOpenTag: () => {
+      if (++depth > parserLimit) throw new TooDeepError();
+    },
+    onCloseTag: () => {
+      depth--;
+    },
     allowedTags: tags,
     allowedAttributes: {
       "*": looks,
@@ -93,13 +117,18 @@ function withSheet(html: string, { css }: CleanSheet, hasBody: boolean): string 
   return `<style>${css.replaceAll("<", "")}</style><div class="${mailClass}">${body}</div>`;
 }
 
+/** The most characters of different styles that are parsed, several times those of the longest real mails. Parsing them is the slowest part. */
+const maxStyles = 1_000_000;
+
 /** Cleans the attributes that give an element its look. Mails repeat the same styles many times. */
 function elementStyles(sheet: CleanSheet, pictures: Pictures) {
   const cleaned = new Map<string, string>();
+  let left = maxStyles;
   const cleanOnce = (style: string) => {
     const isCounted = /url/i.test(style);
     const before = isCounted ? undefined : cleaned.get(style);
-    const clean = before ?? cleanStyle(style, pictures);
+    if (before === undefined) left -= style.length;
+    const clean = before ?? (left >= 0 ? cleanStyle(style, pictures) : "");
     if (!isCounted && cleaned.size < 2_000) cleaned.set(style, clean);
     return clean;
   };

@@ -1,4 +1,4 @@
-/** Style sheets of mail. Only what the lists here and in `style.ts` and `selectors.ts` name is kept, and it is written anew. */
+/** Style sheets of mail. Only what the lists here and in `style.ts` and `selectors.ts` name is kept, and the result is serialized from the checked parts. */
 import { mailMedia } from "@intellibox/contract/html/mail-style";
 import { type MailSheet, mailSheets } from "@intellibox/contract/html/tokens";
 import type { Atrule, CssNode, Rule } from "css-tree";

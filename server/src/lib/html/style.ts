@@ -78,12 +78,13 @@ const maxLayers = 4;
 /** The value with its pictures as the reader allows them; undefined if it is not harmless. */
 function cleanValue({ property, value: source }: CssDeclaration, pictures?: Pictures): string | undefined {
   if (!mailProperties.has(property)) return undefined;
-  const value = source.includes("/*") ? source.replace(/\/\*.*?\*\//gs, " ") : source;
+  const value = source.includes("/*") ? source.replace(/\/\*.*?(?:\*\/|$)/gs, " ") : source;
   if (!/url\(/i.test(value)) return isHarmless(value) ? value.trim() : undefined;
   if (!pictures || !pictureProperties.has(property)) return undefined;
   const links: string[] = [];
   let layers = 0;
-  const rest = value.replace(url, (_all, double?: string, single?: string, bare?: string) => {
+  // Without runs of blanks, which the pattern would try to divide in all ways.
+  const rest = value.replace(/\s+/g, " ").replace(url, (_all, double?: string, single?: string, bare?: string) => {
     const { src } = ++layers > maxLayers ? {} : pictures.of(double ?? single ?? bare ?? "");
     if (src) links.push(src);
     return src ? " picture " : " ";

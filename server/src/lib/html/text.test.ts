@@ -6,3 +6,9 @@ test("the words of HTML are separated, and entities are decoded", () => {
     "Grüße & € <b>\na b 1 < 2",
   );
 });
+
+test("a head without an end tag does not hide the words after it", () => {
+  const html = "<html><head><title>no</title><style>no</style><body>Hello <header>there</header>";
+  expect(wordsOfHtml(html)).toBe("Hello\nthere");
+  expect(wordsOfHtml(`<head>no</head>Hello${"<head>".repeat(3)} there`)).toBe("Hello there");
+});
