@@ -12,14 +12,14 @@ import { startAppProcess } from "#test/app-process.ts";
 import type { BenchRow } from "./bench-row.ts";
 import { mailAttempts } from "./loop-mail.ts";
 
-const owner = { email: "owner@bench.test", password: "a good long bench phrase" };
+export const benchOwner = { email: "owner@bench.test", password: "a good long bench phrase" };
 const limitMs = 100;
 const parallelCalls = 6;
 const seconds = 4;
 /** `BENCH_LOOP="send:" npm run bench loop` measures only calls whose name begins with it. */
 const only = process.env.BENCH_LOOP ?? "";
 
-type Call = (path: string, init?: RequestInit) => Promise<Response>;
+export type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 export async function run(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "intellibox-bench-"));
@@ -27,8 +27,8 @@ export async function run(): Promise<BenchRow[]> {
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   const settings = {
-    INTELLIBOX_ADMIN_EMAIL: owner.email,
-    INTELLIBOX_ADMIN_PASSWORD: owner.password,
+    INTELLIBOX_ADMIN_EMAIL: benchOwner.email,
+    INTELLIBOX_ADMIN_PASSWORD: benchOwner.password,
   };
   const app = await startAppProcess({ url: embedded.url, dataDir, settings });
   try {
@@ -52,9 +52,9 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function signIn(base: string): Promise<Call> {
+export async function signIn(base: string): Promise<Call> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch(`${base}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(owner) });
+  const response = await fetch(`${base}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(benchOwner) });
   const { token } = (await response.json()) as { token: string };
   return (path, init = {}) => {
     const type = typeof init.body === "string" ? headers : {};

@@ -4,10 +4,12 @@ import type { BenchRow } from "./bench-row.ts";
 
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
+  connect: async () => (await import("./connect.ts")).run(),
   disk: async () => (await import("./disk.ts")).run(),
   dashboards: async () => (await import("./dashboards.ts")).run(),
   extract: async () => (await import("./extract.ts")).run(),
   folders: async () => (await import("./folders.ts")).run(),
+  hostile: async () => (await import("./hostile.ts")).run(),
   idle: async () => (await import("./idle.ts")).run(),
   loop: async () => (await import("./loop.ts")).run(),
   partitions: async () => (await import("./partitions.ts")).run(),
@@ -17,8 +19,10 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   soak: async () => (await import("./soak.ts")).run(),
   start: async () => (await import("./start.ts")).run(),
   sync: async () => (await import("./sync.ts")).run(),
-  // The browser's bench is in e2e, which has Playwright.
+  threads: async () => (await import("./threads.ts")).run(),
+  // The benches of the web app are in e2e, which has Playwright.
   web: async () => (await import(new URL("../../e2e/bench/web.ts", import.meta.url).href)).run(),
+  weight: async () => (await import(new URL("../../e2e/bench/weight.ts", import.meta.url).href)).run(),
 };
 
 const results = new URL("../../test-results/bench/", import.meta.url);

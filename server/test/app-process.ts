@@ -45,6 +45,7 @@ export async function startAppProcess({
       INTELLIBOX_SECRET: testMasterKey.toString("base64"),
       INTELLIBOX_DEMO: "0",
       INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+      INTELLIBOX_ALLOW_PRIVATE_LINKS: "1",
       INTELLIBOX_LOG_LEVEL: "silent",
       // Tests and benches send more than a person.
       INTELLIBOX_SENDS_PER_MINUTE: "1000000",

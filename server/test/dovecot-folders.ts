@@ -2,16 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createdNames } from "#outside/mailboxes/imap/places.ts";
 import type { Dovecot } from "./dovecot.ts";
 
-const names: Record<string, string> = {
-  inbox: "INBOX",
-  sent: "Sent",
-  drafts: "Drafts",
-  archive: "Archive",
-  junk: "Junk",
-  trash: "Trash",
-};
+const names: Record<string, string> = createdNames;
 
 export function foldersOf(dovecot: Dovecot, user: string) {
   const nameOf = (folder: string) => names[folder] ?? folder;

@@ -69,7 +69,7 @@ function boxAt(google: Google, email: string) {
     has: {
       roles: [...folderRoles],
       several: true,
-      // A message that is moved out of the inbox is archived, too, which nobody asked for.
+      // A message that leaves the inbox is in the archive as well, which the case does not ask about.
       tellsIds: false,
     },
   };

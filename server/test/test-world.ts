@@ -88,6 +88,7 @@ export async function testWorld(options: Options = {}) {
     DATABASE_URL: url,
     INTELLIBOX_DATA: dataDir,
     INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+    INTELLIBOX_ALLOW_PRIVATE_LINKS: "1",
     // Otherwise a mailbox goes on loading while a test looks at it.
     INTELLIBOX_HISTORY_DAYS: "off",
     ...environment,

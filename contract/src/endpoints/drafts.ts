@@ -21,6 +21,10 @@ export const draftContent = z.strictObject({
   /** Extra context; in a reply, the answered mail. */
   extra: text("Extra context", 400_000),
   to: text("To", 50_000),
+  cc: text("Cc", 50_000).default(""),
+  bcc: text("Bcc", 50_000).default(""),
+  /** The mailbox to send from, if the writer chose one. */
+  mailboxId: id.nullable().default(null),
   subject: text("Subject", 1000),
   bodyHtml: text("The message", maxMessageLength),
   followsUp: followedUp.nullable().default(null),
@@ -37,13 +41,22 @@ export type KeptDraft = z.output<typeof keptDraft>;
 export const composeDraftName = "compose";
 /** The name of the draft in Reply Assistant if it answers no stored mail. */
 export const replyDraftName = "reply";
+const forwardStart = "forward:";
+/** The name of the draft that forwards a mail. */
+export const forwardDraftName = (messageId: string) => forwardStart + messageId;
+export const isForwardDraft = (about: string) => about.startsWith(forwardStart);
+/** The Message-ID of the mail that a draft answers or forwards; undefined if there is none. */
+export function messageIdOfDraft(about: string): string | undefined {
+  const name = isForwardDraft(about) ? about.slice(forwardStart.length) : about;
+  return name.startsWith("<") ? name : undefined;
+}
 const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The name of the draft is not valid") });
 const ownDraft = { ...personal, params } as const;
 const path = "/compose/drafts/{about}";
 
 /** A draft that was begun here. */
 export const ownDraftItem = z.object({
-  /** `composeDraftName`, or the Message-ID of the answered mail. */
+  /** `composeDraftName`, the Message-ID of the answered mail, or `forwardDraftName` of a forwarded one. */
   about: z.string(),
   version,
   to: z.string(),
@@ -51,7 +64,7 @@ export const ownDraftItem = z.object({
   /** The beginning of its text. */
   snippet: z.string(),
   savedAt: instant,
-  /** The id of the answered message; null for a draft of Compose, and if that message is not stored any more. */
+  /** The id of the answered or forwarded message; null for a draft of Compose, and if that message is not stored any more. */
   answeredId: id.nullable(),
   /** The message that is its copy in a mailbox's Drafts folder; null if there is none, or if it is not synced yet. */
   copyId: id.nullable(),

@@ -24,7 +24,7 @@ export const mailFolder = z.object({
 });
 export type MailFolder = z.output<typeof mailFolder>;
 
-/** What the menu offers for a mailbox; false means that its server cannot do it. */
+/** Actions that the mailbox's server supports. The menu disables the others. */
 export const mailboxAbilities = z.object({
   /** Folders or labels other than those with a role. */
   folders: z.boolean(),
@@ -61,7 +61,8 @@ export const folders = {
     ...personal,
     method: "PUT",
     path: "/mail/folders/{id}",
-    summary: "Choose whether the mail of a folder is synced",
+    summary:
+      "Choose whether the mail of a folder is synced; if not, its mail leaves the lists here and stays on the server",
     params: byId,
     body: z.strictObject({ isFollowed: z.boolean() }),
     response: mailFolder,

@@ -13,7 +13,23 @@ export type MailPerson = z.output<typeof mailPerson>;
 /** Search hits as pairs of offsets into the returned text (UTF-16 units, end exclusive). */
 const hits = z.array(z.tuple([z.number().int(), z.number().int()]));
 
-/** One message in a list. */
+/** The conversation of a row: its messages outside trash, spam and drafts; in one of these lists, those that are there. */
+export const threadSummary = z.object({
+  size: z.number().int(),
+  unread: z.number().int(),
+  /** Who wrote, in the order of their first mails. Of many, the first and the latest. */
+  senders: z.array(z.object({ name: z.string(), isMe: z.boolean(), unread: z.boolean() })),
+  hasAttachment: z.boolean(),
+  starred: z.boolean(),
+  /** The reader answered or forwarded a mail of it. */
+  replied: z.boolean(),
+  forwarded: z.boolean(),
+  /** An unsent answer belongs to it. */
+  hasDraft: z.boolean(),
+});
+export type ThreadSummary = z.output<typeof threadSummary>;
+
+/** One message in a list, or the conversation that it heads. */
 export const threadItem = z.object({
   id,
   threadId: id,
@@ -23,7 +39,7 @@ export const threadItem = z.object({
   from: z.string(),
   fromName: z.string(),
   subject: z.string(),
-  /** At most 180 characters; in a search, the text around the first hit. */
+  /** At most 180 characters, without the greeting; in a search, the text around the first hit. */
   snippet: z.string(),
   date: instant,
   unread: z.boolean(),
@@ -43,6 +59,8 @@ export const threadItem = z.object({
   wokenAt: instant.nullable(),
   /** New mail of its thread skips the inbox. */
   muted: z.boolean(),
+  /** With `group=thread`, except in drafts. The row's other fields are those of the newest message in the list. */
+  thread: threadSummary.optional(),
   /** Search hits; present in a search. */
   marks: z.object({ from: hits, subject: hits, snippet: hits }).optional(),
 });
@@ -90,8 +108,8 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   unsubscribedAt: instant.nullable(),
   /** Text near the beginning that looks like instructions for the assistant, or is hidden from the reader. */
   warnings: z.array(warning),
-  /** The other messages of the thread, oldest first, without those in the trash. */
-  thread: z.array(threadItem.omit({ marks: true, threadSize: true })),
+  /** The other messages of the thread, oldest first. Those in trash, spam and drafts are apart. Of a long thread, the newest. */
+  thread: z.array(threadItem.omit({ marks: true, threadSize: true, thread: true })),
 });
 export type MailMessage = z.output<typeof mailMessage>;
 
@@ -106,7 +124,9 @@ export const threadQuery = z.strictObject({
   /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
   folderId: id.optional(),
   /** `nextCursor` of the previous page. */
-  cursor: text("Cursor", 200).optional(),
+  cursor: text("Cursor", 4000).optional(),
+  /** `thread` lists each thread once, by its newest message in the list. Drafts are always listed one by one. */
+  group: z.enum(["thread", "message"]).default("message"),
   limit: wholeNumberText("Limit", 1, 200).default(50),
   /** The reader's time zone (IANA name): the days of `after:` and `before:` begin in it. */
   timeZone: timeZone.default("UTC"),
@@ -143,7 +163,7 @@ export const inbox = {
     ...personal,
     method: "GET",
     path: "/mail/threads",
-    summary: "List messages, newest first, in `snoozed` the next to come back first; with `q`, search them",
+    summary: "List messages or threads, newest first, in `snoozed` the next to come back first; with `q`, search them",
     query: threadQuery,
     response: z.object({
       items: z.array(
@@ -155,7 +175,7 @@ export const inbox = {
       ),
       /** Null on the last page. A page of a search may be short or empty and still not be the last. */
       nextCursor: z.string().nullable(),
-      /** The total, on the first page only. Absent if there are more than 1000, or if a search has several pages. */
+      /** The number of rows in all pages, on the first page only. Absent if there are more than 1000 messages, or if a search has several pages. */
       total: z.number().int().optional(),
       /** True if the words were so common that only the newest mail was searched. */
       partial: z.boolean(),

@@ -129,7 +129,7 @@ export const syncForm = z.strictObject({
   mode: z.enum(["delta"], "Mode must be delta").optional(),
 });
 
-/** What is left out stays as it is. */
+/** A missing field keeps its value. */
 export const mailboxSettingsForm = z.strictObject({
   /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
   historyDays: wholeNumber("Days", 0, 36_500).nullable().optional(),

@@ -70,6 +70,7 @@ export const noAnswerReasons = [
   "newsletter",
   "receipt",
   "out-of-office",
+  "fraud",
   "no-reply",
   "bounce",
   "notification",

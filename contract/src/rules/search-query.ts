@@ -138,7 +138,7 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
   before: dayOperator("before"),
 } satisfies Record<string, Operator>);
 
-/** What people write after `in:`. */
+/** Values of `in:`, by the names that people use. */
 const viewNames: Record<string, SearchedView | undefined> = Object.assign(Object.create(null), {
   inbox: "inbox",
   starred: "starred",

@@ -14,7 +14,7 @@ export const { and, asc, desc, eq, exists, getTableColumns, gt, gte, inArray, is
 export const { lt, lte, min, ne, not, notExists, or, sql, DrizzleQueryError } = core;
 
 export const { bigint, boolean, customType, integer, jsonb, numeric, real, smallint, text, timestamp, uuid } = pgCore;
-export const { check, foreignKey, index, pgPolicy, pgRole, pgTable, primaryKey, unique, uniqueIndex } = pgCore;
+export const { alias, check, foreignKey, index, pgPolicy, pgRole, pgTable, primaryKey, unique, uniqueIndex } = pgCore;
 export const { PgDialect } = pgCore;
 
 export const { drizzle } = nodePostgres;

@@ -75,8 +75,9 @@ export type Outside = {
 export function openOutside(config: Config): Outside {
   const policy = { allowPrivate: config.allowPrivateHosts };
   const smtp = openSmtpTransports();
-  const images = openImageFetch(policy);
-  const lists = openUnsubscribe(policy);
+  const linkPolicy = { allowPrivate: config.allowPrivateLinks };
+  const images = openImageFetch(linkPolicy);
+  const lists = openUnsubscribe(linkPolicy);
   const extractor = openExtractor();
   const modelNetwork = openModelNetwork(policy, config.localModelHosts);
   const file = openModelOf(config);

@@ -64,6 +64,7 @@ const product = spawn(process.execPath, [main], {
     PORT: port,
     PUBLIC_URL: publicUrl,
     INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+    INTELLIBOX_ALLOW_PRIVATE_LINKS: "1",
     GOOGLE_CLIENT_ID: google.clientId,
     GOOGLE_CLIENT_SECRET: google.clientSecret,
     GOOGLE_ISSUER: google.url,

@@ -31,9 +31,9 @@ as $$
   select string_agg(quote_literal((public.search_eras(owner, newest - interval '1 year' * n))[1]), ' | ')::tsquery from generate_series(0, years - 1) n
 $$;
 
--- Finds the caller's mail, newest first; `in_places`, `also_places` and `out_places` are folders. Runs as a role that may read all rows, because PostgreSQL does not use the GIN index under a
--- policy. So this function is part of the fence: it takes the tenant and the user from the transaction, never from its arguments, and
--- returns only ids and dates.
+-- Finds the caller's mail, newest first; `in_places`, `also_places` and `out_places` are folders. Runs as a role that may read all rows,
+-- because PostgreSQL does not use the GIN index under a policy. So this function is part of the fence: it takes the tenant and the user
+-- from the transaction, never from its arguments, and returns only ids and dates.
 create or replace function search_filed_mail(
   asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean, is_starred boolean,
   in_places uuid[], also_places uuid[], out_places uuid[],
@@ -48,12 +48,12 @@ declare
   -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here. A search for unread
   -- mail scans only that, which is usually all of it.
   probe int := case
-    -- Each message is looked up in its folders.
-    when newest_only and (is_starred is not null or in_places is not null or out_places is not null) then 1500
+    -- Each message is looked up among the starred ones or in folders.
+    when newest_only and (is_starred is not null or also_places is not null or out_places is not null) then 1500
     when newest_only then 5000 when is_unread then 1000 else 250 end;
   what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
+  probed uuid[];
   near uuid[];
-  seen int;
   oldest timestamptz;
   newest timestamptz;
   eras tsquery[];
@@ -62,32 +62,59 @@ begin
   if tenant is null or owner is null then raise exception 'search outside of a fence'; end if;
   if current_setting('app.mail_closed', true) = 'on' then return; end if;
 
-  select count(*), min(x.date), max(x.date), array_agg(x.id) filter (
-    where not x.is_hidden and x.folder = any (in_folders)
-      and (in_mailbox is null or x.mailbox_id = in_mailbox)
-      and (with_attachment is null or x.has_attachment = with_attachment)
-      and (is_unread is null or x.unread = is_unread)
-      and (from_date is null or x.date >= from_date)
-      and (numnode(what) = 0 or x.words @@ what)
-      and (is_starred is not true or exists (select from public.messages m where m.tenant_id = tenant and m.id = x.id and m.starred))
-      and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = x.id and m.starred))
-      and (in_places is null or exists (
-        select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (in_places) and p.pending is distinct from 'remove'))
-      and (also_places is null or exists (
-        select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
-      and (out_places is null or not exists (
-        select from public.message_folders p where p.tenant_id = tenant and p.message_id = x.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove')))
-  into seen, oldest, newest, near
-  from (
-    select s.* from public.message_search s
-    where s.tenant_id = tenant and s.user_id = owner and (is_unread is not true or s.unread)
-      and (before_date is null or (s.date, s.id) < (before_date, before_id))
-      and (to_date is null or s.date < to_date)
-    order by s.date desc, s.id desc limit probe
-  ) x;
+  -- The newest messages, by the index of the narrowest list that the search names: a page is then full after as few of them as
+  -- without the list, and a short list is read to its end.
+  if in_places is not null then
+    if (select count(*) from (select from public.message_folders p where p.tenant_id = tenant and p.folder_id = any (in_places) limit 1001) c) <= 1000
+    then probe := greatest(probe, 1001); end if;
+    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+      -- A message can be in several of the folders.
+      select distinct p.id, p.date from unnest(in_places) place (id), lateral (
+        select p.message_id as id, p.date from public.message_folders p
+        where p.tenant_id = tenant and p.folder_id = place.id and p.pending is distinct from 'remove' and (is_unread is not true or p.unread)
+          and (before_date is null or (p.date, p.message_id) < (before_date, before_id)) and (to_date is null or p.date < to_date)
+        order by p.date desc, p.message_id desc limit probe
+      ) p order by p.date desc, p.id desc limit probe
+    ) n;
+  elsif is_starred then
+    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+      select m.id, m.date from public.messages m
+      where m.tenant_id = tenant and m.user_id = owner and m.starred
+        and (before_date is null or (m.date, m.id) < (before_date, before_id)) and (to_date is null or m.date < to_date)
+      order by m.date desc, m.id desc limit probe
+    ) n;
+  elsif cardinality(in_folders) = 1 and is_unread is not true then
+    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+      select m.id, m.date from public.messages m
+      where m.tenant_id = tenant and m.user_id = owner and m.folder = in_folders[1]
+        and (before_date is null or (m.date, m.id) < (before_date, before_id)) and (to_date is null or m.date < to_date)
+      order by m.date desc, m.id desc limit probe
+    ) n;
+  else
+    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+      select s.id, s.date from public.message_search s
+      where s.tenant_id = tenant and s.user_id = owner and (is_unread is not true or s.unread)
+        and (before_date is null or (s.date, s.id) < (before_date, before_id)) and (to_date is null or s.date < to_date)
+      order by s.date desc, s.id desc limit probe
+    ) n;
+  end if;
+
+  select array_agg(s.id) into near from public.message_search s
+  where s.tenant_id = tenant and s.user_id = owner and s.id = any (probed) and not s.is_hidden and s.folder = any (in_folders)
+    and (in_mailbox is null or s.mailbox_id = in_mailbox)
+    and (with_attachment is null or s.has_attachment = with_attachment)
+    and (is_unread is null or s.unread = is_unread)
+    and (from_date is null or s.date >= from_date)
+    and (numnode(what) = 0 or s.words @@ what)
+    and (is_starred is not true or in_places is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
+    and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
+    and (also_places is null or exists (
+      select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
+    and (out_places is null or not exists (
+      select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'));
 
   -- The page is full, or there is no more mail to scan.
-  if newest_only or cardinality(near) >= most or seen < probe or oldest < from_date then
+  if newest_only or cardinality(near) >= most or coalesce(cardinality(probed), 0) < probe or oldest < from_date then
     return query
       select s.id, s.date from public.message_search s
       where s.tenant_id = tenant and s.id = any (near)
@@ -113,7 +140,13 @@ begin
         and (to_date is null or s.date < to_date)
         and (before_date is null or (s.date, s.id) < (before_date, before_id))
         and s.words @@ (what && within)
-        and (is_starred is not true or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
+    ), sorted as materialized (
+      -- In order, and read only until the page is full: folders are looked up for few more hits than it needs.
+      select id, date from hits order by hits.date desc, hits.id desc
+    )
+    select array_agg(h.id) into near from (
+      select s.id from sorted s
+      where (is_starred is not true or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
         and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
         and (in_places is null or exists (
           select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (in_places) and p.pending is distinct from 'remove'))
@@ -121,9 +154,7 @@ begin
           select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
         and (out_places is null or not exists (
           select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'))
-    )
-    select array_agg(h.id) into near from (
-      select id from hits order by hits.date desc, hits.id desc limit most
+      limit most
     ) h;
     exit when cardinality(near) >= most;
   end loop;
@@ -146,9 +177,9 @@ $$;
 
 grant select on message_search to intellibox_definer;
 create policy definer_reads on message_search for select to intellibox_definer using (true);
-grant select (tenant_id, id, starred) on messages to intellibox_definer;
+grant select (tenant_id, id, user_id, folder, date, starred) on messages to intellibox_definer;
 create policy definer_reads on messages for select to intellibox_definer using (true);
-grant select (tenant_id, message_id, folder_id, pending) on message_folders to intellibox_definer;
+grant select (tenant_id, message_id, folder_id, date, unread, pending) on message_folders to intellibox_definer;
 create policy definer_reads on message_folders for select to intellibox_definer using (true);
 alter function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
 revoke all on function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;

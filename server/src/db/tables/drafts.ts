@@ -11,13 +11,17 @@ export const drafts = pgTable(
   {
     ...tenantOwned(),
     userId: uuid().notNull(),
-    /** `compose`, or the Message-ID of the mail that it answers. */
+    /** `compose`, the Message-ID of the mail that it answers, or `forward:` and that of the mail that it forwards. */
     about: text().notNull(),
     version: text().notNull(),
     intent: text().notNull(),
     tone: text({ enum: tones }).notNull(),
     extra: text().notNull(),
     to: text().notNull(),
+    cc: text().notNull().default(""),
+    bcc: text().notNull().default(""),
+    /** The mailbox that the writer chose to send from. Not a foreign key: it may be disconnected meanwhile. */
+    mailboxId: uuid(),
     subject: text().notNull(),
     bodyHtml: text().notNull(),
     followsUp: jsonb().$type<FollowedUp>(),
@@ -26,6 +30,8 @@ export const drafts = pgTable(
     copyMailboxId: uuid(),
     copyRemoteId: text(),
     copyVersion: text(),
+    /** By which the mailbox recognizes the copy as it left it. */
+    copyMark: text(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),

@@ -17,7 +17,7 @@ export type StateBefore = {
   wasShown?: true;
 };
 
-/** What a user did with messages, for as long as it can be undone. */
+/** An action of a user on messages, kept while it can be undone. */
 export const mailActions = pgTable(
   "mail_actions",
   {

@@ -1,12 +1,27 @@
 import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from "../orm.ts";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+  uuid,
+} from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
 /** Increase it, with a migration, whenever the tokenizer changes (lib/tokenize.ts, outside/mime/mail-words.ts). */
 export const wordsVersion = 4;
+
+/** Ids of a message and of the folders that it was put into and taken out of. */
+export type BegunMove = { messageId: string; add: string[]; remove: string[] };
 
 /** A connected mailbox: its login, its sync state and its leases. */
 export const mailboxes = pgTable(
@@ -69,6 +84,9 @@ export const mailboxes = pgTable(
 
     /** 0: its messages have no rows in `message_folders` yet, because an earlier version stored them. */
     placesVersion: integer().notNull().default(0),
+
+    /** A move that its server was asked for, until the result is stored. It says what a killed process may have done. */
+    begunMove: jsonb().$type<BegunMove>(),
 
     /** A sync was requested and has not begun. `wantedOlder` asks for that many older messages too. */
     wantedAt: moment(),

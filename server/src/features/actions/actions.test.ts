@@ -56,6 +56,24 @@ test("mail is filed at once and on its server, counted in its new folder, and un
   expect(rows).toEqual([]);
 });
 
+test("undoing an older action leaves what a later one changed again", async () => {
+  const { who, idOf, sync } = await reader(["One", "Two"]);
+  const archived = await act(who, "archive", [idOf("One"), idOf("Two")]);
+  const starred = await act(who, "star", [idOf("One")]);
+  const thrown = await act(who, "trash", [idOf("One")]);
+  await sync();
+  await undo(who, archived.body.actionId);
+  await sync();
+  expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["Two"], ["One"]]);
+  await undo(who, thrown.body.actionId);
+  expect([await shown(who, { folder: "archive" }), await shown(who, { folder: "starred" })]).toEqual([
+    ["One"],
+    ["One"],
+  ]);
+  await undo(who, starred.body.actionId);
+  expect(await shown(who, { folder: "starred" })).toEqual([]);
+});
+
 test("stars and marks are kept, listed, counted and undone", async () => {
   const { who, idOf, sync } = await reader(["One", "Two"]);
   const starred = await act(who, "star", [idOf("One")]);

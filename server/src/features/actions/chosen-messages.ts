@@ -1,7 +1,7 @@
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
 import { invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, inArray, isNull, or, sql } from "#db/orm.ts";
+import { and, eq, inArray, isNull, or, type SQLWrapper, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
@@ -44,7 +44,7 @@ export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<
     })
     .from(messages)
     .innerJoin(mailboxes, and(eq(mailboxes.tenantId, messages.tenantId), eq(mailboxes.id, messages.mailboxId)))
-    .where(isChosen(tx, scope, choice))
+    .where(isChosen(scope, choice))
     .limit(maxChosen + 1);
   if (rows.length > maxChosen) throw invalid("Too many messages at once");
   return rows;
@@ -52,20 +52,25 @@ export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<
 
 /** Before the messages are read, because their mailboxes are locked first. */
 export async function mailboxesOf(tx: Tx, scope: Scope, choice: Choice): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: messages.mailboxId })
-    .from(messages)
-    .where(isChosen(tx, scope, choice));
+  const rows = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(isChosen(scope, choice));
   return rows.map(({ id }) => id);
 }
 
-function isChosen(tx: Tx, { tenantId, user }: Scope, { ids, extent }: Choice) {
+/** Trash, spam and drafts are apart from the rest of a thread: to archive it leaves them, and to empty the trash leaves the rest. */
+const part = (folder: SQLWrapper) => sql`case when ${folder} in ('trash', 'junk', 'drafts') then ${folder} else '' end`;
+
+function isChosen({ tenantId, user }: Scope, { ids, extent }: Choice) {
   const isOwn = and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id));
   const isNamed = inArray(messages.id, ids);
-  const threads = tx.select({ threadId: messages.threadId }).from(messages).where(and(isOwn, isNamed));
+  // The threads as an array, so that their index is used.
+  const named = sql`from messages named where named.tenant_id = ${tenantId} and named.user_id = ${user.id} and named.id = any (${sql.param(ids)}::uuid[])`;
+  const isInThread = and(
+    sql`${messages.threadId} = any (array(select named.thread_id ${named}))`,
+    sql`(${messages.threadId}, ${part(messages.folder)}) in (select named.thread_id, ${part(sql`named.folder`)} ${named})`,
+  );
   return and(
     isOwn,
-    extent === "thread" ? or(isNamed, inArray(messages.threadId, threads)) : isNamed,
+    extent === "thread" ? or(isNamed, isInThread) : isNamed,
     isNull(messages.goneAt),
     isNull(messages.removeAt),
   );

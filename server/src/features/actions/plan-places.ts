@@ -21,7 +21,7 @@ const hasRole =
 const isWritten = hasRole("sent", "drafts");
 
 /**
- * What an action makes of the folders of a message. Mail that was only sent or drafted stays there unless it is moved or deleted by
+ * Computes how an action changes the folders of a message. Mail that was only sent or drafted stays there unless it is moved or deleted by
  * name: filing a thread files what was received. Nothing changes if the message already is as the action says.
  */
 export function planPlaces(

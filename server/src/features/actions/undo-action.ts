@@ -17,7 +17,7 @@ const tooLate = () => new AppError("not_found", "It is too late to undo this.");
 
 /**
  * Makes the messages what they were before the action. What is not uploaded yet is cancelled; of the rest the reverse is uploaded.
- * Undoing twice is harmless.
+ * Undoing twice is harmless. What a later action changed again stays as it is.
  */
 export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }> =>
   scope.tx(async (tx) => {
@@ -46,9 +46,10 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
       .where(and(isAction, isNull(mailActions.undoneAt)))
       .returning({ id: mailActions.id });
     if (undone.length === 0) return { ids };
-    await showAgain(tx, scope, before);
+    const states = await withoutLater(tx, scope, id, before);
+    await showAgain(tx, scope, states);
     const there = new Map((await findChosen(tx, scope, { ids, extent: "message" })).map((one) => [one.id, one]));
-    const pairs = before.flatMap((state) => {
+    const pairs = states.flatMap((state) => {
       const now = there.get(state.id);
       return now ? [{ state, now }] : [];
     });
@@ -57,6 +58,40 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
     await scope.publish(tx, owner, { kind: "messages", data: { action: `undo ${action}`, count: pairs.length } });
     return { ids: pairs.map(({ state }) => state.id) };
   });
+
+/** Leaves out what a later action changed again. */
+async function withoutLater(tx: Tx, { tenantId, user }: Scope, id: string, before: StateBefore[]) {
+  const isOwn = and(eq(mailActions.tenantId, tenantId), eq(mailActions.userId, user.id));
+  const later = await tx
+    .select({ before: mailActions.before })
+    .from(mailActions)
+    .where(
+      and(
+        isOwn,
+        isNull(mailActions.undoneAt),
+        sql`(${mailActions.createdAt}, ${mailActions.id}) >
+          (select a.created_at, a.id from mail_actions a where a.tenant_id = ${tenantId} and a.id = ${id})`,
+      ),
+    );
+  const changed = new Set(later.flatMap((one) => one.before.flatMap(aspectsOf)));
+  return before.map((state): StateBefore => {
+    const { unread, starred, folderIds, snoozedUntil, wasShown } = state;
+    const isKept = (aspect: string) => !changed.has(`${state.id} ${aspect}`);
+    return {
+      id: state.id,
+      ...(unread !== undefined && isKept("unread") && { unread }),
+      ...(starred !== undefined && isKept("starred") && { starred }),
+      ...(folderIds && isKept("folders") && { folderIds, ...(snoozedUntil && { snoozedUntil }) }),
+      ...(wasShown && { wasShown }),
+    };
+  });
+}
+
+const aspectsOf = ({ id, unread, starred, folderIds }: StateBefore) => [
+  ...(unread === undefined ? [] : [`${id} unread`]),
+  ...(starred === undefined ? [] : [`${id} starred`]),
+  ...(folderIds ? [`${id} folders`] : []),
+];
 
 type Pair = { state: StateBefore; now: ChosenMessage };
 

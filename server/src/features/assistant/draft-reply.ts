@@ -70,8 +70,8 @@ export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof 
 /** Whether one click would agree to something that the rules only allow to verify. */
 async function needsVerification(scope: Scope, text: string, stance: string) {
   if (stance.trim().toLowerCase() !== "accept") return false;
-  const { intents } = await replyChoicesFor(scope, text, { from: "" });
-  return intents.some((intent) => intent.stance === "verify");
+  const { intents, noAnswer } = await replyChoicesFor(scope, text, { from: "" });
+  return noAnswer?.reason === "fraud" || intents.some((intent) => intent.stance === "verify");
 }
 
 export async function replyIntents(

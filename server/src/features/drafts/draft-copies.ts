@@ -1,5 +1,5 @@
 // Keeps drafts that are written here in the Drafts folder of a mailbox, if its owner wants that.
-import { composeDraftName } from "@intellibox/contract/endpoints/drafts";
+import { messageIdOfDraft } from "@intellibox/contract/endpoints/drafts";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { z } from "zod";
 import { publish } from "#db/events.ts";
@@ -24,7 +24,7 @@ type DraftRow = typeof drafts.$inferSelect;
 const ofDraft = z.object({ tenantId: z.uuid(), userId: z.uuid(), about: z.string() });
 const ofCopy = z.object({
   ...{ tenantId: z.uuid(), userId: z.uuid(), mailboxId: z.uuid() },
-  ...{ id: z.uuid(), remoteId: z.string().nullable() },
+  ...{ id: z.uuid(), remoteId: z.string().nullable(), mark: z.string().nullable().default(null) },
 });
 const retries = { retryLimit: 8, retryDelay: 30, retryBackoff: true };
 
@@ -47,8 +47,8 @@ export async function wantCopy(tx: Tx, scope: Scope, about: string): Promise<voi
 
 /** Called when a draft was sent or discarded. */
 export async function unwantCopy(tx: Tx, scope: Pick<Scope, "enqueue">, draft: DraftRow): Promise<void> {
-  const { tenantId, userId, id, copyMailboxId: mailboxId, copyRemoteId: remoteId } = draft;
-  if (mailboxId) await scope.enqueue(tx, removeDraftCopyJob, { tenantId, userId, mailboxId, id, remoteId });
+  const { tenantId, userId, id, copyMailboxId: mailboxId, copyRemoteId: remoteId, copyMark: mark } = draft;
+  if (mailboxId) await scope.enqueue(tx, removeDraftCopyJob, { tenantId, userId, mailboxId, id, remoteId, mark });
 }
 
 export async function keepDraftCopy(world: World, { about, ...owner }: z.output<typeof ofDraft>): Promise<void> {
@@ -59,13 +59,17 @@ export async function keepDraftCopy(world: World, { about, ...owner }: z.output<
     const row = await chooseMailbox(tx, owner, draft);
     // Before the upload: if this process dies after it, the copy is known to be there.
     if (row && draft.copyMailboxId !== row.id)
-      await tx.update(drafts).set({ copyMailboxId: row.id, copyRemoteId: null, copyVersion: null }).where(isIt);
+      await tx
+        .update(drafts)
+        .set({ copyMailboxId: row.id, copyRemoteId: null, copyVersion: null, copyMark: null })
+        .where(isIt);
     return row && { draft, row };
   });
   if (!found) return;
   const { draft, row } = found;
-  const isSameMailbox = draft.copyMailboxId === row.id;
-  const copy = { ...copyOf(draft), remoteId: isSameMailbox ? draft.copyRemoteId : null };
+  const { copyRemoteId: remoteId, copyMark: mark } = draft;
+  const known = draft.copyMailboxId === row.id ? { remoteId, mark } : { remoteId: null, mark: null };
+  const copy = { ...copyOf(draft), ...known };
   const raw = await writeDraft(world, draft, row, copy);
   const kept = await withMailbox(world, row, async (mailbox) => mailbox.keepDraft?.(raw, copy)).catch(
     unlessDenied(world),
@@ -74,14 +78,15 @@ export async function keepDraftCopy(world: World, { about, ...owner }: z.output<
   const key = { ...owner, id: row.id };
   await fencedTransaction(world.db, owner, async (tx) => {
     const { version: copyVersion, id } = draft;
+    const [remoteId, mark] = [kept.remoteId, kept.mark ?? null];
     const stored = await tx
       .update(drafts)
-      .set({ copyRemoteId: kept.remoteId, copyVersion })
+      .set({ copyRemoteId: remoteId, copyVersion, copyMark: mark })
       .where(and(isIt, eq(drafts.id, id)))
       .returning({ id: drafts.id });
     // It was sent or discarded meanwhile.
     if (stored.length === 0)
-      await world.queue.enqueue(tx, removeDraftCopyJob, { ...owner, mailboxId: row.id, id, remoteId: kept.remoteId });
+      await world.queue.enqueue(tx, removeDraftCopyJob, { ...owner, mailboxId: row.id, id, remoteId, mark });
     if (kept.isChangedElsewhere)
       await publish(tx, owner, { kind: "drafts", data: { about, version: draft.version, isChangedElsewhere: true } });
     await wakeMailbox(world.queue, tx, key);
@@ -90,12 +95,12 @@ export async function keepDraftCopy(world: World, { about, ...owner }: z.output<
 
 export async function removeDraftCopy(
   world: World,
-  { mailboxId, id, remoteId, ...owner }: z.output<typeof ofCopy>,
+  { mailboxId, id, remoteId, mark, ...owner }: z.output<typeof ofCopy>,
 ): Promise<void> {
   const key = { ...owner, id: mailboxId };
   const row = await fencedTransaction(world.db, owner, (tx) => findMailbox(tx, key));
   if (!row) return;
-  const copy = { ...copyOf({ id }), remoteId };
+  const copy = { ...copyOf({ id }), remoteId, mark };
   await withMailbox(world, row, async (mailbox) => mailbox.removeDraft?.(copy)).catch(unlessDenied(world));
   await fencedTransaction(world.db, owner, (tx) => wakeMailbox(world.queue, tx, key));
 }
@@ -107,7 +112,7 @@ const unlessDenied = (world: World) => (error: unknown) => {
   return undefined;
 };
 
-const copyOf = ({ id }: { id: string }): Omit<DraftCopy, "remoteId"> => ({
+const copyOf = ({ id }: { id: string }): Pick<DraftCopy, "id" | "messageId"> => ({
   id,
   messageId: `<draft-${id}@intellibox.invalid>`,
 });
@@ -115,7 +120,7 @@ const copyOf = ({ id }: { id: string }): Omit<DraftCopy, "remoteId"> => ({
 const keepsDraftsOf = ({ tenantId, userId }: Owner) =>
   and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, userId), eq(mailboxes.keepsDrafts, true));
 
-/** The mailbox of the answered mail, or of the writer's own address, or the first one that keeps drafts. */
+/** The mailbox that the writer chose, or of the answered mail, or of the writer's own address, or the first one that keeps drafts. */
 async function chooseMailbox(tx: Tx, owner: Owner, draft: DraftRow): Promise<MailboxRow | undefined> {
   const rows = await tx
     .select({ row: mailboxes, isOwn: eq(sql`lower(${mailboxes.email})`, sql`lower(${users.email})`) })
@@ -125,14 +130,16 @@ async function chooseMailbox(tx: Tx, owner: Owner, draft: DraftRow): Promise<Mai
     .orderBy(desc(eq(sql`lower(${mailboxes.email})`, sql`lower(${users.email})`)), asc(mailboxes.createdAt));
   const able = rows.map(({ row }) => row).filter(({ kind }) => canKeepDrafts(kind));
   const before = able.find(({ id }) => id === draft.copyMailboxId);
-  if (before || draft.about === composeDraftName || able.length === 0) return before ?? able[0];
+  const chosen = able.find(({ id }) => id === draft.mailboxId);
+  const messageId = messageIdOfDraft(draft.about);
+  if (before || chosen || messageId === undefined || able.length === 0) return before ?? chosen ?? able[0];
   const [answered] = await tx
     .select({ mailboxId: messages.mailboxId })
     .from(messages)
     .where(
       and(
         eq(messages.tenantId, owner.tenantId),
-        eq(messages.messageId, draft.about),
+        eq(messages.messageId, messageId),
         isNull(messages.goneAt),
         inArray(
           messages.mailboxId,
@@ -149,18 +156,23 @@ async function writeDraft(
   row: MailboxRow,
   { id, messageId }: { id: string; messageId: string },
 ) {
-  const { about, to, subject, bodyHtml, followsUp, tenantId, userId } = draft;
+  const { about, to, cc, bcc, subject, bodyHtml, followsUp, tenantId, userId } = draft;
   const inReplyTo = followsUp?.inReplyTo ?? (about.startsWith("<") ? about : undefined);
   const { raw } = await composeMail(
     {
       ...{ messageId, date: world.outside.now(), from: { name: "", address: row.email } },
-      // What is no address yet stays in the draft here.
-      to: parseRecipients(to).addresses.map((address) => ({ name: "", address })),
+      // Text that is not a complete address stays in the draft here.
+      ...{ to: peopleOf(to), cc: peopleOf(cc), bcc: peopleOf(bcc) },
       subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),
       html: bodyHtml,
       ...(inReplyTo && { inReplyTo, references: [...(followsUp?.references ?? []), inReplyTo] }),
     },
     { isDraft: true, owner: { tenantId, userId } },
   );
-  return Buffer.concat([Buffer.from(`${draftHeader}: ${id}\r\n`), raw]);
+  // A composed mail hides Bcc. The copy is for its writer only, who may finish it in another program.
+  const hidden = peopleOf(bcc).map(({ address }) => address);
+  const bccField = hidden.length > 0 ? `Bcc: ${hidden.join(",\r\n ")}\r\n` : "";
+  return Buffer.concat([Buffer.from(`${draftHeader}: ${id}\r\n${bccField}`), raw]);
 }
+
+const peopleOf = (typed: string) => parseRecipients(typed).addresses.map((address) => ({ name: "", address }));

@@ -11,6 +11,9 @@ const content = {
   tone: "empathetic" as const,
   extra: "They worked late.",
   to: "a@example.com, b@exam",
+  cc: "c@example.com",
+  bcc: "d@exam",
+  mailboxId: newId(),
   subject: "Thank you",
   bodyHtml: "<p>Dear team</p>",
   followsUp: { followUpId: newId(), inReplyTo: "<1@example.com>", references: ["<1@example.com>"], subject: "Late" },
@@ -117,7 +120,7 @@ test("drafts that were begun here are listed for their writer, newest first, wit
     [who.tenantId, answered, who.id, mailbox],
   );
   await keep(who, { bodyHtml: "<p>Dear <b>team</b></p><p>More</p>" });
-  for (const about of ["<asked@example.com>", "<gone@example.com>"]) {
+  for (const about of ["<asked@example.com>", "forward:<asked@example.com>", "<gone@example.com>"]) {
     advance(1000);
     await keep(who, { subject: "", bodyHtml: "<p>Gladly.</p>" }, about);
   }
@@ -125,6 +128,7 @@ test("drafts that were begun here are listed for their writer, newest first, wit
   await keep(who, { to: "", subject: " ", bodyHtml: "<p></p>" }, "reply");
   expect(await list(who)).toMatchObject([
     { about: "<gone@example.com>", answeredId: null },
+    { about: "forward:<asked@example.com>", answeredId: answered },
     { about: "<asked@example.com>", answeredId: answered, snippet: "Gladly." },
     { about: "compose", answeredId: null, to: content.to, subject: "Thank you", snippet: "Dear team More" },
   ]);

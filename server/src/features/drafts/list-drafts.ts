@@ -1,4 +1,4 @@
-import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { messageIdOfDraft, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import { isBlankText } from "@intellibox/contract/rules/blank-text";
 import { snippetLength } from "@intellibox/contract/rules/limits";
 import { wordsOfHtml } from "#lib/html/text.ts";
@@ -37,12 +37,12 @@ export const listDrafts = (scope: Scope): Promise<{ items: OwnDraftItem[] }> =>
     const answered = await findAnswered(
       tx,
       scope,
-      rows.flatMap(({ about }) => (about.startsWith("<") ? about : [])),
+      rows.flatMap(({ about }) => messageIdOfDraft(about) ?? []),
     );
     const items = rows.map(({ html, ...row }) => ({
       ...row,
       snippet: wordsOfHtml(html).replaceAll(/\s+/g, " ").trim().slice(0, snippetLength).toWellFormed(),
-      answeredId: answered.get(row.about) ?? null,
+      answeredId: answered.get(messageIdOfDraft(row.about) ?? "") ?? null,
     }));
     return { items: items.filter(({ to, subject, snippet }) => !isBlankText(to + subject + snippet)) };
   });

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { deliverLocally } from "#outside/mailboxes/local.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
+import { fileSentCopy } from "#features/outbox/sent-copies.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 
@@ -94,7 +95,31 @@ test("sending a draft deletes it from its server once it is sent, and hides Bcc"
   expect((await read(who, id)).status).toBe(404);
 });
 
-test("nobody reads or deletes the draft of another user, or a message that is no draft", async () => {
+test("a draft is deleted once and its mail is in Sent once if the process dies between the steps after sending", async () => {
+  const { who, server, id, mailbox, send: sendAs, listed, onServer } = await withDraft();
+  const headers = { "x-mailbox-id": mailbox };
+  const { body } = await sendAs({ to: ["bo@example.com"], draft: id }, headers);
+  expect(body.status).toBe("sent");
+  await until(async () => (await listed()).length === 0 && (await onServer()) === 0);
+  // The job runs again, as after a kill before its last commit, while its owner has begun another draft.
+  const { tenantId, id: userId } = who;
+  const folder = localMailFolder(world.config.dataDir, userId);
+  await deliverLocally({ folder }, begun, "drafts");
+  await peek(
+    "insert into outbox_contents (tenant_id, id, user_id, raw) values ($1, $2, $3, $4) on conflict do nothing",
+    [tenantId, body.id, userId, server.mails[0]?.raw],
+  );
+  await fileSentCopy(world, { tenantId, userId, id: body.id ?? "" });
+  // A sync that is under way already ends first, and repeats itself.
+  await syncMailbox(world, { tenantId, userId, id: mailbox });
+  await until(async () => (await listed()).length === 1);
+  expect([server.mails.length, await onServer()]).toEqual([1, 1]);
+  const sent = await call(who, api.inbox.threads, { query: { folder: "sent" } });
+  expect(sent.body.items).toHaveLength(1);
+  expect(await readdir(join(folder, "sent"))).toHaveLength(1);
+});
+
+test("a draft of another user, and a message that is no draft, are not found", async () => {
   const { who, id, onServer, listed } = await withDraft();
   const colleague = await person("ADMIN", { tenantId: who.tenantId });
   expect((await read(colleague, id)).status).toBe(404);

@@ -43,8 +43,10 @@ export async function createFolder(
     if (!mailbox.createFolder) throw invalid("Folders cannot be created in this mailbox.");
     return mailbox.createFolder(name);
   }).catch((error) => {
-    if (error instanceof MailboxError) throw new AppError("outside_failed", error.message, { cause: error });
-    throw error;
+    if (!(error instanceof MailboxError)) throw error;
+    // The server does not accept the name.
+    if (error.fault === "denied") throw invalid(error.message);
+    throw new AppError("outside_failed", error.message, { cause: error });
   });
   return scope.tx(async (tx) => {
     await requestSync(scope, tx, mailboxOwner(scope), [id]);

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { folders as calls, MailFolder } from "@intellibox/contract/endpoints/folders";
-import { folderRoles, type MailView } from "@intellibox/contract/rules/folders";
+import { type FolderRole, folderRoles, type MailView } from "@intellibox/contract/rules/folders";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, isNull, type SQL, sql } from "#db/orm.ts";
@@ -30,7 +30,7 @@ export const listFolders = (scope: Scope): Promise<Listing> =>
         })
         .from(mailboxes)
         .where(and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.userId, scope.user.id)))
-        .orderBy(asc(mailboxes.createdAt), asc(mailboxes.id)),
+        .orderBy(asc(mailboxes.createdAt), asc(mailboxes.email), asc(mailboxes.id)),
       tx.select().from(folders).where(isOwn(scope)),
       countSome(tx, scope, and(eq(messages.starred, true), isKept)),
       countSome(tx, scope, eq(messages.folder, "snoozed")),
@@ -133,16 +133,22 @@ export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "i
   return row;
 }
 
-/** The drafts of all mailboxes are about to be listed. From the first time on their folders are synced. */
-export async function openDrafts(scope: Scope): Promise<void> {
+/**
+ * The mail of all mailboxes with this role is about to be listed. From the first time on their folders are synced.
+ * True if one was not synced before.
+ */
+export async function openRole(scope: Scope, role: FolderRole, mailboxId: string | undefined): Promise<boolean> {
+  const isSkipped = and(eq(folders.role, role), eq(folders.isFollowed, false), eq(folders.isSelectable, true));
   const rows = await scope.tx((tx) =>
     tx
       .select({ id: folders.id, kind: mailboxes.kind })
       .from(folders)
       .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
-      .where(and(isOwn(scope), eq(folders.role, "drafts"), eq(folders.isFollowed, false))),
+      .where(and(isOwn(scope), isSkipped, mailboxId ? eq(folders.mailboxId, mailboxId) : undefined)),
   );
-  for (const { id, kind } of rows) if (abilitiesOf(kind).folders) await followFolder(scope, id, true);
+  const able = rows.filter(({ kind }) => abilitiesOf(kind).folders);
+  for (const { id } of able) await followFolder(scope, id, true);
+  return able.length > 0;
 }
 
 async function findFolder(tx: Tx, scope: Scope, id: string) {

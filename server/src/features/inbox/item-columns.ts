@@ -3,7 +3,7 @@ import { and, eq, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 
-/** What lists show of a message. */
+/** The columns of a message in lists. */
 export const itemColumns = {
   id: messages.id,
   threadId: messages.threadId,

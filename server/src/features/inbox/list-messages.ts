@@ -4,7 +4,7 @@ import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { type MessageFolder, messageFolders, readableFolders } from "@intellibox/contract/rules/folders";
 import { isEmptySearch, type SearchedView, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, gte, inArray, isNull, lt, not, type SQL, type SQLWrapper, sql } from "#db/orm.ts";
+import { alias, and, desc, eq, gte, inArray, isNull, lt, not, type SQL, type SQLWrapper, sql } from "#db/orm.ts";
 import { messageFolderPlaces } from "#db/tables/folders.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
@@ -13,12 +13,12 @@ import type { SearchedFolder } from "./searched-folders.ts";
 
 export type ListQuery = QueryOf<typeof inbox.threads>;
 
-/** What a list shows. */
+/** A requested list, with its folders looked up. */
 export type Listed = {
   scope: Scope;
   query: ListQuery;
   asked: SearchQuery;
-  /** Where its messages count as being. */
+  /** The values of `messages.folder` that it includes. */
   places: MessageFolder[];
   starred: boolean | undefined;
   /** Its messages are in a folder of each of these lists, and in none of `without`. */
@@ -52,27 +52,57 @@ function placesOf({ asked, within }: Named, view: SearchedView | undefined): Mes
   return [...keptFolders.filter((place) => !isInbox || place !== "snoozed"), ...new Set(roles)];
 }
 
+const newer = alias(messages, "newer");
+type MessageTable = typeof messages | typeof newer;
+
 /** All conditions but the place. */
-function filtersOf({ scope: { tenantId, user }, query, asked, starred, within, without }: Listed): (SQL | undefined)[] {
+const filtersOf = (listed: Listed): (SQL | undefined)[] => [
+  ...conditionsOf(listed, messages),
+  // The first list is read by its own index.
+  ...listed.within.slice(1).map((folders) => isInOne(messages, folders)),
+  isGrouped(listed) ? isNewestOfThread(listed) : undefined,
+];
+
+function conditionsOf(listed: Listed, table: MessageTable): (SQL | undefined)[] {
+  const { scope, query, asked, starred, without } = listed;
   const { hasAttachment, unread, after, before } = asked;
   return [
-    eq(messages.tenantId, tenantId),
-    eq(messages.userId, user.id),
-    isNull(messages.removeAt),
-    query.mailbox ? eq(messages.mailboxId, query.mailbox) : undefined,
-    starred === undefined ? undefined : eq(messages.starred, starred),
-    hasAttachment === undefined ? undefined : eq(messages.hasAttachment, hasAttachment),
-    unread === undefined ? undefined : eq(messages.unread, unread),
-    after ? gte(messages.date, dayOf(after, query.timeZone)) : undefined,
-    before ? lt(messages.date, dayOf(before, query.timeZone)) : undefined,
-    // The first list is read by its own index.
-    ...within.slice(1).map(isInOne),
-    without.length > 0 ? not(isInOne(without)) : undefined,
+    eq(table.tenantId, scope.tenantId),
+    eq(table.userId, scope.user.id),
+    isNull(table.removeAt),
+    query.mailbox ? eq(table.mailboxId, query.mailbox) : undefined,
+    starred === undefined ? undefined : eq(table.starred, starred),
+    hasAttachment === undefined ? undefined : eq(table.hasAttachment, hasAttachment),
+    unread === undefined ? undefined : eq(table.unread, unread),
+    after ? gte(table.date, dayOf(after, query.timeZone)) : undefined,
+    before ? lt(table.date, dayOf(before, query.timeZone)) : undefined,
+    without.length > 0 ? not(isInOne(table, without)) : undefined,
   ];
 }
 
-const isInOne = (folders: SearchedFolder[]): SQL => sql`exists (
-  select from message_folders p where p.tenant_id = messages.tenant_id and p.message_id = messages.id
+/** Drafts are continued one by one, so that they are never grouped. */
+export const isGrouped = ({ query, places, within }: Listed) =>
+  query.group === "thread" &&
+  places.some((place) => place !== "drafts") &&
+  !(within.length > 0 && within.flat().every(({ role }) => role === "drafts"));
+
+/**
+ * True for the newest message that a thread has in the list, which the index on threads finds. `offset 0` keeps PostgreSQL from
+ * joining all messages first: a page looks at few.
+ */
+function isNewestOfThread(listed: Listed): SQL {
+  const isListed = and(
+    eq(newer.threadId, messages.threadId),
+    sql`(${newer.date}, ${newer.id}) > (${messages.date}, ${messages.id})`,
+    ...conditionsOf(listed, newer),
+    inArray(newer.folder, listed.places),
+    ...listed.within.map((folders) => isInOne(newer, folders)),
+  );
+  return sql`not exists (select from ${messages} newer where ${isListed} offset 0)`;
+}
+
+const isInOne = (table: MessageTable, folders: SearchedFolder[]): SQL => sql`exists (
+  select from message_folders p where p.tenant_id = ${table.tenantId} and p.message_id = ${table.id}
     and p.folder_id = any (${sql.param(folders.map(({ id }) => id))}::uuid[]) and p.pending is distinct from 'remove')`;
 
 const isBefore = ({ date, id }: SearchHit) =>

@@ -5,7 +5,7 @@ import type { UnsubscribeMethod } from "@intellibox/contract/rules/unsubscribe";
 export type UnsubscribeMail = { to: string; subject: string; body: string };
 export type UnsubscribeWay = {
   method: UnsubscribeMethod;
-  /** What the reader sees before: the address of a page, a host, or an address of mail. */
+  /** Shown to the reader before they confirm: a page, a host or a mail address. */
   to: string;
   /** For a call of ours. */
   call?: string;
@@ -79,7 +79,7 @@ export function listOf({ listId = "" }: Headers, from: string): string {
 }
 
 /**
- * What the reader's own server found out about the signatures, in the topmost Authentication-Results (RFC 8601 5). RFC 8058 4 asks
+ * The DKIM result of the reader's own server, from the topmost Authentication-Results (RFC 8601 5). RFC 8058 4 asks
  * for a valid DKIM signature. Undefined if the server says nothing.
  */
 export function dkimResult(source: string): "pass" | "fail" | undefined {

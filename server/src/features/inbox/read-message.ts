@@ -1,10 +1,10 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { readableFolders } from "@intellibox/contract/rules/folders";
+import type { MessageFolder } from "@intellibox/contract/rules/folders";
 import { AppError, notFound } from "#lib/errors.ts";
 import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, asc, eq, inArray, isNull, ne } from "#db/orm.ts";
+import { and, desc, eq, inArray, isNull, ne } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -15,15 +15,17 @@ import { isAutomatic } from "./automatic.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { listFields } from "./left-lists.ts";
 import { showHtml } from "./show-html.ts";
+import { conversationFolders } from "./thread-summaries.ts";
+import { withoutGreeting } from "./without-greeting.ts";
 
 type Message = ResponseOf<typeof inbox.message>;
-/** Of a longer thread, only the first messages are listed. */
+/** Of a longer thread, only the newest messages are listed. */
 const maxThread = 200;
 
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
   const { item, content, thread, messageId, imagesAllowed, list } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
-    const others = await threadOf(tx, scope, found.item.threadId, id);
+    const others = await threadOf(tx, scope, found.item);
     const isSenderAllowed = await allowsSender(tx, scope, found.item.from);
     const allowed = isSenderAllowed ? ("sender" as const) : found.imagesAllowed ? ("message" as const) : null;
     const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
@@ -78,8 +80,8 @@ export async function findMessage(tx: Tx, { tenantId, user }: Scope, id: string)
   return firstOr(rows, notFound("Message"));
 }
 
-const threadOf = (tx: Tx, { tenantId, user }: Scope, threadId: string, except: string) =>
-  tx
+async function threadOf(tx: Tx, { tenantId, user }: Scope, { id, threadId, folder }: ThreadMember) {
+  const newest = await tx
     .select(itemColumns)
     .from(messages)
     .innerJoin(mailboxes, ofSameMailbox)
@@ -88,13 +90,17 @@ const threadOf = (tx: Tx, { tenantId, user }: Scope, threadId: string, except: s
         eq(messages.tenantId, tenantId),
         eq(messages.userId, user.id),
         eq(messages.threadId, threadId),
-        ne(messages.id, except),
-        inArray(messages.folder, [...readableFolders]),
+        ne(messages.id, id),
+        inArray(messages.folder, [...conversationFolders([folder])]),
         isNull(messages.removeAt),
       ),
     )
-    .orderBy(asc(messages.date), asc(messages.id))
+    .orderBy(desc(messages.date), desc(messages.id))
     .limit(maxThread);
+  return newest.reverse().map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
+}
+
+type ThreadMember = { id: string; threadId: string; folder: MessageFolder };
 
 async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) {
   const [row] = await tx
@@ -111,7 +117,7 @@ async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) 
 }
 
 /** How much of the text and of the HTML is checked, so that a very long mail does not delay opening it. */
-const maxChecked = 20_000;
+export const maxChecked = 20_000;
 const checkTimeoutMs = 1_500;
 
 async function warningsOf(scope: Scope, { text, html }: { text: string; html: string | null }) {

@@ -5,7 +5,7 @@ import { folders } from "#db/tables/folders.ts";
 import type { Scope } from "#scope.ts";
 
 /** `messageCount` is known of the folder that is open. */
-export type SearchedFolder = { id: string; role: FolderRole | null; messageCount?: number };
+export type SearchedFolder = { id: string; role: FolderRole | null; isFollowed?: boolean; messageCount?: number };
 export type SearchedFolders = {
   /** The folders of each name: several mailboxes can have one. */
   within: SearchedFolder[][];
@@ -23,7 +23,7 @@ export async function findSearched(scope: Scope, { folders: asked }: SearchQuery
   const wanted = sql`${sql.param(names)}::text[]`;
   const rows = await scope.tx((tx) =>
     tx
-      .select({ id: folders.id, role: folders.role, path, last })
+      .select({ id: folders.id, role: folders.role, isFollowed: folders.isFollowed, path, last })
       .from(folders)
       .where(
         and(

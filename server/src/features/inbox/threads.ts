@@ -1,78 +1,99 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import { readableFolders } from "@intellibox/contract/rules/folders";
-import { isEmptySearch, parseSearch } from "@intellibox/contract/rules/search-query";
-import { z } from "zod";
+import { folderRoles } from "@intellibox/contract/rules/folders";
+import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import { tagOf } from "#lib/tokenize.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
+import { and, desc, eq, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
-import { openDrafts, openFolder } from "#features/folders/folders.ts";
+import { openFolder, openRole } from "#features/folders/folders.ts";
 import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
-import { type SearchHit, searchIds } from "#features/search/search.ts";
+import { searchIds } from "#features/search/search.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
+import { type ListCursor, readCursor, SeenThreads, writeCursor } from "./list-cursor.ts";
 import { listInOrder } from "./list-in-order.ts";
-import { filterOfPage, type Listed, type ListQuery, listedOf, newestIds, orderOf } from "./list-messages.ts";
-import { findSearched } from "./searched-folders.ts";
+import { filterOfPage, isGrouped, type Listed, type ListQuery, listedOf, newestIds, orderOf } from "./list-messages.ts";
+import { searchThreads } from "./search-threads.ts";
+import { findSearched, type SearchedFolders } from "./searched-folders.ts";
+import { summarizeThreads } from "./thread-summaries.ts";
+import { withoutGreeting } from "./without-greeting.ts";
 
 type Query = ListQuery;
 type Page = ResponseOf<typeof inbox.threads>;
 
-/** Lists the messages of a folder or the hits of a search, newest first. */
+/** Lists the messages of a folder or the hits of a search, newest first, or the threads of both. */
 export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   if (query.include === "body") refuseManyBodies(query.limit);
   const asked = parseSearch(query.q);
-  const mark = readCursor(query.cursor);
+  const cursor = readCursor(query.cursor);
   const plan = planSearch(asked.terms, tagOf(scope.user.id));
   const searched = await findSearched(scope, asked);
   const { problem = searched.problem, notice } = explainSearch(asked, plan);
-  if (problem) return { items: [], nextCursor: null, partial: false, notice: problem, ...(!mark && { total: 0 }) };
-  if (query.folder === "drafts" && !query.folderId && !mark) await openDrafts(scope);
+  if (problem) return { items: [], nextCursor: null, partial: false, notice: problem, ...(!cursor && { total: 0 }) };
+  const isLoading = !cursor && (await openSearched(scope, query, asked, searched));
   const isNamed = asked.view !== undefined || searched.within.length > 0;
   const within = query.folderId && !isNamed ? [[await openFolder(scope, query.folderId)]] : searched.within;
   const listed = listedOf({ scope, query, asked, within, without: searched.without });
-  const page = asked.terms.length > 0 ? await searchPage(listed, plan, mark) : await listPage(listed, mark);
+  const page = asked.terms.length > 0 ? await searchPage(listed, plan, cursor) : await listPage(listed, cursor);
   const items = query.include === "body" ? await withBodies(scope, page.items) : page.items;
-  return { ...page, items, ...(notice && { notice }) };
+  const said = notice ?? (isLoading ? "The mail of this folder is being loaded." : undefined);
+  return { ...page, items, ...(said && { notice: said }) };
 }
 
-function listPage(listed: Listed, mark: SearchHit | undefined): Promise<Page> {
+/** Syncs the folders that a list or a search names, from the first time on. True if one was not synced before. */
+async function openSearched(scope: Scope, query: Query, asked: SearchQuery, { within }: SearchedFolders) {
+  const role = folderRoles.find((one) => one === (asked.view ?? query.folder));
+  const isOpened = role && !query.folderId ? await openRole(scope, role, query.mailbox) : false;
+  const skipped = within.flat().filter(({ isFollowed }) => isFollowed === false);
+  for (const { id } of skipped) await openFolder(scope, id);
+  return isSearched(asked) && (isOpened || skipped.length > 0);
+}
+
+const isSearched = (asked: SearchQuery) => asked.view !== undefined || asked.folders.length > 0;
+
+function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<Page> {
   const { scope, query } = listed;
+  const mark = cursor?.mark;
   const isSearch = !isEmptySearch(listed.asked);
   return scope.tx(async (tx) => {
     const limit = query.limit + 1;
     const filters = filterOfPage(tx, listed, mark, limit);
     const rows = await listInOrder(tx, orderOf(listed), { filters, mark, limit });
     const { items, nextCursor } = cutPage(rows, query.limit);
-    const total = mark ? undefined : isSearch ? countOf(items, nextCursor) : await countSome(tx, listed);
-    return {
-      items: await withThreadSizes(tx, scope, items),
-      nextCursor,
-      partial: false,
-      ...(total !== undefined && { total }),
-    };
+    // Both in one round trip.
+    const [summarized, count] = await Promise.all([
+      withThreads(tx, listed, items),
+      mark || isSearch ? undefined : countSome(tx, listed),
+    ]);
+    const total = isSearch && !mark ? countOf(items, nextCursor) : count;
+    return { items: summarized, nextCursor, partial: false, ...(total !== undefined && { total }) };
   });
 }
 
 /** A search is counted only if its first page has all hits. */
 const countOf = (items: unknown[], nextCursor: string | null) => (nextCursor === null ? items.length : undefined);
 
-async function searchPage(listed: Listed, plan: SearchPlan, mark: SearchHit | undefined): Promise<Page> {
+async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor | undefined): Promise<Page> {
   const { scope, asked, query, starred } = listed;
   const { mailbox, timeZone, limit } = query;
+  const { mark, seen = new SeenThreads() } = cursor ?? {};
   const idsOf = (folders: { id: string }[]) => folders.map(({ id }) => id);
   const places = { within: listed.within.map(idsOf), without: idsOf(listed.without) };
-  const filter = { mailbox, timeZone, folders: listed.places, places, starred, limit, mark };
-  const { hits, partial, next } = await searchIds(scope, asked, plan, filter);
-  const nextCursor = next ? writeCursor(next) : null;
+  const filter = { mailbox, timeZone, folders: listed.places, places, starred };
+  const search = (from: typeof mark, most: number) =>
+    searchIds(scope, asked, plan, { ...filter, mark: from, limit: most });
+  const isByThread = isGrouped(listed);
+  const found = isByThread ? await searchThreads(scope, search, { mark, seen, limit }) : await search(mark, limit);
+  const { hits, partial, next } = found;
+  const nextCursor = next ? writeCursor(next, isByThread ? seen : undefined) : null;
   const ids = hits.map(({ id }) => id);
   // Both queries in one round trip, because the app searches at every pause in typing.
   const [texts, items] = await scope.tx((tx) =>
-    Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, scope, ids)]),
+    Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, listed, ids)]),
   );
   const total = mark || partial ? undefined : countOf(items, nextCursor);
   return {
@@ -83,31 +104,16 @@ async function searchPage(listed: Listed, plan: SearchPlan, mark: SearchHit | un
   };
 }
 
-async function itemsOf(tx: Tx, scope: Scope, ids: string[]) {
+async function itemsOf(tx: Tx, listed: Listed, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await tx
     .select(itemColumns)
     .from(messages)
     .innerJoin(mailboxes, ofSameMailbox)
-    .where(and(eq(messages.tenantId, scope.tenantId), sql`${messages.id} = any (${sql.param(ids)}::uuid[])`))
+    .where(and(eq(messages.tenantId, listed.scope.tenantId), sql`${messages.id} = any (${sql.param(ids)}::uuid[])`))
     .orderBy(desc(messages.date), desc(messages.id));
-  return withThreadSizes(tx, scope, rows);
+  return withThreads(tx, listed, rows);
 }
-
-const cursorSchema = z.tuple([z.string().regex(/^\d{1,6}-\d\d-\d\d[ \d:.+-]{8,40}(?: BC)?$/), z.uuid()]);
-
-/** An invalid cursor restarts at the first page. */
-function readCursor(text: string | undefined): SearchHit | undefined {
-  if (!text) return undefined;
-  try {
-    const [date, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-    return { date, id };
-  } catch {
-    return undefined;
-  }
-}
-
-const writeCursor = ({ date, id }: SearchHit) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
 
 function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit).map(({ mark: _, ...item }) => item);
@@ -117,14 +123,22 @@ function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: n
 
 const mostCounted = 1_000;
 
-/** Counts the messages of the list; undefined if there are more than `mostCounted`, because counting them would be slow. */
+/** Counts the rows of the list; undefined if it has more than `mostCounted` messages, because counting them would be slow. */
 async function countSome(tx: Tx, listed: Listed): Promise<number | undefined> {
   if ((await storedCount(tx, listed)) > mostCounted) return undefined;
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select cardinality(array(${newestIds(tx, listed, undefined, mostCounted + 1)})) as count`,
+  // Counting the threads of all messages is faster than looking for the newest of each.
+  const flat: Listed = { ...listed, query: { ...listed.query, group: "message" } };
+  const ids = sql`array(${newestIds(tx, flat, undefined, mostCounted + 1)})`;
+  const { rows } = await tx.execute<{ count: number; threads: number | null }>(
+    isGrouped(listed)
+      ? sql`select cardinality(newest.ids) as count, (
+          select count(distinct m.thread_id)::int from messages m
+          where m.tenant_id = ${listed.scope.tenantId} and cardinality(newest.ids) <= ${mostCounted} and m.id = any (newest.ids)) as threads
+        from (select ${ids} as ids offset 0) newest`
+      : sql`select cardinality(${ids}) as count, null as threads`,
   );
-  const count = rows[0]?.count ?? 0;
-  return count <= mostCounted ? count : undefined;
+  const { count = 0, threads } = rows[0] ?? {};
+  return count <= mostCounted ? (threads ?? count) : undefined;
 }
 
 /** About how many messages a folder, or all mail, has, by the counts that triggers keep. 0 for other lists. */
@@ -138,26 +152,14 @@ async function storedCount(tx: Tx, { scope, query, within }: Listed): Promise<nu
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-async function withThreadSizes<Item extends { threadId: string }>(
-  tx: Tx,
-  { tenantId, user }: Scope,
-  items: Item[],
-): Promise<(Item & { threadSize: number })[]> {
-  if (items.length === 0) return [];
-  const threads = [...new Set(items.map(({ threadId }) => threadId))];
-  const rows = await tx
-    .select({ threadId: messages.threadId, count: sql<number>`count(*)::int` })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.tenantId, tenantId),
-        eq(messages.userId, user.id),
-        inArray(messages.threadId, threads),
-        inArray(messages.folder, [...readableFolders]),
-        isNull(messages.removeAt),
-      ),
-    )
-    .groupBy(messages.threadId);
-  const sizes = new Map(rows.map(({ threadId, count }) => [threadId, count]));
-  return items.map((item) => ({ ...item, threadSize: Math.max(1, sizes.get(item.threadId) ?? 1) }));
+/** Adds the size of its thread to each item, and if threads are listed, what the row shows of it. */
+async function withThreads<Item extends { threadId: string; snippet: string }>(tx: Tx, listed: Listed, items: Item[]) {
+  const threadIds = [...new Set(items.map(({ threadId }) => threadId))];
+  const byThread = isGrouped(listed);
+  const summaries = await summarizeThreads(tx, listed.scope, threadIds, listed.places);
+  return items.map((item) => {
+    const thread = summaries.get(item.threadId);
+    const snippet = withoutGreeting(item.snippet);
+    return { ...item, snippet, threadSize: thread?.size ?? 1, ...(byThread && thread && { thread }) };
+  });
 }

@@ -22,7 +22,11 @@ import { sameAsOf } from "./same-account.ts";
 
 export const listMailboxes = (scope: Scope) =>
   scope.tx(async (tx) => {
-    const rows = await tx.select().from(mailboxes).where(ofCaller(scope)).orderBy(asc(mailboxes.createdAt));
+    const rows = await tx
+      .select()
+      .from(mailboxes)
+      .where(ofCaller(scope))
+      .orderBy(asc(mailboxes.createdAt), asc(mailboxes.email), asc(mailboxes.id));
     return { items: rows.map((row) => presentMailbox(row, scope, rows)) };
   });
 

@@ -49,7 +49,7 @@ const patienceMs = 9_000;
 
 /**
  * The mailbox that holds the newest mail of this account, with the same ids on the server. Two accounts can have similar names,
- * so that names alone prove nothing: an account without mail is nobody else's.
+ * so that names alone prove nothing: an account without mail is never merged.
  */
 export async function proveSame(
   scope: Scope,

@@ -28,7 +28,7 @@ export type SearchedPlaces = { within: string[][]; without: string[] };
 export type SearchHit = { id: string; date: string };
 
 /** `next` is the position after which there may be more hits. */
-type SearchPage = { hits: SearchHit[]; partial: boolean; next: SearchHit | undefined };
+export type SearchPage = { hits: SearchHit[]; partial: boolean; next: SearchHit | undefined };
 
 /** The start of a day in the reader's time zone. Days before the year 1000 count as that year, because no mail is older. */
 export const dayOf = (day: string, timeZone: string) =>

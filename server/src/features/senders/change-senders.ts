@@ -1,10 +1,12 @@
-// What is done with all mail of a sender.
+// Archives all mail of senders, and blocks them.
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders as calls } from "@intellibox/contract/endpoints/senders";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
-import { AppError } from "#lib/errors.ts";
+import { AppError, invalid } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { blockedSenders } from "#db/tables/blocked-senders.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { applyAction } from "#features/actions/apply-action.ts";
@@ -82,12 +84,13 @@ export async function blockSenders(scope: Scope, addresses: string[], blocked: b
   const chosen = [...new Set(addresses)];
   const owner = { tenantId, userId: user.id };
   await scope.tx(async (tx) => {
-    if (blocked)
+    if (blocked) {
+      if (await hasOwnAddress(tx, scope, chosen)) throw invalid("You cannot block your own address.");
       await tx
         .insert(blockedSenders)
         .values(chosen.map((address) => ({ ...owner, address })))
         .onConflictDoNothing();
-    else
+    } else
       await tx
         .delete(blockedSenders)
         .where(
@@ -99,6 +102,15 @@ export async function blockSenders(scope: Scope, addresses: string[], blocked: b
         );
   });
   return { addresses: chosen };
+}
+
+/** Mail to oneself would land in spam. */
+async function hasOwnAddress(tx: Tx, { tenantId, user }: Scope, chosen: string[]): Promise<boolean> {
+  const rows = await tx
+    .select({ email: mailboxes.email })
+    .from(mailboxes)
+    .where(and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id)));
+  return [user.email, ...rows.map(({ email }) => email)].some((email) => chosen.includes(email.toLowerCase()));
 }
 
 export const listBlocked = ({ tenantId, user, tx: inTx }: Scope): Promise<ResponseOf<typeof calls.blocked>> =>

@@ -78,7 +78,7 @@ test("an undo brings a muted thread back, also to its snooze", async () => {
   expect(await subjects(who)).toEqual(["Other"]);
 });
 
-test("nobody mutes a thread of another person", async () => {
+test("a thread of another person cannot be muted", async () => {
   const [who, stranger] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const colleague = await person("ADMIN", { tenantId: who.tenantId });
   await giveMail(who, threadOf("secret"));

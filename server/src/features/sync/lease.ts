@@ -65,7 +65,7 @@ export function claimMailbox(
     await publish(tx, key, { kind: "sync", data: { mailbox: key.id, state: "started" } });
     const { wantedOlder } = row;
     const isHistory = wantedOlder === null && wantsHistory(row, world.config);
-    // What was chosen before is fetched first.
+    // Messages that an earlier run chose are fetched first.
     const reachesBack = isHistory && mayReachBack && row.hasOlder && row.remaining === 0;
     const limit = wantedOlder ?? (reachesBack ? historyLimit : syncLimit);
     const older = wantedOlder !== null || reachesBack;

@@ -59,7 +59,7 @@ test("mail that another program files in folders, followed or not, keeps its id 
     Two: "archive: Archive",
     Three: "trash: Deleted Items",
   });
-  // Nothing is read of the archive, which is not followed, so that the inbox has to say where it is.
+  // The archive is not followed, so the move must be found through the message's id.
   there.move(there.find("Two"), "inbox");
   there.move(there.find("One"), "junkemail");
   there.update(there.find("Two"), { isFlagged: true });

@@ -1,4 +1,4 @@
-// What a sync asks of the store before it downloads mail.
+// Finds stored mail, so that a sync does not download it again.
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
 import { folders } from "#db/tables/folders.ts";

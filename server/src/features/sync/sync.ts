@@ -81,7 +81,7 @@ async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: Ab
   await placeExisting(world, claim);
   const waiting = await uploadLocalChanges(world, claim, mailbox);
   const run = await followServer(world, claim, mailbox, lost);
-  // What the sync has found can be uploaded now.
+  // Uploads changes of messages that only this sync has found.
   if (waiting > 0 && run.end === "whole") await uploadLocalChanges(world, claim, mailbox);
   return run;
 }
@@ -136,7 +136,7 @@ async function storeChanges(
   return run;
 }
 
-/** What a run that did not fail changes in the mailbox's row, and whether the next one follows at once. */
+/** The changes of the mailbox's row after a successful run, and whether the next run follows at once. */
 function endOf(
   world: World,
   claim: SyncClaim,

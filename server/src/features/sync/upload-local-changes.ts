@@ -2,12 +2,12 @@ import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { and, eq, not } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
-import type { Mailbox, RemotePlaces } from "#outside/mailboxes/mailbox.ts";
+import type { Mailbox } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import { refuseExpired, renewLease, type SyncClaim } from "./lease.ts";
-import { findPending, isKnown, type PendingMessage, remoteIdsOf, remotePlacesOf } from "./pending-changes.ts";
-import { announce, faultOf, isMessage, outcomeOfAll, type Upload, type UploadOutcome } from "./upload-outcome.ts";
-import { storeMissing, storeUploaded, takeBack } from "./upload-places.ts";
+import { findPending, type PendingMessage, remoteIdsOf } from "./pending-changes.ts";
+import { finishBegunMove, uploadMove } from "./upload-move.ts";
+import { announce, isMessage, outcomeOfAll, type Upload, type UploadOutcome } from "./upload-outcome.ts";
 import { uploadRemoval } from "./upload-removal.ts";
 
 const batchSize = 200;
@@ -19,6 +19,7 @@ const batchSize = 200;
  */
 export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<number> {
   const left: Record<Exclude<UploadOutcome, "done">, string[]> = { denied: [], later: [] };
+  await finishBegunMove({ world, claim, mailbox });
   for (;;) {
     const except = [...left.denied, ...left.later];
     const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, except, batchSize));
@@ -84,23 +85,4 @@ async function uploadStar({ world, claim, mailbox }: Upload, { id, places, pendi
     if (outcome === "denied") await announce(tx, claim);
   });
   return outcome;
-}
-
-async function uploadMove({ world, claim, mailbox }: Upload, change: PendingMessage): Promise<UploadOutcome> {
-  if (change.places.every(({ pending }) => pending === null)) return "done";
-  const places = change.places.filter((one) => one.pending !== "remove" || isKnown(one));
-  if (!mailbox.setFolders || places.every(({ pending }) => pending === null)) return "later";
-  const keysOf = (wanted: "add" | "remove") => places.flatMap(({ key, pending }) => (pending === wanted ? key : []));
-  let told: RemotePlaces = {};
-  const outcome = await faultOf(async () => {
-    told = (await mailbox.setFolders?.(remotePlacesOf(places), { add: keysOf("add"), remove: keysOf("remove") })) ?? {};
-  });
-  await fencedTransaction(world.db, claim.key, async (tx) => {
-    await renewLease(tx, claim);
-    if (outcome === "denied") await takeBack(tx, claim.key, { ...change, places });
-    else if (outcome === "gone") await storeMissing(tx, claim.key, { ...change, places });
-    else await storeUploaded(tx, claim.key, { ...change, places }, told);
-    if (outcome === "denied") await announce(tx, claim);
-  });
-  return outcome === "gone" ? "done" : outcome;
 }

@@ -1,10 +1,11 @@
+import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import { localPrefix } from "#db/tables/folders.ts";
 import type { RemotePlaces } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import type { PendingMessage } from "./pending-changes.ts";
-import { refreshPlaces } from "./places.ts";
+import { addPlaces, emptyPlaces, refreshPlaces } from "./places.ts";
 
 /**
  * Stores what the server has done. A place that was changed again meanwhile gets the change that leads from what the server has now
@@ -44,9 +45,21 @@ export async function storeUploaded(
  */
 export async function storeMissing(tx: Tx, key: MailboxKey, message: PendingMessage): Promise<void> {
   await storeUploaded(tx, key, message, {});
-  const added = sql`${sql.param(placesWith(message.places, "add"))}::uuid[]`;
+  await follow(tx, key, placesWith(message.places, "add"));
+}
+
+/** The message is in this folder only, but the server has not told where. The sync looks for it there. */
+export async function storeSought(tx: Tx, key: MailboxKey, messageId: string, folderId: string): Promise<void> {
+  await emptyPlaces(tx, key, [messageId]);
+  await addPlaces(tx, key, [{ messageId, folderId, remoteId: `${localPrefix}${newId()}` }]);
+  await refreshPlaces(tx, key, [messageId]);
+  await follow(tx, key, [folderId]);
+}
+
+async function follow(tx: Tx, { tenantId }: MailboxKey, folderIds: string[]) {
+  const given = sql`${sql.param(folderIds)}::uuid[]`;
   await tx.execute(
-    sql`update folders set is_followed = true where tenant_id = ${key.tenantId} and id = any (${added}) and not is_followed`,
+    sql`update folders set is_followed = true where tenant_id = ${tenantId} and id = any (${given}) and not is_followed`,
   );
 }
 
@@ -61,5 +74,6 @@ export async function takeBack(tx: Tx, key: MailboxKey, { id, places }: PendingM
   await refreshPlaces(tx, key, [id]);
 }
 
-const placesWith = (places: PendingMessage["places"], pending: "add" | "remove") =>
+/** The ids of those folders. */
+export const placesWith = (places: PendingMessage["places"], pending: "add" | "remove") =>
   places.flatMap((one) => (one.pending === pending ? one.folderId : []));

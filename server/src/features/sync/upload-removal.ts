@@ -3,10 +3,10 @@ import { messages } from "#db/tables/messages.ts";
 import { copyFlags } from "./copy-flags.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
 import { type PendingMessage, type PendingPlace, remoteIdsOf, remotePlacesOf } from "./pending-changes.ts";
-import { changePlaces } from "./pending-places.ts";
 import { addPlaces, emptyPlaces, refreshPlaces, removePlaces } from "./places.ts";
 import { ensureRole } from "./store-folders.ts";
 import { announce, faultOf, isMessage, outcomeOfAll, type Upload, type UploadOutcome } from "./upload-outcome.ts";
+import { storeSought } from "./upload-places.ts";
 
 /** Deletes a message from its server: from the trash, spam and drafts for good, from elsewhere into the trash. */
 export function uploadRemoval(upload: Upload, change: PendingMessage): Promise<UploadOutcome> {
@@ -49,12 +49,11 @@ async function deleteByTrash(upload: Upload, change: PendingMessage): Promise<Up
     const told = await mailbox.setFolders?.(places, { add: [trash.key], remove: left.map(({ key }) => key) });
     moved.remoteId = told?.[trash.key];
   });
-  if (outcome === "done" && moved.remoteId === undefined) {
-    // The sync finds it in the trash, and then it is deleted from there.
+  if (outcome !== "denied" && moved.remoteId === undefined) {
+    // The sync finds it in the trash, and then it is deleted from there. If it is not where it was, a killed process has moved it.
     await fencedTransaction(world.db, claim.key, async (tx) => {
       await renewLease(tx, claim);
-      await emptyPlaces(tx, claim.key, [change.id]);
-      await changePlaces(tx, claim.key, [{ messageId: change.id, add: [trash.id], remove: [] }]);
+      await storeSought(tx, claim.key, change.id, trash.id);
     });
     return "later";
   }

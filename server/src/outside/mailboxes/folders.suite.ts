@@ -1,4 +1,4 @@
-// What every kind of mailbox does whose server has folders or labels.
+// Cases for every kind of mailbox whose server has folders or labels.
 import type { FolderRole } from "@intellibox/contract/rules/folders";
 import { expect, test } from "vitest";
 import { mailSource, numbered, Store } from "./mailbox.suite.ts";
@@ -49,7 +49,7 @@ export class Reader extends Store {
 
   key = (name: string) => this.folder(name).key;
 
-  /** What the folders hold that are followed, or that are given. */
+  /** The messages of the given folders; without any, of those that are followed. */
   held(...names: string[]): Record<string, string[]> {
     const all = names.length > 0 ? names : this.followed;
     return Object.fromEntries(all.map((name) => [name, this.subjects(this.key(name))]));
@@ -250,7 +250,7 @@ export function folderSuite(harness: () => Promise<FolderHarness>) {
     expect(reader.held("inbox", "Work")).toEqual({ inbox: ["001", "003"], Work: ["002"] });
     expect(reader.arrivals).toHaveLength(3);
     if (box.has.tellsIds) expect(told).toEqual(reader.placesOf("002"));
-    // What is in that folder already stays there.
+    // A message that is in the target folder already stays there.
     const held = reader.placesOf("002");
     await reader.mailbox.setFolders?.(held, { add: [reader.key("Work")], remove: [] });
     expect(await box.subjects("Work")).toEqual(["002"]);

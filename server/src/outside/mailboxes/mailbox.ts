@@ -43,7 +43,7 @@ export type ArrivedMail = {
   isBare?: true;
 };
 
-/** What a server tells about a message before it is downloaded. */
+/** The facts about a message that are known before it is downloaded. */
 export type MailStub = {
   remoteId: string;
   /** The keys of the folders that it is in. */
@@ -120,16 +120,20 @@ export type DraftCopy = {
   messageId: string;
   /** The remote id of the earlier copy. */
   remoteId: string | null;
+  /** The `mark` of the earlier copy. */
+  mark: string | null;
 };
 
 export type KeptCopy = {
   /** Null if the server does not tell. */
   remoteId: string | null;
+  /** By which a change that another program makes is noticed, if the header field does not tell. Only the mailbox interprets it. */
+  mark?: string;
   /** The earlier copy was changed or deleted by another program, so the new one stands beside what is there. */
   isChangedElsewhere: boolean;
 };
 
-/** Other programs leave it out when they change a draft. */
+/** Most other programs leave it out when they change a draft. */
 export const draftHeader = "X-Intellibox-Draft";
 
 /** One signed-in mailbox. After a connection error it cannot be used again: close it and open another. */

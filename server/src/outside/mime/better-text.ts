@@ -3,7 +3,7 @@ import { eachWord } from "#lib/tokenize.ts";
 
 type Alternatives = { plain: string; html: string };
 
-/** What programs write into the text part of a mail that is meant to be read as HTML. */
+/** Placeholders that programs write into the text part of an HTML mail. */
 const placeholder =
   /\b(?:(?:does|do|can|could)(?: not|n['’]t) (?:support|display|read|view|show|render)|(?:not|un)able to (?:display|read|view)|(?:is|in) (?:an )?html(?: |-)?(?:format|e-?mail|message|version|only)|html[- ](?:capable|enabled|compatible)|(?:view|read|see|open) (?:this|the) (?:e-?mail|message|newsletter|mail)|(?:view|open|read)(?: it)? (?:online|in (?:your|a|the) (?:web )?browser)|unterstützt kein html|html-(?:fähig|ansicht|format|version)|ne (?:supporte|prend) pas|au format html|no (?:soporta|admite|permite)|formato html|non supporta)/i;
 /** A notice and perhaps a link, not a letter that mentions one. */

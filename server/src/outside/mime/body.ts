@@ -88,7 +88,7 @@ function isText(part: Part, hasBody: boolean): boolean {
 
 const isEnriched = ({ type }: Part) => type === "text/enriched" || type === "text/richtext";
 
-/** What a report says for programs (RFC 3464, 8098, 5965), and the header of the mail that it is about (RFC 6522). */
+/** The machine-readable parts of a report (RFC 3464, 8098, 5965), and the header of the mail that it is about (RFC 6522). */
 const isReport = ({ type, parent }: Part) =>
   parent?.type === "multipart/report" &&
   /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/.test(

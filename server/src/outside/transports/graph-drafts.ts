@@ -3,7 +3,7 @@ import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
 import { CloudError, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { byMessageId, graphCall, messagePath, readPages } from "#outside/mailboxes/outlook/calls.ts";
+import { byMessageId, deletePermanently, graphCall, messagePath, readPages } from "#outside/mailboxes/outlook/calls.ts";
 import type { DetachedFile } from "#outside/mime/detach.ts";
 import { fieldValue, headerOf } from "#outside/mime/headers.ts";
 import { readStructure } from "#outside/mime/structure.ts";
@@ -23,7 +23,7 @@ export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): P
   const { fields } = readStructure(headerOf(mail.raw)).root;
   const messageId = fieldValue(fields, "message-id") ?? "";
   const { parent, leftovers } = await lookUp(account, messageId, fieldValue(fields, "in-reply-to"));
-  for (const id of leftovers) await discardDraft(account, id);
+  for (const id of leftovers) await deletePermanently(account, id);
 
   const isWhole = mail.raw.length <= mostMimeBytes;
   const { mail: text, files } = isWhole ? { mail: mail.raw, files: [] } : await inThread("detachBytes", [mail.raw]);
@@ -34,7 +34,7 @@ export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): P
     if (draft.internetMessageId !== messageId) await nameDraft(account, draft.id, messageId);
     for (const file of files) await attach(account, draft.id, { ...file, bytes: asBuffer(file.bytes) });
   } catch (error) {
-    await discardDraft(account, draft.id).catch(() => undefined);
+    await deletePermanently(account, draft.id).catch(() => undefined);
     throw error;
   }
   return draft.id;
@@ -110,11 +110,6 @@ async function upload(
   };
   const put = { method: "PUT", path: url, headers, body: piece, withoutToken: true } as const;
   await cloudFetch(account, put);
-}
-
-/** Permanently, so that it does not appear in the trash. */
-export async function discardDraft(account: CloudAccount, id: string) {
-  await graphCall(account, { method: "POST", path: `${messagePath(id)}/permanentDelete`, isRepeatable: true });
 }
 
 /** Adds recipients who are only on the envelope as Bcc: Exchange sends to the header's recipients, and removes Bcc. */

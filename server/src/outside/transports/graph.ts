@@ -3,9 +3,9 @@
  * the Message-ID, by which we look up a mail whose outcome is unknown.
  */
 import type { CloudAccount } from "#outside/mailboxes/cloud-account.ts";
-import { graphCall, messagePath } from "#outside/mailboxes/outlook/calls.ts";
+import { deletePermanently, graphCall, messagePath } from "#outside/mailboxes/outlook/calls.ts";
 import { isUnsure, refusedBy } from "./cloud-fault.ts";
-import { discardDraft, prepareDraft } from "./graph-drafts.ts";
+import { prepareDraft } from "./graph-drafts.ts";
 import { type Transport, TransportError } from "./transport.ts";
 
 export function openGraphTransport(account: CloudAccount): Transport {
@@ -18,7 +18,7 @@ export function openGraphTransport(account: CloudAccount): Transport {
       try {
         await onPhase("data_sent");
       } catch (error) {
-        await discardDraft(account, draft).catch(() => undefined);
+        await deletePermanently(account, draft).catch(() => undefined);
         throw error;
       }
       await graphCall(account, { method: "POST", path: `${messagePath(draft)}/send`, timeoutMs: 120_000 }).catch(
@@ -27,7 +27,7 @@ export function openGraphTransport(account: CloudAccount): Transport {
             throw new TransportError("unknown_outcome", "Outlook did not confirm that it took the mail.", {
               cause: error,
             });
-          await discardDraft(account, draft).catch(() => undefined);
+          await deletePermanently(account, draft).catch(() => undefined);
           throw refusedBy("Outlook", error);
         },
       );

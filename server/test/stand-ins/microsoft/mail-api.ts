@@ -1,6 +1,8 @@
 // Reads and changes messages: lists, single messages, raw sources, flags, moves, deletion.
+
+import { draftFieldsOf, isOtherVersion, rewrite } from "./draft-json.ts";
 import { bodyOf, type GraphAnswer, type GraphCall, graphError, preferenceOf } from "./graph-answer.ts";
-import { headerOf, type StoredMessage } from "./mail-store.ts";
+import { headerOf, type StoredMessage, withAttachments } from "./mail-store.ts";
 
 /** Without a request for immutable ids, a message's id changes with each move. */
 export const idOf = (call: GraphCall, { id, moves }: Pick<StoredMessage, "id" | "moves">) =>
@@ -29,10 +31,22 @@ export function present(call: GraphCall, message: StoredMessage, select: string[
     conversationId: message.conversationId,
     parentFolderId: call.store.folders.find(message.folder)?.id,
     hasAttachments:
-      message.attachments.length > 0 || /content-disposition: *attachment/i.test(message.raw.toString("latin1")),
+      message.attachments.some(({ contentId }) => !contentId) ||
+      /content-disposition: *attachment/i.test(message.raw.toString("latin1")),
+    changeKey: `CQ${message.version}`,
+    ...(message.isDraft && draftFieldsOf(message)),
   };
   const chosen = select ? Object.fromEntries(Object.entries(all).filter(([name]) => select.includes(name))) : all;
-  return { "@odata.etag": `W/"${message.version}"`, id: idOf(call, message), ...chosen };
+  const expanded = /^singleValueExtendedProperties\(\$filter=id eq '(.+)'\)$/.exec(
+    call.query.get("$expand") ?? "",
+  )?.[1];
+  const value = expanded && message.properties.get(expanded);
+  return {
+    "@odata.etag": `W/"CQ${message.version}"`,
+    id: idOf(call, message),
+    ...chosen,
+    ...(value && { singleValueExtendedProperties: [{ id: expanded, value }] }),
+  };
 }
 
 export const isoSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
@@ -61,6 +75,9 @@ function filterOf(text: string | null): ((message: StoredMessage) => boolean) | 
   if (!text) return () => true;
   const byId = /^internetMessageId eq '((?:[^']|'')*)'$/.exec(text)?.[1]?.replaceAll("''", "'");
   if (byId !== undefined) return ({ internetMessageId }) => internetMessageId === byId;
+  // https://learn.microsoft.com/en-us/graph/api/singlevaluelegacyextendedproperty-get
+  const property = /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '(.+)' and ep\/value eq '(.+)'\)$/.exec(text);
+  if (property) return ({ properties }) => properties.get(property[1] ?? "") === property[2];
   const before = /^receivedDateTime lt (\S+)$/.exec(text)?.[1];
   return before ? ({ receivedAt }) => receivedAt.getTime() < Date.parse(before) : undefined;
 }
@@ -71,7 +88,10 @@ export function oneMessage(call: GraphCall, id: string, action: string | undefin
   if (!message) return notFound();
   // https://learn.microsoft.com/en-us/graph/outlook-get-mime-message
   if (method === "GET" && action === "$value")
-    return { status: 200, headers: { "content-type": "text/plain" }, bytes: message.raw };
+    return {
+      ...{ status: 200, headers: { "content-type": "text/plain" } },
+      bytes: withAttachments(message.raw, message.attachments),
+    };
   if (method === "GET" && !action) return { status: 200, json: present(call, message, selectOf(query)) };
   if (method === "PATCH" && !action) return patch(call, message);
   // https://learn.microsoft.com/en-us/graph/api/message-move
@@ -95,11 +115,14 @@ function patch(call: GraphCall, message: StoredMessage): GraphAnswer {
   const { isRead, internetMessageId, flag } = bodyOf<Given>(call);
   if (internetMessageId !== undefined && !message.isDraft)
     return graphError(400, "ErrorInvalidPropertySet", "The property can be set on drafts only.");
+  if (isOtherVersion(call, message))
+    return graphError(412, "ErrorIrresolvableConflict", "The change key does not match the current change key.");
   call.store.update(message, {
     ...(isRead !== undefined && { isRead }),
     // https://learn.microsoft.com/en-us/graph/api/resources/followupflag
     ...(flag?.flagStatus !== undefined && { isFlagged: flag.flagStatus === "flagged" }),
     ...(internetMessageId !== undefined && { internetMessageId }),
+    ...(message.isDraft && rewrite(message, bodyOf(call))),
   });
   return { status: 200, json: present(call, message, undefined) };
 }

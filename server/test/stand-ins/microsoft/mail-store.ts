@@ -2,7 +2,14 @@
 import { randomBytes } from "node:crypto";
 import { FolderTree } from "./folder-tree.ts";
 
-export type StoredAttachment = { id: string; name: string; contentType: string; bytes: Buffer };
+export type StoredAttachment = {
+  id: string;
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+  /** Of a picture that is shown in the text. */
+  contentId?: string;
+};
 
 export type StoredMessage = {
   /** Immutable: https://learn.microsoft.com/en-us/graph/outlook-immutable-id */
@@ -21,6 +28,8 @@ export type StoredMessage = {
   conversationId: string;
   version: number;
   attachments: StoredAttachment[];
+  /** Extended properties, by their ids. */
+  properties: Map<string, string>;
 };
 
 export type Change = { seq: number; folder: string; id: string; kind: "created" | "updated" | "deleted" };
@@ -64,6 +73,7 @@ export class MailStore {
       conversationId: this.#conversationOf(bytes),
       version: 1,
       attachments: [],
+      properties: new Map(),
       ...options,
     };
     this.messages.set(id, message);
@@ -71,7 +81,10 @@ export class MailStore {
     return message;
   }
 
-  update(message: StoredMessage, changes: Partial<Pick<StoredMessage, "isRead" | "isFlagged" | "internetMessageId">>) {
+  update(
+    message: StoredMessage,
+    changes: Partial<Pick<StoredMessage, "isRead" | "isFlagged" | "internetMessageId" | "raw">>,
+  ) {
     Object.assign(message, changes);
     this.touch(message);
   }
@@ -153,8 +166,10 @@ export function withAttachments(raw: Buffer, attachments: StoredAttachment[]): B
   ).toString("latin1");
   const head = outer.slice(0, outer.search(/\r?\n\r?\n/));
   const parts = attachments.map(
-    ({ name, contentType, bytes }) =>
-      `--${boundary}\r\nContent-Type: ${contentType}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
+    ({ name, contentType, bytes, contentId }) =>
+      `--${boundary}\r\nContent-Type: ${contentType}; name="${name}"\r\n` +
+      `Content-Disposition: ${contentId ? "inline" : "attachment"}; filename="${name}"\r\n` +
+      (contentId ? `Content-ID: <${contentId}>\r\n` : "") +
       `Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString("base64").replaceAll(/.{76}/g, "$&\r\n")}\r\n`,
   );
   const first = `--${boundary}\r\nContent-Type: ${type}\r\n${encoding ? `Content-Transfer-Encoding: ${encoding}\r\n` : ""}\r\n${body}\r\n`;

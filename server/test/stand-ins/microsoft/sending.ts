@@ -1,4 +1,5 @@
 // Drafts, their attachments, and sending.
+import { addDraft } from "./draft-json.ts";
 import { bodyOf, type GraphAnswer, type GraphCall, graphError } from "./graph-answer.ts";
 import { findMessage, notFound, present } from "./mail-api.ts";
 import { type MailStore, newKey, recipientsOf, type StoredMessage, withAttachments, withHeader } from "./mail-store.ts";
@@ -14,8 +15,10 @@ export class Sending {
   /** Called with each sent mail. */
   onSent: (from: MailStore, raw: Buffer, recipients: string[]) => void = () => undefined;
 
-  /** https://learn.microsoft.com/en-us/graph/api/user-post-messages, in its MIME form. */
+  /** https://learn.microsoft.com/en-us/graph/api/user-post-messages, in both of its forms. */
   createDraft(call: GraphCall, conversationId?: string): GraphAnswer {
+    if (call.headers["content-type"]?.startsWith("application/json") && !conversationId)
+      return { status: 201, json: present(call, addDraft(call), undefined) };
     const mime = mimeOf(call);
     if (!mime) return badMime();
     const draft = call.store.add(mime, {

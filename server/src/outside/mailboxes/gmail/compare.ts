@@ -1,4 +1,4 @@
-/** What a Gmail mailbox says of stored messages, compared with the cursor. */
+/** Compares the labels and marks of messages at Gmail with the cursor. */
 
 import type { Batch } from "../mailbox.ts";
 import { codeOf, type GmailCursor, type Reach, type Standing } from "./cursor.ts";

@@ -14,7 +14,7 @@ async function opened() {
   const email = newAccount();
   const mailbox = await openGmailMailbox(await accountAt(google, email));
   const id = newId();
-  const copy = { id, messageId: `<draft-${id}@x.test>` };
+  const copy = { id, messageId: `<draft-${id}@x.test>`, mark: null };
   const raw = (subject: string) =>
     Buffer.from(
       `${draftHeader}: ${id}\r\nFrom: ${email}\r\nMessage-ID: ${copy.messageId}\r\nSubject: ${subject}\r\n\r\nHi\r\n`,

@@ -98,7 +98,7 @@ const progressOf = (cursor: GmailCursor) => ({
   hasOlder: cursor.reaches.some(({ hasOlder }) => hasOlder),
 });
 
-/** What is fetched next. `reach` is absent for new mail. */
+/** The messages to fetch next. `reach` is absent for new mail. */
 function queueOf({ news, reaches }: GmailCursor) {
   if (news.length > 0) return { queue: news };
   const reach = reaches.find(({ old }) => old.length > 0);

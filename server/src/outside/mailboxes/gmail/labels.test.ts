@@ -104,7 +104,7 @@ test("a mailbox of an earlier version keeps its messages and learns their labels
   await reader.read();
   const { labels, ...before } = JSON.parse(reader.cursor ?? "") as Record<string, unknown>;
   expect(labels).toBeDefined();
-  // What the earlier version accepts.
+  // The fields that the earlier version accepts.
   expect(Object.keys(before.known as object).every((code) => /^[istIST]$/.test(code))).toBe(true);
   for (const row of reader.rows.values()) Object.assign(row, { folders: ["inbox"], starred: false });
   reader.cursor = JSON.stringify(before);

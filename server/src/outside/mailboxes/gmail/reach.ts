@@ -70,7 +70,7 @@ export async function listReached(api: GmailApi, reach: Reach): Promise<string[]
 /** A search term for the mail that was asked for. Searches compare whole seconds. */
 export const sinceFloor = ({ hasOlder, floor }: Reach) => (hasOlder && floor !== null ? `after:${floor - 1}` : "");
 
-/** What remains if none of the system labels applies. */
+/** Selects mail without any of the system labels. */
 const archived = "-in:inbox -in:sent -in:drafts -in:chats";
 
 const join = (...terms: string[]) => terms.filter(Boolean).join(" ");

@@ -17,7 +17,7 @@ export async function relist(api: GmailApi, cursor: GmailCursor, followed: Reado
   for (const reach of cursor.reaches) {
     if (fresh.includes(reach)) continue;
     if (reach.hasOlder && reach.floor === null) {
-      // None of its mail has been fetched, so it begins anew.
+      // None of its mail has been fetched, so it starts over.
       reach.old = [];
       fresh.push(reach);
     } else for (const id of await listReached(api, reach)) news.add(id);

@@ -8,7 +8,7 @@ import { UidSet } from "./uid-set.ts";
 /** Changes of the selected folder, already applied to its state. */
 export type FolderChanges = { changed: Map<number, Marks>; removed: number[]; isReset: boolean; state: FolderState };
 
-/** What has changed of a message. */
+/** The changed flags of a message. */
 type Marks = { unread?: boolean; starred?: boolean };
 type Seen = { uid: number; unread: boolean; starred: boolean };
 

@@ -27,7 +27,7 @@ export type FolderState = {
   comparedAt?: number | undefined;
 };
 
-/** Where a folder was last seen, also one that is not followed, so that it is known again after a rename. */
+/** The last path of each folder, followed or not, to recognize it after a rename. */
 export type Whereabouts = { path: string; validity?: string | undefined; next?: number | undefined };
 
 /** Both by the keys of folders. */

@@ -136,7 +136,7 @@ export async function fetchMissing(
 }
 
 const sizeItems = { uid: true, size: true };
-/** What tells whether a message is stored. */
+/** The fields that identify a stored message. */
 const stubItems = { ...sizeItems, flags: true, headers: ["message-id"] };
 
 type Described = { sizes: Map<number, number>; stubs: Map<number, FoundMail> };

@@ -30,7 +30,7 @@ const hasListStatus = (client: ImapFlow) => client.capabilities.has("LIST-STATUS
 /** So many folders that the STATUS of all of them costs the server more than that of the synced ones. */
 export const isLargeList = (list: ListResponse[]) => list.length > maxFolders;
 
-/** What the server lists. `wanted` is the folder that the owner chose as the inbox. */
+/** Lists the server's folders. `wanted` is the folder that the owner chose as the inbox. */
 export async function readList(client: ImapFlow, wanted: string, isLarge = false): Promise<ListResponse[]> {
   const list = await client.list(hasListStatus(client) && !isLarge ? { statusQuery: statusItems } : {});
   const inbox = inboxPath(wanted);

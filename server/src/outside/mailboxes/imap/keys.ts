@@ -45,7 +45,7 @@ const alike = (_now: Whereabouts, _before: Whereabouts) => true;
 /** UIDNEXT never falls (RFC 3501 2.3.1.1). */
 const isLater = (now: Whereabouts, before: Whereabouts) => (now.next ?? 0) >= (before.next ?? 0);
 
-/** What has a sign that nothing else has. */
+/** Keeps the items whose sign is unique. */
 function unique<T>(all: T[], signOf: (one: T) => string | undefined): Map<string, T> {
   const found = new Map<string, T | undefined>();
   for (const one of all) {

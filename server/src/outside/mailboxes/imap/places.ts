@@ -8,7 +8,7 @@ import { isRole } from "./keys.ts";
 import { folderOf, knownFolders, listFolders, type Session } from "./session.ts";
 
 /** Names that programs and servers know, for a folder that the server does not have. */
-const createdNames: Record<FolderRole, string> = {
+export const createdNames: Record<FolderRole, string> = {
   inbox: "INBOX",
   sent: "Sent",
   drafts: "Drafts",

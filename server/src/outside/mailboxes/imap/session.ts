@@ -16,7 +16,7 @@ export type Session = {
   list: ListResponse[];
   /** No sync has used the list yet, and nothing was changed since. */
   isListNew: boolean;
-  /** Where folders were at the last sync. */
+  /** The paths of the folders at the last sync. */
   cursor: ImapCursor;
   folders: ImapFolder[];
 };

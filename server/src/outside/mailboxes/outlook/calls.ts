@@ -29,6 +29,11 @@ export const graphCall = (account: CloudAccount, request: CloudRequest): Promise
     headers: { prefer: immutableIds, ...request.headers },
   });
 
+/** So that the message does not appear in the trash. */
+export async function deletePermanently(account: CloudAccount, id: string): Promise<void> {
+  await graphCall(account, { method: "POST", path: `${messagePath(id)}/permanentDelete`, isRepeatable: true });
+}
+
 const flag = z.object({ flagStatus: z.string() });
 /** An id is base64. */
 export const graphId = z.string().regex(/^[\x21-\x7e]{1,1000}$/);

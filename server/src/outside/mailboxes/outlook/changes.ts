@@ -27,7 +27,7 @@ import { folderPath } from "./folders.ts";
 
 export type Changes = Pick<Batch, "reset" | "removed" | "changed">;
 
-/** What a step has read. */
+/** The result of one step. */
 export type Step = {
   changes: Changes;
   /** The folders that are up to date. */

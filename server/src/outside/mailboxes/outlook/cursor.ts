@@ -32,7 +32,7 @@ export type FolderState = {
   renewal?: { link: string | null; isDone: boolean };
 };
 
-/** What is known about the list of folders. */
+/** The state of the list of folders. */
 export type FolderList = {
   /** Reports changes of the list. */
   link: string;
@@ -146,7 +146,7 @@ export function followOnly(cursor: OutlookCursor, followed: ReadonlySet<string>)
   return left;
 }
 
-/** Forgets what was read of a folder, and lists it anew. */
+/** Drops the state of a folder, so that it is listed again. */
 export function startFolder(cursor: OutlookCursor, key: string) {
   cursor.folders.set(key, newFolder(cursor.folders.get(key)?.since));
   cursor.wanted = cursor.wanted.filter(({ folder }) => folder !== key);

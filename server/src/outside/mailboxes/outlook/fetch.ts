@@ -16,7 +16,7 @@ const askedAtOnce = 200;
 
 type IsStored = SyncOptions["isStored"];
 
-/** What of this the store has already. */
+/** Finds those that the store has already. */
 export async function storedOf(isStored: IsStored, mails: FoundMail[]): Promise<FoundMail[]> {
   const found: FoundMail[] = [];
   for (let at = 0; isStored && at < mails.length; at += askedAtOnce) {

@@ -1,4 +1,4 @@
-// What Outlook's folders do beyond the suite, and answers that no folder list should have.
+// Cases of Outlook's folders beyond the suite, and invalid answers.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountAt } from "#test/stand-ins/microsoft/account.ts";
 import { type Microsoft, startMicrosoft } from "#test/stand-ins/microsoft.ts";

@@ -21,7 +21,7 @@ const notListed = ["outbox", "syncissues"];
 
 const isRole = (key: string): key is FolderRole => (folderRoles as readonly string[]).includes(key);
 
-/** What a path or a move takes for a folder: a well-known name or the folder's id, which is its key. */
+/** The name of a folder in paths and moves: a well-known name, or the folder's id, which is its key. */
 export const folderName = (key: string): string => (isRole(key) ? wellKnownNames[key] : key);
 export const folderPath = (key: string): string => `/me/mailFolders/${encodeURIComponent(folderName(key))}`;
 

@@ -4,6 +4,7 @@ import type { CloudAccount } from "../cloud-account.ts";
 import { type Mailbox, MailboxError, type RemotePlaces, watchNothing } from "../mailbox.ts";
 import { byMessageId, graphCall, graphItem, messagePath, readPages } from "./calls.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
+import { keepDraft, removeDraft } from "./drafts.ts";
 import { asDenied, createArchive, createFolder, folderName, folderPath } from "./folders.ts";
 import { syncOutlook } from "./sync.ts";
 
@@ -30,6 +31,8 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
     hasSent: (messageId) => hasSent(account, messageId),
     // Exchange stores mail that Graph sends.
     keepSent: async () => undefined,
+    keepDraft: (raw, draft) => keepDraft(account, raw, draft),
+    removeDraft: (draft) => removeDraft(account, draft),
     watch: watchNothing,
     close: async () => undefined,
   };

@@ -1,0 +1,68 @@
+/**
+ * Measures a page of threads against a page of messages, on 100,000 messages of one user: threads of four messages, and one of 5,000,
+ * spread over all mail or on top of it. The goal is 1.5 times the page of messages; a thread that fills the top of the list takes longer.
+ */
+import { threadQuery } from "@intellibox/contract/endpoints/inbox";
+import { fencedTransaction } from "#db/fence.ts";
+import { sql } from "#db/orm.ts";
+import { listThreads } from "#features/inbox/threads.ts";
+import type { BenchRow } from "./bench-row.ts";
+import { compare, fileMail } from "./folders.ts";
+import { type BenchWorld, openBenchWorld } from "./mail-bench.ts";
+import { asDatabaseOwner, fill, scopeOf } from "./search.ts";
+
+const longThread = 5_000;
+
+export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_000)): Promise<BenchRow[]> {
+  const bench = await openBenchWorld();
+  try {
+    await fill(bench, messages, undefined);
+    const folderId = await fileMail(bench);
+    const scope = scopeOf(bench);
+    const page = (query: object) => () => listThreads(scope, threadQuery.parse(query));
+    const byThread = (query: object) => page({ ...query, group: "thread" });
+    const rows: BenchRow[] = [];
+    for (const [name, which] of [
+      ["spread", sql`number % ${Math.max(1, Math.floor(messages / longThread))} = 0`],
+      ["on top", sql`number > ${messages - longThread}`],
+    ] as const) {
+      await joinThreads(bench, which);
+      const cursor = (await byThread({})()).nextCursor ?? undefined;
+      rows.push(
+        ...(await compare(`threads.a page of messages, ${longThread} of one thread ${name}`, page({}), [
+          ["the inbox", byThread({})],
+          ["its second page", byThread({ cursor })],
+          ["Archive", byThread({ folder: "archive" })],
+          ["All mail", byThread({ folder: "all" })],
+          ["Starred", byThread({ folder: "starred" })],
+          ["a folder", byThread({ folderId })],
+        ])),
+        ...(await compare("threads.a search for messages", page({ q: "quarterly" }), [
+          ["for threads", byThread({ q: "quarterly" })],
+        ])),
+      );
+    }
+    return rows;
+  } finally {
+    await bench.close();
+  }
+}
+
+/** Four messages in a row of dates share a thread; those of `which` are one. */
+async function joinThreads({ world, owner }: BenchWorld, which: ReturnType<typeof sql>) {
+  const { tenantId, userId } = owner;
+  await fencedTransaction(
+    world.db,
+    owner,
+    (tx) =>
+      tx.execute(sql`
+        with numbered as (
+          select id, row_number() over (order by date) as number from messages where tenant_id = ${tenantId} and user_id = ${userId}
+        ), joined as (
+          select id, case when ${which} then ${userId}::uuid else (min(id::text) over (partition by number / 4))::uuid end as thread_id from numbered
+        )
+        update messages m set thread_id = joined.thread_id from joined where m.tenant_id = ${tenantId} and m.id = joined.id`),
+    { statementSeconds: 600 },
+  );
+  await asDatabaseOwner(world, "vacuum analyze messages");
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "copy_mark" text;

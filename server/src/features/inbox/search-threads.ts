@@ -1,0 +1,49 @@
+import { and, eq, sql } from "#db/orm.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import type { SearchHit, SearchPage } from "#features/search/search.ts";
+import type { SeenThreads } from "./list-cursor.ts";
+
+/** How often a page is searched on for threads that it does not have yet. A page that is not full then has a cursor. */
+const maxRounds = 6;
+/** Later rounds read more hits, because a long thread can have all of them. */
+const laterHits = 200;
+
+/** Reads a page of hits of which each is the newest of its thread. Adds their threads to `seen`. */
+export async function searchThreads(
+  scope: Scope,
+  search: (mark: SearchHit | undefined, limit: number) => Promise<SearchPage>,
+  { mark, seen, limit }: { mark: SearchHit | undefined; seen: SeenThreads; limit: number },
+): Promise<SearchPage> {
+  const heads: SearchHit[] = [];
+  let isPartial = false;
+  let from = mark;
+  for (let round = 0; round < maxRounds; round++) {
+    const page = await search(from, round === 0 ? limit : laterHits);
+    isPartial ||= page.partial;
+    const threads = await threadsOf(scope, page.hits);
+    for (const hit of page.hits) {
+      const thread = threads.get(hit.id);
+      // A hit that was deleted meanwhile has no thread.
+      if (thread === undefined || seen.has(thread)) continue;
+      if (heads.length === limit) return { hits: heads, next: heads.at(-1), partial: isPartial };
+      seen.add(thread);
+      heads.push(hit);
+    }
+    if (!page.next) return { hits: heads, next: undefined, partial: isPartial };
+    from = page.next;
+  }
+  return { hits: heads, next: from, partial: isPartial };
+}
+
+async function threadsOf({ tenantId, tx: transact }: Scope, hits: SearchHit[]): Promise<Map<string, string>> {
+  if (hits.length === 0) return new Map();
+  const ids = sql`${sql.param(hits.map(({ id }) => id))}::uuid[]`;
+  const rows = await transact((tx) =>
+    tx
+      .select({ id: messages.id, threadId: messages.threadId })
+      .from(messages)
+      .where(and(eq(messages.tenantId, tenantId), sql`${messages.id} = any (${ids})`)),
+  );
+  return new Map(rows.map(({ id, threadId }) => [id, threadId]));
+}

@@ -1,0 +1,64 @@
+// What is sent from a mailbox of a real IMAP server.
+import { api } from "@intellibox/contract/api";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
+import { foldersOf } from "#test/dovecot-folders.ts";
+import { mailOf } from "#test/mail-of.ts";
+import { outboxWorld, until } from "#test/outbox-world.ts";
+import { startRelay } from "#test/relay.ts";
+import { fileSentCopy } from "./sent-copies.ts";
+
+const { writer, call, peek, rowsOf, world } = await outboxWorld();
+let dovecot: Dovecot;
+beforeAll(async () => {
+  if (hasDovecot) dovecot = await startDovecot({ config: "ssl = no", exactStatus: true });
+});
+afterAll(() => dovecot?.remove());
+
+describe.skipIf(!hasDovecot)("mail sent from an IMAP mailbox", () => {
+  test("is in Sent and in its thread at once, also while its server is away, and stays one message [SND-12]", async () => {
+    const { who, server, send } = await writer();
+    const user = `sent${process.pid}`;
+    const there = foldersOf(dovecot, user);
+    await there.deliver(mailOf({ subject: "Asked", messageId: "<asked@x.test>" }), "inbox");
+    const relay = await startRelay(dovecot.ports.imap);
+    const form = { host: "localhost", port: relay.port, secure: false, username: user, password: "test" };
+    const { id } = (await call(who, api.mailboxes.connectImap, { body: form })).body;
+    await peek("update mailboxes set address_proof = 'code' where id = $1", [id]);
+    type Stored = { id: string; thread_id: string; remote_id: string };
+    const stored = (messageId: string) =>
+      peek<Stored>(
+        `select m.id, m.thread_id, p.remote_id from messages m join message_folders p on p.message_id = m.id
+         where m.user_id = $1 and m.message_id = $2`,
+        [who.id, messageId],
+      );
+    await until(async () => (await stored("<asked@x.test>")).length === 1);
+    await relay.stop();
+    const { body } = await send({ subject: "Re: Asked", inReplyTo: "<asked@x.test>" }, { "x-mailbox-id": id });
+    expect(body.status).toBe("sent");
+    const [first] = await until(async () =>
+      (await stored(body.messageId)).length > 0 ? stored(body.messageId) : false,
+    );
+    expect(first?.remote_id).toBe(`local:sent/${body.messageId}`);
+    expect(first?.thread_id).toBe((await stored("<asked@x.test>"))[0]?.thread_id);
+    expect(await there.subjects("sent")).toEqual([]);
+
+    const isWaiting = "name = 'outbox.keep-copy' and data ->> 'userId' = $1 and state = 'retry'";
+    await until(
+      async () => (await peek(`delete from pgboss.job where ${isWaiting} returning id`, [who.id])).length === 1,
+    );
+    // The server is back. The second run is one after a kill between the append and its commit.
+    await peek("update mailboxes set port = $2 where id = $1", [id, dovecot.ports.imap]);
+    const mail = { tenantId: who.tenantId, userId: who.id, id: (await rowsOf(who))[0]?.id ?? "" };
+    await fileSentCopy(world, mail);
+    await peek(
+      "insert into outbox_contents (tenant_id, id, user_id, raw) values ($1, $2, $3, $4) on conflict do nothing",
+      [...[mail.tenantId, mail.id, mail.userId, server.mails[0]?.raw]],
+    );
+    await fileSentCopy(world, mail);
+    expect(await there.subjects("sent")).toEqual(["Re: Asked"]);
+    await call(who, api.mailboxes.sync, { params: { id }, body: {} });
+    await until(async () => (await stored(body.messageId))[0]?.remote_id.startsWith("sent/"));
+    expect(await stored(body.messageId)).toMatchObject([{ id: first?.id }]);
+  });
+});
