@@ -116,6 +116,11 @@ test("only one file imports Drizzle, because its ES modules are slow to load", (
   expect([...new Set(importers.map(({ from }) => from))]).toEqual(["server/src/db/orm.ts"]);
 });
 
+test("the web app uses its own router and charts, because libraries for them are large", () => {
+  const heavy = imports.filter(({ package: name }) => name === "react-router" || name === "recharts");
+  expect(heavy.map(show)).toEqual([]);
+});
+
 test("features keep the state of the process on World, not in module variables", () => {
   const variable = /^(?:export )?(?:let \w|const \w+[^=\n]*= new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\))/m;
   const features = files.filter((file) => file.startsWith("server/src/features/"));

@@ -2,9 +2,12 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunkNames } from "./chunks.ts";
+import { directIcons } from "./direct-icons.ts";
+import { smallZod } from "./small-zod.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), compressAssets()],
+  plugins: [directIcons(), smallZod(), react(), tailwindcss(), preloadFont(), compressAssets()],
   server: {
     proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT || 3000}`, changeOrigin: false } },
   },
@@ -13,6 +16,13 @@ export default defineConfig({
     // The browser may inline nothing under the content security policy, least of all a script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Says which files a page loads, for the test of their size.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: chunkNames(), includeDependenciesRecursively: false }] },
+      },
+    },
   },
 });
 

@@ -76,7 +76,7 @@ test("My Dashboard has its cards, its chart of 300 px, the AI breakdown and rece
   for (const label of ["Emails processed", "AI replies generated", "Summaries created", "Average response time"])
     await expect(card(page, label)).toBeVisible();
   for (const label of ["Compose", "Reply", "Summarize"]) await expect(card(page, label)).toBeVisible();
-  const drawing = chart(page, "Activity, last 7 days").locator(".recharts-responsive-container");
+  const drawing = chart(page, "Activity, last 7 days").getByRole("application");
   await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(300);
   const recent = page.getByRole("region", { name: "Recent activity" }).last();
   await expect(recent.getByRole("columnheader")).toHaveText(["Time", "Subject", "Action"]);
@@ -93,7 +93,7 @@ test("Tenant Admin Dashboard has its cards, top users, 6 months in 320 px, appro
     await expect(card(page, label)).toBeVisible();
   await expect(card(page, "AI usage")).toContainText("72%");
   await expect(card(page, "Quota remaining")).toContainText("62%");
-  const drawing = chart(page, "Usage, last 6 months").locator(".recharts-responsive-container");
+  const drawing = chart(page, "Usage, last 6 months").getByRole("application");
   await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(320);
   await expect(page.getByRole("table").filter({ hasText: "AI requests" }).getByRole("row")).toHaveCount(6);
   const asked = page.getByRole("table").filter({ hasText: "Status" });
@@ -112,7 +112,7 @@ test("Super Admin Dashboard has its cards with rupees in Indian grouping, the tr
   await expect(card(page, "Projected monthly revenue")).toContainText("₹2,12,976");
   for (const label of ["Active companies", "Emails processed, 30 days", "Uptime"])
     await expect(card(page, label)).toBeVisible();
-  const drawing = chart(page, "Usage by company, last 30 days").locator(".recharts-responsive-container");
+  const drawing = chart(page, "Usage by company, last 30 days").getByRole("application");
   await expect.poll(async () => (await drawing.boundingBox())?.height).toBe(340);
   await expect(page.getByRole("region", { name: "Revenue by plan" }).getByRole("term")).toHaveText([
     /^Enterprise/,

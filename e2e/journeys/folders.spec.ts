@@ -22,6 +22,8 @@ test.beforeAll(async () => {
     folder: "Projects.Zeta",
     seen: true,
   });
+  const draft = mailOf({ subject: "Begun elsewhere", text: "Dear Bo", headers: ["Cc: di@example.com"] });
+  await dovecot.deliver(user, draft, { folder: "Drafts", seen: true });
 });
 
 const folders = (page: Page) => page.getByRole("tree", { name: "Folders" });
@@ -154,14 +156,28 @@ test("a message is forwarded with its attachment, or as one", async ({ page }) =
   await open(page);
   await openMail(page, "Forward me");
   await page.keyboard.press("f");
-  await expect(page).toHaveURL(/\/compose\?forward=/);
-  await expect(page.getByLabel("Subject")).toHaveValue("Fwd: Forward me");
-  await expect(page.getByText("Text of Forward me")).toBeVisible();
-  await expect(page.getByText("terms.txt").first()).toBeVisible();
-  await page.goBack();
+  const forward = page.getByRole("region", { name: "Forward", exact: true });
+  await expect(forward.getByRole("textbox", { name: "To", exact: true })).toBeFocused();
+  await expect(forward.getByLabel("Subject")).toHaveValue("Fwd: Forward me");
+  await expect(forward.getByText("Text of Forward me")).toBeVisible();
+  await expect(forward.getByRole("button", { name: "Remove terms.txt" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(forward).toHaveCount(0);
   await button(page, "More").click();
   await page.getByRole("menuitem", { name: "Forward as attachment" }).click();
   await expect(page.getByText("Forward me.eml").first()).toBeVisible();
+});
+
+test("a draft of another program is continued in Compose", async ({ page }) => {
+  await open(page);
+  await line(page, "Drafts").click();
+  await row(page, "Begun elsewhere").click({ timeout: 60_000 });
+  await expect(page).toHaveURL(/\/compose\?draft=/);
+  await expect(page.getByLabel("Subject")).toHaveValue("Begun elsewhere");
+  await expect(page.getByText("di@example.com").first()).toBeVisible();
+  await expect(page.getByText("Dear Bo").first()).toBeVisible();
+  await page.getByRole("link", { name: "Stop editing" }).click();
+  await expect(row(page, "Begun elsewhere")).toBeVisible();
 });
 
 test("on a phone the folders are a sheet", async ({ page }) => {

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { api } from "@intellibox/contract/api";
+import type { Endpoint } from "@intellibox/contract/endpoint";
 import { expect, type Page } from "@playwright/test";
+import type { z } from "zod";
 import { hostileMails, type Vector } from "../hostile-mails.ts";
 import { preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 import { signInAs } from "../people.ts";
@@ -8,6 +11,9 @@ const collection: Vector[] = JSON.parse(
   readFileSync(new URL("../../server/test/fixtures/xss/vectors.json", import.meta.url), "utf8"),
 );
 const vectors = [...hostileMails, ...collection];
+
+/** The JSON of an answer, in which dates are text. A field that is missing in it is a type error. */
+type AnswerOf<E extends Endpoint> = z.input<E["response"]>;
 
 test.describe.configure({ timeout: 600_000 });
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -89,49 +95,32 @@ async function expectNoOverlay(page: Page) {
 test("no hostile mail runs, loads, opens or covers anything, even without the server's sanitizer [MBX-20]", async ({
   page,
 }) => {
-  const ids = vectors.map((_, at) => `01890000-0000-7000-8000-${String(at).padStart(12, "0")}`);
-  const itemOf = (at: number) => ({
-    id: ids[at],
-    threadId: ids[at],
-    threadSize: 1,
-    from: "mallory@evil.test",
-    fromName: "Mallory",
-    subject: `Vector ${vectors[at]?.id}`,
-    snippet: "",
-    date: new Date(Date.now() - at * 1000).toISOString(),
-    unread: false,
-    hasAttachment: false,
-    participants: [],
-    folder: "inbox",
-    ...{ boxId: ids[0], account: "aarav@acme.test", folderIds: [], starred: false },
-    ...{ snoozedUntil: null, wokenAt: null, muted: false },
-  });
-  const message = (at: number) => ({
-    ...itemOf(at),
-    ...{ to: [], cc: [], bcc: [], replyTo: [], messageId: null, references: [], bodyText: "", blockedImages: 0 },
-    ...{
-      imagesAllowed: null,
-      attachments: [],
-      calendar: null,
-      truncated: false,
-      automatic: true,
-      thread: [],
-      warnings: [],
-      htmlOmitted: false,
-      ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null },
-    },
-    // A sheet is read only at the beginning.
-    bodyHtml: vectors[at]?.html.startsWith("<style>")
-      ? `${vectors[at]?.html}<p>marker ${vectors[at]?.id}.</p>`
-      : `<p>marker ${vectors[at]?.id}.</p>${vectors[at]?.html}`,
-  });
-  await page.route("**/api/mail/threads*", (route) =>
-    route.fulfill({
-      json: { items: ids.map((_, at) => itemOf(at)), nextCursor: null, total: ids.length, partial: false },
-    }),
-  );
+  const idOf = (at: number) => `01890000-0000-7000-8000-${String(at).padStart(12, "0")}`;
+  const itemOf = (at: number) =>
+    ({
+      ...{ id: idOf(at), threadId: idOf(at), threadSize: 1, boxId: idOf(0), account: "aarav@acme.test" },
+      ...{ from: "mallory@evil.test", fromName: "Mallory", subject: `Vector ${vectors[at]?.id}`, snippet: "" },
+      date: new Date(Date.now() - at * 1000).toISOString(),
+      ...{ unread: false, starred: false, hasAttachment: false, participants: [], folder: "inbox", folderIds: [] },
+      ...{ snoozedUntil: null, wokenAt: null, muted: false },
+    }) satisfies AnswerOf<typeof api.inbox.threads>["items"][number];
+  const message = (at: number) =>
+    ({
+      ...itemOf(at),
+      ...{ to: [], cc: [], bcc: [], replyTo: [], messageId: null, references: [], bodyText: "", htmlOmitted: false },
+      ...{ blockedImages: 0, imagesAllowed: null, attachments: [], calendar: null, truncated: false, automatic: true },
+      ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null, warnings: [], thread: [] },
+      // A sheet is read only at the beginning.
+      bodyHtml: vectors[at]?.html.startsWith("<style>")
+        ? `${vectors[at]?.html}<p>marker ${vectors[at]?.id}.</p>`
+        : `<p>marker ${vectors[at]?.id}.</p>${vectors[at]?.html}`,
+    }) satisfies AnswerOf<typeof api.inbox.message>;
+  const list = {
+    ...{ items: vectors.map((_, at) => itemOf(at)), nextCursor: null, total: vectors.length, partial: false },
+  } satisfies AnswerOf<typeof api.inbox.threads>;
+  await page.route("**/api/mail/threads*", (route) => route.fulfill({ json: list }));
   await page.route("**/api/mail/messages/*", (route) => {
-    const at = ids.findIndex((id) => route.request().url().endsWith(id));
+    const at = vectors.findIndex((_, one) => route.request().url().endsWith(idOf(one)));
     return at >= 0 ? route.fulfill({ json: message(at) }) : route.fulfill({ status: 404, json: { error: "Gone" } });
   });
   await signInAs(page, "user", "/inbox");

@@ -93,12 +93,16 @@ test("tasks go to Summarize's action plan", async ({ page }) => {
   await expect(page.getByRole("tabpanel").getByRole("textbox").first()).toHaveValue(/three samples/i);
 });
 
-test("one-click replies open Reply Assistant", async ({ page }) => {
+test("one-click replies write a draft under the thread", async ({ page }) => {
   await reader.open(page);
   await row(page, request.subject).click();
   const card = page.getByRole("region", { name: "One-click replies" });
+  const asked = page.waitForRequest("**/api/reply/generate");
   await card.getByRole("button").first().click({ timeout: 30_000 });
-  await expect(page).toHaveURL(/\/reply$/);
+  await asked;
+  const reply = page.getByRole("region", { name: "Reply", exact: true });
+  await expect(reply.getByRole("textbox", { name: "Your reply" })).toContainText(/\w/, { timeout: 30_000 });
+  await expect(reply.getByRole("textbox", { name: "What do you want to say?" })).not.toHaveValue("");
 });
 
 test("Draft Reply takes the user's own words, and its words go along to Reply Assistant", async ({ page }) => {

@@ -43,6 +43,7 @@ test("a list item shows its message's facts, and the message opens beside the li
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await button(page, "Reply").click();
+  await button(page, "Open in Reply Assistant").click();
   await expect(page).toHaveURL(/\/reply$/);
   await expect(page.getByText(`From ${mailbox.email} · IMAP`)).toBeVisible();
   await expect(page.getByText("priya@meridian.test").first()).toBeVisible();
@@ -95,9 +96,14 @@ test("the keyboard reaches everything: j, k, Enter, e, Escape, /, r, g i, ?, Ctr
   await expect(palette).toHaveCount(0);
   await expect(preview(page)).toContainText("Please sign.");
   await page.keyboard.press("r");
-  await expect(page).toHaveURL(/\/reply$/);
-  await expect(page.getByRole("textbox", { name: "Smart reply" })).toBeFocused();
+  const reply = page.getByRole("textbox", { name: "Your reply" });
+  await expect(reply).toBeFocused();
   // The key is not typed into the field that gets the focus.
+  await expect(reply.locator("p").first()).toHaveText("");
+  await page.keyboard.press("Escape");
+  await expect(preview(page)).toBeFocused();
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/\/compose/);
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("i");

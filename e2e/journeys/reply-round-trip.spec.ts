@@ -50,6 +50,7 @@ test("a mail is answered from the inbox, and the answer appears in its thread, w
   await row(page, about).click({ timeout: 30_000 });
   await expect(preview(page).getByRole("heading", { name: about })).toBeVisible();
   await press(page, "Reply");
+  await press(page, "Open in Reply Assistant");
   await expect(subject(page)).toHaveValue(`Re: ${about}`);
   await expect(page.getByText("Meera Iyer · Globex India")).toBeVisible();
   await write(page, "Confirmed for Thursday.", reply(page));

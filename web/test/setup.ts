@@ -2,6 +2,11 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
 import { clearSession } from "#lib/session/session.ts";
+import { Confirm } from "#components/ui/confirm.tsx";
+import { preloadModal } from "#components/ui/modal.tsx";
+
+// A test sees a dialog as soon as it is opened, as a user does after the page's first seconds.
+await Promise.all([Confirm.preload(), preloadModal()]);
 
 // The default of one second is too short to load the editor's code on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,6 +1,6 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { expect, test } from "vitest";
-import { layBelow, layNewest, markIn, putBack, type ThreadPage } from "./inbox-cache.ts";
+import { asRows, layBelow, layNewest, markIn, putBack, type ThreadPage } from "./inbox-cache.ts";
 
 /** Message n came n minutes after midnight: higher numbers are newer. */
 const item = (n: number, unread = false) => ({ id: `m${n}`, date: new Date(n * 60_000), unread }) as ThreadItem;
@@ -65,4 +65,23 @@ test("messages are put back where lists have them: after a snooze by that time, 
   expect(ids(putBack({ ...page([8, 7]), items: [item(8), item(7)] }, [woken]))).toEqual([8, 1, 7]);
   const until = (n: number, minute: number) => ({ ...item(n), snoozedUntil: new Date(minute * 60_000) });
   expect(ids(putBack({ ...page([]), items: [until(5, 20), until(4, 40)] }, [until(9, 30)]))).toEqual([5, 9, 4]);
+});
+
+const threadRow = (n: number, threadId: string, unread = 0) =>
+  ({ ...item(n), threadId, thread: { size: 2, unread, starred: true, hasAttachment: true } }) as unknown as ThreadItem;
+const threadPage = (items: ThreadItem[], nextCursor: string | null = null): ThreadPage => ({
+  ...{ items, nextCursor, partial: false },
+});
+
+test("a thread that gets new mail moves up and is listed once", () => {
+  const loaded = threadPage([threadRow(5, "a"), threadRow(4, "b"), threadRow(3, "c"), threadRow(2, "d")], "after 2");
+  const fresh = threadPage([threadRow(9, "c"), threadRow(5, "a")], "after 5");
+  expect(ids(layNewest(loaded, fresh))).toEqual([9, 5, 4, 2]);
+  expect(ids(layBelow(loaded, "after 2", threadPage([threadRow(1, "b"), threadRow(0, "e")])))).toEqual([5, 4, 3, 2, 0]);
+  expect(ids(putBack(fresh, [threadRow(3, "c")]))).toEqual([9, 5]);
+});
+
+test("a row has the marks of its whole thread", () => {
+  const [row] = asRows(threadPage([threadRow(1, "a", 1)])).items;
+  expect(row).toMatchObject({ unread: true, starred: true, hasAttachment: true });
 });

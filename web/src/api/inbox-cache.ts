@@ -4,6 +4,24 @@ import type { inbox, ThreadItem } from "@intellibox/contract/endpoints/inbox";
 
 export type ThreadPage = ResponseOf<typeof inbox.threads>;
 
+/** The same for two rows of one thread, if the rows are threads. */
+const keyOf = ({ id, threadId, thread }: ThreadItem) => (thread ? threadId : id);
+
+/** The rows as the list shows them: what a thread has counts for its row. */
+export const asRows = (page: ThreadPage): ThreadPage => ({
+  ...page,
+  items: page.items.map((item) =>
+    item.thread
+      ? {
+          ...item,
+          unread: item.thread.unread > 0,
+          starred: item.thread.starred,
+          hasAttachment: item.thread.hasAttachment,
+        }
+      : item,
+  ),
+});
+
 /**
  * Merges the newest page into the loaded list, so that a refetch costs one page however far the user has scrolled. Messages
  * within the page's span that it no longer lists are removed; those below stay.
@@ -11,14 +29,14 @@ export type ThreadPage = ResponseOf<typeof inbox.threads>;
 export function layNewest(loaded: ThreadPage | undefined, fresh: ThreadPage): ThreadPage {
   if (!loaded || fresh.nextCursor === null) return fresh;
   const last = fresh.items.at(-1);
-  const ids = new Set(fresh.items.map(({ id }) => id));
+  const keys = new Set(fresh.items.map(keyOf));
   // More than a page of new mail came: a merged list would have a gap.
-  if (!last || !loaded.items.some(({ id }) => ids.has(id))) return fresh;
+  if (!last || !loaded.items.some((item) => keys.has(keyOf(item)))) return fresh;
   const at = loaded.items.findIndex(({ id }) => id === last.id);
   const rest =
     at >= 0
-      ? loaded.items.slice(at + 1).filter(({ id }) => !ids.has(id))
-      : loaded.items.filter((item) => byPosition(last, item) < 0 && !ids.has(item.id));
+      ? loaded.items.slice(at + 1).filter((item) => !keys.has(keyOf(item)))
+      : loaded.items.filter((item) => byPosition(last, item) < 0 && !keys.has(keyOf(item)));
   if (rest.length === 0) return fresh;
   return { ...fresh, items: [...fresh.items, ...rest], nextCursor: loaded.nextCursor };
 }
@@ -26,8 +44,8 @@ export function layNewest(loaded: ThreadPage | undefined, fresh: ThreadPage): Th
 /** Appends the next page. A page for another cursor (fetched twice, or for a replaced list) changes nothing. */
 export function layBelow(loaded: ThreadPage, cursor: string, page: ThreadPage): ThreadPage {
   if (loaded.nextCursor !== cursor) return loaded;
-  const ids = new Set(loaded.items.map(({ id }) => id));
-  const items = [...loaded.items, ...page.items.filter(({ id }) => !ids.has(id))];
+  const keys = new Set(loaded.items.map(keyOf));
+  const items = [...loaded.items, ...page.items.filter((item) => !keys.has(keyOf(item)))];
   return { ...loaded, items, nextCursor: page.nextCursor, partial: loaded.partial || page.partial };
 }
 
@@ -46,8 +64,8 @@ function byPosition(a: ThreadItem, b: ThreadItem) {
 
 /** Puts removed messages back in their order. */
 export function putBack(page: ThreadPage, gone: readonly ThreadItem[]): ThreadPage {
-  const listed = new Set(page.items.map(({ id }) => id));
-  const missing = gone.filter(({ id }) => !listed.has(id));
+  const listed = new Set(page.items.map(keyOf));
+  const missing = gone.filter((item) => !listed.has(keyOf(item)));
   if (missing.length === 0) return page;
   const items = [...page.items, ...missing].sort(byPosition);
   return { ...page, items, ...(page.total !== undefined && { total: page.total + missing.length }) };

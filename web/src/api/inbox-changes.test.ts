@@ -2,7 +2,7 @@ import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { expect, test } from "vitest";
 import type { ThreadPage } from "./inbox-cache.ts";
-import { belongsTo, changeIn, changeOf, type ThreadFilter } from "./inbox-changes.ts";
+import { belongsTo, changeIn, changeOf, partOf, type ThreadFilter, threadChangeOf } from "./inbox-changes.ts";
 
 const folder = (id: string, role: MailFolder["role"], kind: MailFolder["kind"] = "folder") =>
   ({
@@ -112,4 +112,23 @@ test("a list of one mailbox or folder shows only its messages", () => {
   expect(belongsTo(item(1), filter({ mailbox: "other box" }))).toBe(false);
   expect(belongsTo(item(1), filter({ folderId: "in", view: "all" }))).toBe(true);
   expect(belongsTo(item(1, { folder: "junk" }), filter({ view: "all" }))).toBe(false);
+});
+
+test("filing a thread leaves its sent mail, its drafts, and what is in the trash", () => {
+  const archive = threadChangeOf("archive", undefined, all);
+  expect(archive(item(1))).toMatchObject({ folder: "archive" });
+  expect(archive(item(2, { folder: "sent" }))).toMatchObject({ folder: "sent" });
+  expect(threadChangeOf("trash", undefined, all)(item(2, { folder: "sent" }))).toMatchObject({ folder: "trash" });
+  const part = (folder: ThreadItem["folder"]) => partOf({ threadId: "t", folder });
+  expect(part("sent")).toBe(part("inbox"));
+  expect(new Set([part("inbox"), part("trash"), part("junk"), part("drafts")]).size).toBe(4);
+});
+
+test("a thread comes into a list of threads once, by its newest message, and never as a single message", () => {
+  const thread = { size: 2 } as ThreadItem["thread"];
+  const rows = [item(1, { threadId: "t", thread }), item(2, { threadId: "t", thread }), item(3, { threadId: "u" })];
+  const archive = threadChangeOf("archive", undefined, all);
+  const into = (group: "thread" | "message") =>
+    ids(changeIn(page([]), filter({ view: "archive", group }), rows, archive));
+  expect([into("thread"), into("message")]).toEqual([["m2"], ["m3"]]);
 });

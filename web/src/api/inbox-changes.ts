@@ -1,4 +1,4 @@
-/** What an action does to messages and to the lists that show them, so that it can be shown before the server has answered. */
+/** Computes how an action changes messages and lists, to show it before the server has answered. */
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
@@ -6,7 +6,14 @@ import type { FolderRole, MailView } from "@intellibox/contract/rules/folders";
 import { putBack, type ThreadPage } from "./inbox-cache.ts";
 
 /** The messages that a list shows; an empty text means all. Without a folder id the view decides. */
-export type ThreadFilter = { q: string; mailbox: string; view: MailView; folderId: string };
+export type ThreadFilter = {
+  q: string;
+  mailbox: string;
+  view: MailView;
+  folderId: string;
+  /** Whether a row is a thread or a message, which is the default. */
+  group?: "thread" | "message";
+};
 
 export type MessageState = Pick<
   ThreadItem,
@@ -25,6 +32,19 @@ export function belongsTo(message: MessageState, { q, mailbox, view, folderId }:
   if (view === "all" || (q && view === "inbox")) return !isHidden(message);
   if (view === "starred") return message.starred && !isHidden(message);
   return message.folder === view;
+}
+
+/** The part of a thread that a message belongs to: trash, spam and drafts are apart, and an action on the rest leaves them. */
+export const partOf = ({ threadId, folder }: Pick<MessageState, "threadId" | "folder">) =>
+  `${threadId} ${folder === "trash" || folder === "junk" || folder === "drafts" ? folder : ""}`;
+
+/** The actions that file a thread. They leave its sent mail where it is. */
+const filesReceived: readonly MailAction[] = ["archive", "inbox", "junk", "notJunk", "move"];
+
+/** The change that an action makes to whole threads. */
+export function threadChangeOf(...[action, target, all]: Parameters<typeof changeOf>): MessageChange {
+  const change = changeOf(action, target, all);
+  return (message) => (message.folder === "sent" && filesReceived.includes(action) ? message : change(message));
 }
 
 /** The change that an action makes, by the folders of all mailboxes. */
@@ -94,10 +114,17 @@ export function changeIn(
     return leaves ? [] : [after];
   });
   const oldest = page.nextCursor === null ? undefined : page.items.at(-1)?.date;
-  const come = candidates.flatMap((item) => {
+  const isByThread = filter.group === "thread";
+  const threads = new Set(isByThread ? page.items.map(({ threadId }) => threadId) : []);
+  const newestFirst = isByThread ? candidates.toSorted((a, b) => b.date.getTime() - a.date.getTime()) : candidates;
+  const come = newestFirst.flatMap((item) => {
     if (filter.q || listed.has(item.id) || (oldest && item.date < oldest)) return [];
+    // A row of the other kind of list lacks what this one shows, or is one of several.
+    if (isByThread !== (item.thread !== undefined) || threads.has(item.threadId)) return [];
     const after = change(item);
-    return after && belongsTo(after, filter) ? [after] : [];
+    if (!after || !belongsTo(after, filter)) return [];
+    if (isByThread) threads.add(item.threadId);
+    return [after];
   });
   const gone = page.items.length - items.length;
   const rest = { ...page, items, ...(page.total !== undefined && { total: page.total - gone }) };

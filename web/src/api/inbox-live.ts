@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
-import { mailboxesQuery, threadsKey } from "./inbox.ts";
+import { mailboxesQuery, messagesKey, threadsKey } from "./inbox.ts";
 import { foldersQuery } from "./mail-folders.ts";
 
 /** A sync sends an event for every batch. The screen refetches at most this often. */
@@ -15,7 +15,11 @@ export function useLiveInbox() {
     void cache.invalidateQueries(mailboxesQuery);
     void cache.invalidateQueries(foldersQuery);
   });
-  const refetchThreads = useThrottled(() => void cache.invalidateQueries({ queryKey: threadsKey }));
+  const refetchThreads = useThrottled(() => {
+    void cache.invalidateQueries({ queryKey: threadsKey });
+    // The open thread shows new mail and one's own answers.
+    void cache.invalidateQueries({ queryKey: messagesKey });
+  });
 
   useLiveEvent("mailboxes", refetchMailboxes);
   useLiveEvent("sync", refetchMailboxes);

@@ -5,7 +5,7 @@ import { syncLimit } from "@intellibox/contract/rules/limits";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { timeZone } from "#lib/time-zone.ts";
-import { layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
+import { asRows, layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
 import type { ThreadFilter } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
 
@@ -24,7 +24,7 @@ export const mailboxConfigQuery = queryOptions({
   queryFn: ({ signal }) => call(mailboxes.config, {}, { signal, fallback: "Failed to load the mail settings" }),
 });
 
-/** A list of messages, newest first. A refetch loads only the newest page and merges it into the list. */
+/** A list of messages or threads, newest first. A refetch loads only the newest page and merges it into the list. */
 export const threadsQuery = (filter: ThreadFilter) =>
   queryOptions({
     queryKey: [...threadsKey, filter],
@@ -55,12 +55,15 @@ export async function reloadInbox(cache: QueryClient) {
 }
 
 /** A search from the inbox covers all folders but trash and spam, which is the default of the API. */
-const fetchThreads = ({ q, mailbox, view, folderId }: ThreadFilter, cursor?: string, signal?: AbortSignal) => {
+const fetchThreads = async (filter: ThreadFilter, cursor?: string, signal?: AbortSignal) => {
+  const { q, mailbox, view, folderId, group = "message" } = filter;
   const place = folderId ? { folderId } : view === "inbox" ? {} : { folder: view };
-  return call(
-    inbox.threads,
-    { query: { q, mailbox, ...place, cursor, timeZone: timeZone() } },
-    { signal, fallback: "Failed to load messages" },
+  return asRows(
+    await call(
+      inbox.threads,
+      { query: { q, mailbox, ...place, group, cursor, timeZone: timeZone() } },
+      { signal, fallback: "Failed to load messages" },
+    ),
   );
 };
 
@@ -129,7 +132,7 @@ export function useTestMailbox() {
 export function useUpdateMailbox() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; keepsDrafts: boolean }) =>
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof mailboxes.update>) =>
       call(mailboxes.update, { params: { id }, body }, { fallback: "The setting was not saved" }),
     onSettled: () => cache.invalidateQueries(mailboxesQuery),
     meta: { showsFailure: true },

@@ -1,5 +1,5 @@
-import { drafts } from "@intellibox/contract/endpoints/drafts";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type DraftContent, drafts, type KeptDraft, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 import { fetchAttached } from "./mail-files.ts";
@@ -16,7 +16,7 @@ export const mailDraftQuery = (id: string) =>
       );
       return { ...draft, ...(await fetchAttached(id, draft.files, signal)) };
     },
-    // Another program may change it: it is read anew whenever it is opened, and not while it is edited.
+    // Another program may change it: it is read again whenever it is opened, and not while it is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -34,3 +34,21 @@ export function useLiveOwnDrafts() {
   const cache = useQueryClient();
   useLiveEvent("drafts", () => void cache.invalidateQueries({ queryKey: ownDraftsKey }));
 }
+
+/** Removes a sent or discarded draft from the list before the server has said so. */
+export const forgetListedDraft = (cache: QueryClient, about: string) =>
+  cache.setQueryData(
+    ownDraftsQuery.queryKey,
+    (list) => list && { items: list.items.filter((item) => item.about !== about) },
+  );
+
+/** Deletes a draft on the server. Returns what it held, or null if it was gone already. */
+export async function discardDraft({ about }: Pick<OwnDraftItem, "about">): Promise<DraftContent | null> {
+  const options = { fallback: "The draft could not be discarded" };
+  const { draft } = await call(drafts.get, { params: { about } }, options);
+  if (!draft) return null;
+  await call(drafts.forget, { params: { about }, query: { basedOn: draft.version } }, options);
+  return withoutVersion(draft);
+}
+
+const withoutVersion = ({ version: _, savedAt: __, ...content }: KeptDraft): DraftContent => content;

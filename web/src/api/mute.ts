@@ -2,11 +2,10 @@
 import { actions } from "@intellibox/contract/endpoints/actions";
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snooze } from "@intellibox/contract/endpoints/snooze";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
-import { messageOf } from "#lib/http/api-error.ts";
-import { mailboxesQuery, messagesKey, threadsKey } from "./inbox.ts";
-import type { ThreadPage } from "./inbox-cache.ts";
+import type { MessageChange } from "./inbox-changes.ts";
+import { followChange, refetchMail, showChange } from "./shown-change.ts";
 
 export type MutedMessage = Pick<ThreadItem, "id" | "threadId" | "folder" | "muted">;
 
@@ -23,70 +22,29 @@ export function useMute({ onFailure, announce }: MuteOptions) {
   return async (messages: readonly MutedMessage[], muted: boolean) => {
     const changed = messages.filter((message) => message.muted !== muted);
     if (changed.length === 0) return;
-    const takeBack = await show(cache, changed, muted);
-    const sent = send(changed, muted);
-    const threads = new Set(changed.map(({ threadId }) => threadId)).size;
-    const withdraw = announce(threads, muted, async () => {
-      takeBack();
-      try {
-        const { actionId } = await sent;
+    const threads = new Set(changed.map(({ threadId }) => threadId));
+    const { takeBack } = await showChange(cache, ({ threadId }) => threads.has(threadId), mutedAs(muted));
+    await followChange(cache, {
+      ...{ takeBack, onFailure, sent: send(changed, muted) },
+      announce: (undo) => announce(threads.size, muted, undo),
+      undo: async ({ actionId }) => {
         await send(changed, !muted);
         if (actionId) await call(actions.undo, { params: { id: actionId } });
-      } catch (error) {
-        onFailure(messageOf(error, "Could not undo."));
-      } finally {
-        refetch(cache);
-      }
+        refetchMail(cache);
+      },
+      failure: muted ? "Mute failed" : "Unmute failed",
     });
-    try {
-      await sent;
-    } catch (error) {
-      withdraw();
-      takeBack();
-      onFailure(messageOf(error, muted ? "Mute failed" : "Unmute failed"));
-    } finally {
-      refetch(cache);
-    }
+    refetchMail(cache);
   };
 }
 
 const send = (messages: readonly MutedMessage[], muted: boolean) =>
   call(snooze.mute, { body: { ids: messages.map(({ id }) => id), muted } });
 
-function refetch(cache: QueryClient) {
-  void cache.invalidateQueries({ queryKey: threadsKey });
-  void cache.invalidateQueries({ queryKey: messagesKey });
-  void cache.invalidateQueries(mailboxesQuery);
-}
-
-type ListFilter = { q: string; view?: string };
-
-/** Changes the threads in every list. Returns a function that shows the lists as they were. */
-async function show(cache: QueryClient, messages: readonly MutedMessage[], muted: boolean) {
-  // A response to a running request would still hold the old state.
-  await cache.cancelQueries({ queryKey: threadsKey });
-  const before = cache.getQueriesData<ThreadPage>({ queryKey: threadsKey });
-  for (const [key, page] of before)
-    if (page) cache.setQueryData<ThreadPage>(key, muteIn(page, key[2] as ListFilter, messages, muted));
-  return () => {
-    for (const [key, page] of before) cache.setQueryData<ThreadPage>(key, page);
-  };
-}
-
-/** A muted thread leaves the inbox and the list of snoozed messages. Other lists show that it is muted. */
-export function muteIn(
-  page: ThreadPage,
-  { q, view = "inbox" }: ListFilter,
-  messages: readonly MutedMessage[],
-  muted: boolean,
-): ThreadPage {
-  const threads = new Set(messages.map(({ threadId }) => threadId));
-  const items = page.items.flatMap((item) => {
-    if (!threads.has(item.threadId)) return [item];
-    const isFiled = muted && (item.folder === "inbox" || item.folder === "snoozed");
-    if (isFiled && q === "" && (view === "inbox" || view === "snoozed")) return [];
-    return [isFiled ? { ...item, muted, folder: "archive" as const, snoozedUntil: null } : { ...item, muted }];
-  });
-  const left = page.items.length - items.length;
-  return { ...page, items, ...(page.total !== undefined && { total: page.total - left }) };
-}
+/** A muted thread is archived. */
+export const mutedAs =
+  (muted: boolean): MessageChange =>
+  (message) =>
+    muted && (message.folder === "inbox" || message.folder === "snoozed")
+      ? { ...message, muted, folder: "archive", snoozedUntil: null }
+      : { ...message, muted };

@@ -1,11 +1,10 @@
 /** Snoozes threads and brings them back: shown at once, then sent to the server, and rolled back if it refuses. */
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snooze } from "@intellibox/contract/endpoints/snooze";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
-import { messageOf } from "#lib/http/api-error.ts";
-import { mailboxesQuery, messagesKey, threadsKey } from "./inbox.ts";
-import type { ThreadPage } from "./inbox-cache.ts";
+import type { MessageChange } from "./inbox-changes.ts";
+import { followChange, refetchMail, showChange } from "./shown-change.ts";
 
 export type SnoozedMessage = Pick<ThreadItem, "id" | "threadId" | "folder" | "snoozedUntil">;
 
@@ -20,28 +19,15 @@ export function useSnooze({ onFailure, announce }: SnoozeOptions) {
 
   /** Snoozes the threads of the messages until then; null brings them back to the inbox. */
   return async (messages: readonly SnoozedMessage[], until: Date | null) => {
-    const takeBack = await show(cache, messages, until);
-    const sent = send(messages, until);
-    const withdraw = announce(messages.length, until, async () => {
-      takeBack();
-      try {
-        await sent;
-        await restore(messages);
-      } catch (error) {
-        onFailure(messageOf(error, "Could not undo."));
-      } finally {
-        refetch(cache);
-      }
+    const threads = new Set(messages.map(({ threadId }) => threadId));
+    const { takeBack } = await showChange(cache, ({ threadId }) => threads.has(threadId), snoozedUntil(until));
+    await followChange(cache, {
+      ...{ takeBack, onFailure, sent: send(messages, until) },
+      announce: (undo) => announce(messages.length, until, undo),
+      undo: () => restore(messages).finally(() => refetchMail(cache)),
+      failure: until ? "Snooze failed" : "Could not bring the messages back",
     });
-    try {
-      await sent;
-    } catch (error) {
-      withdraw();
-      takeBack();
-      onFailure(messageOf(error, until ? "Snooze failed" : "Could not bring the messages back"));
-    } finally {
-      refetch(cache);
-    }
+    refetchMail(cache);
   };
 }
 
@@ -58,41 +44,10 @@ async function restore(messages: readonly SnoozedMessage[]) {
     await send(same, same[0]?.snoozedUntil ?? null);
 }
 
-function refetch(cache: QueryClient) {
-  void cache.invalidateQueries({ queryKey: threadsKey });
-  void cache.invalidateQueries({ queryKey: messagesKey });
-  void cache.invalidateQueries(mailboxesQuery);
-}
-
-type ListFilter = { q: string; view?: string };
-
-/** Changes the threads in every list. Returns a function that shows the lists as they were. */
-async function show(cache: QueryClient, messages: readonly SnoozedMessage[], until: Date | null) {
-  // A response to a running request would still hold the old state.
-  await cache.cancelQueries({ queryKey: threadsKey });
-  const before = cache.getQueriesData<ThreadPage>({ queryKey: threadsKey });
-  for (const [key, page] of before)
-    if (page) cache.setQueryData<ThreadPage>(key, snoozeIn(page, key[2] as ListFilter, messages, until));
-  return () => {
-    for (const [key, page] of before) cache.setQueryData<ThreadPage>(key, page);
-  };
-}
-
-/** The messages of the threads leave the inbox, or the list of snoozed messages. Other lists show their state. */
-export function snoozeIn(
-  page: ThreadPage,
-  { q, view = "inbox" }: ListFilter,
-  messages: readonly SnoozedMessage[],
-  until: Date | null,
-): ThreadPage {
-  const threads = new Set(messages.map(({ threadId }) => threadId));
-  const folder = until ? "snoozed" : "inbox";
-  const isLeaving = q === "" && (view === "inbox" || view === "snoozed") && view !== folder;
-  const items = page.items.flatMap((item) => {
-    const isChanged = threads.has(item.threadId) && (item.folder === "inbox" || item.folder === "snoozed");
-    if (!isChanged) return [item];
-    return isLeaving ? [] : [{ ...item, folder, snoozedUntil: until } as const];
-  });
-  const left = page.items.length - items.length;
-  return { ...page, items, ...(page.total !== undefined && { total: page.total - left }) };
-}
+/** Mail of a thread outside the inbox is not snoozed. */
+export const snoozedUntil =
+  (until: Date | null): MessageChange =>
+  (message) =>
+    message.folder === "inbox" || message.folder === "snoozed"
+      ? { ...message, folder: until ? "snoozed" : "inbox", snoozedUntil: until }
+      : message;

@@ -1,4 +1,4 @@
-import { BrowserRouter } from "react-router";
+import { BrowserRouter } from "#lib/router/router.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { AppRoutes } from "./routes.tsx";

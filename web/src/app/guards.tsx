@@ -1,6 +1,6 @@
 import { type Access, landingPage, may } from "@intellibox/contract/rules/access";
 import type { ReactNode } from "react";
-import { type Location, Navigate, useLocation } from "react-router";
+import { type Location, Navigate, useLocation } from "#lib/router/router.tsx";
 import { hasSignedOut, useSession } from "#lib/session/session.ts";
 
 /** Redirects visitors to the login page, which returns to the requested page after sign-in. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
-import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { Navigate, useLocation } from "#lib/router/router.tsx";
+import { Outlet, Route, Routes } from "#lib/router/routes.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
 import { LoginPage } from "#features/login/login-page.tsx";
 import { RequireAccess, RequireSession, RequireVisitor } from "./guards.tsx";

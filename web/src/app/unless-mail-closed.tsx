@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "#lib/router/router.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
 import { pageAt } from "./pages.tsx";
 

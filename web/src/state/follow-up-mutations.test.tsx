@@ -2,9 +2,9 @@ import { type FollowUp, followUps } from "@intellibox/contract/endpoints/follow-
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
+import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";

@@ -1,8 +1,8 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
-import { useNavigate } from "react-router";
 import { composeDefaults, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { runMutation } from "#lib/http/run-mutation.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useDismissFollowUp, usePostponeFollowUp, useSendFollowUp } from "#api/follow-ups.ts";
 

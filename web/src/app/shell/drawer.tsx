@@ -2,8 +2,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
 import { IconButton } from "#components/ui/button.tsx";
+import { backdropClass } from "#components/ui/dialog-looks.ts";
 import { Logo } from "#components/ui/logo.tsx";
-import { backdropClass } from "#components/ui/modal.tsx";
 import { SidebarContent } from "./sidebar.tsx";
 import { TenantSelector } from "./tenant-selector.tsx";
 

@@ -1,6 +1,6 @@
 import { displayName } from "@intellibox/contract/rules/access";
 import { LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
-import { Link } from "react-router";
+import { Link } from "#lib/router/link.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
 import { chooseTheme, type Theme, useTheme } from "#lib/theme.ts";
 import { signOut } from "#api/sign-in.ts";

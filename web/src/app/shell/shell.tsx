@@ -1,11 +1,14 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigationType } from "react-router";
 import { pressKey } from "#lib/hooks/shortcuts.ts";
+import { usePreload } from "#lib/hooks/use-preload.ts";
 import { ApiError } from "#lib/http/api-error.ts";
+import { useLocation, useNavigationType } from "#lib/router/router.tsx";
 import { textEntry } from "#lib/storage.ts";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { Confirm } from "#components/ui/confirm.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { preloadModal } from "#components/ui/modal.tsx";
 import { ErrorScreen } from "#app/error-screen.tsx";
 import { pageAt } from "#app/pages.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -36,6 +39,8 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
     railEntry.write(isRail ? "wide" : "rail");
   };
   useShellCommands({ toggleRail, openPalette: () => open("palette"), openKeys: () => open("keys") });
+  usePreload(preloadModal);
+  usePreload(Confirm.preload);
   useEffect(() => {
     document.addEventListener("keydown", pressKey);
     return () => document.removeEventListener("keydown", pressKey);

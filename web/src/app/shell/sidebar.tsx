@@ -1,9 +1,9 @@
 import { roleName } from "@intellibox/contract/rules/access";
 import { type MenuItem, menuSections } from "@intellibox/contract/rules/menu";
 import { useQuery } from "@tanstack/react-query";
-import { NavLink } from "react-router";
 import { classNames } from "#lib/class-names.ts";
 import { grouped } from "#lib/format.ts";
+import { NavLink } from "#lib/router/link.tsx";
 import { outboxSummaryQuery } from "#api/own-mail.ts";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { Badge } from "#components/ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { landingPage } from "@intellibox/contract/rules/access";
 import { Menu, PanelLeft, Search } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { classNames } from "#lib/class-names.ts";
+import { Link } from "#lib/router/link.tsx";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";

@@ -1,7 +1,7 @@
 import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "#lib/router/router.tsx";
 import { currentSession } from "#lib/session/session.ts";
 import { jsonEntry } from "#lib/storage.ts";
 import { toast } from "#lib/toast.ts";

@@ -1,7 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { type ReactNode, Suspense, startTransition, use } from "react";
-import { BrowserRouter, Route, Routes, useNavigate } from "react-router";
 import { afterEach, expect, test } from "vitest";
+import { BrowserRouter, useNavigate } from "#lib/router/router.tsx";
+import { Route, Routes } from "#lib/router/routes.tsx";
 import { usePopup } from "./use-popup.ts";
 
 afterEach(() => window.history.replaceState(null, "", "/"));
@@ -70,5 +71,18 @@ test("a popup that was opened while the next page was loading stays open", async
   expect(screen.getByText("The next page")).toBeTruthy();
   expect(screen.getByText("In front")).toBeTruthy();
   await press("Close");
+  expect(screen.queryByText("In front")).toBeNull();
+});
+
+test("going back before the next page is shown closes a popup that was opened meanwhile", async () => {
+  const { press } = show();
+  await press("Go");
+  await press("Open");
+  expect(screen.getByText("In front")).toBeTruthy();
+  await act(async () => {
+    // What the browser does for Back.
+    window.history.replaceState(null, "", "/");
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  });
   expect(screen.queryByText("In front")).toBeNull();
 });

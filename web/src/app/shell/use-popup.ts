@@ -1,12 +1,10 @@
-import { useState } from "react";
-import { useLocation } from "react-router";
-
-/** The key of the latest navigation. React may still show the page before it, while the new one loads. */
-const latestNavigation = (): string => window.history.state?.key ?? "default";
+import { useEffect, useState } from "react";
+import { useLatestLocation, useLocation } from "#lib/router/router.tsx";
 
 /** The open popup of the shell, one at a time. A page change closes a popup that was opened before the navigation. */
 export function usePopup<Name extends string>() {
   const { key } = useLocation();
+  const latest = useLatestLocation();
   const [shownAt, setShownAt] = useState(key);
   const [popup, setPopup] = useState<{ name: Name; openedAt: string } | null>(null);
   const close = () => setPopup(null);
@@ -14,9 +12,15 @@ export function usePopup<Name extends string>() {
     setShownAt(key);
     if (popup?.openedAt !== key) close();
   }
+  // Back before the next page was shown leads to the same key again.
+  useEffect(() => {
+    const closeAny = () => setPopup(null);
+    window.addEventListener("popstate", closeAny);
+    return () => window.removeEventListener("popstate", closeAny);
+  }, []);
   return {
     popup: popup?.name ?? null,
-    open: (name: Name) => setPopup({ name, openedAt: latestNavigation() }),
+    open: (name: Name) => setPopup({ name, openedAt: latest().key }),
     close,
   };
 }

@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Moon, PanelLeft, Search, Sun, Undo2, UserRound } from "lucide-react";
-import { useNavigate } from "react-router";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { chooseTheme, useIsDark } from "#lib/theme.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { undoLatest } from "#lib/undo.ts";

@@ -1,6 +1,6 @@
 export type ChartSeries = { name: string };
-/** A label of the axis and the value of each series at it. */
-export type ChartPoint = { label: string; values: readonly number[] };
+/** A label of the axis and the value of each series at it. `isPartial` marks a day or month that is not over yet. */
+export type ChartPoint = { label: string; values: readonly number[]; isPartial?: boolean };
 
 /** Lines differ by dash as well as by colour. */
 export const looks = [

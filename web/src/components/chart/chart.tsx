@@ -1,14 +1,10 @@
 import { ChartLine, Table } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { grouped } from "#lib/format.ts";
 import { ExportCsv, type PlainColumn, PlainTable } from "../table/plain-table.tsx";
-import { Failed, Skeleton } from "../ui/async-states.tsx";
 import { Button } from "../ui/button.tsx";
-import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { ChartDrawing } from "./chart-drawing.tsx";
 import { type ChartPoint, type ChartSeries, looks } from "./chart-looks.ts";
-
-// A large library (over 100 kB), so it is fetched after the figures above the chart have been painted.
-const ChartDrawing = lazy(() => import("./chart-drawing.tsx").then((m) => ({ default: m.ChartDrawing })));
 
 type ChartProps = {
   caption: string;
@@ -58,50 +54,12 @@ export function Chart({ caption, axis, series, points, height }: ChartProps) {
       {isTable ? (
         <PlainTable label={caption} columns={columns} rows={points} rowKey={({ label }) => label} />
       ) : (
-        <Drawing caption={caption} series={series} points={points} height={height} />
+        <div className="pb-3">
+          <ChartDrawing caption={caption} series={series} points={points} height={height} />
+        </div>
       )}
     </figure>
   );
-}
-
-type DrawingProps = Pick<ChartProps, "caption" | "series" | "points" | "height">;
-
-function Drawing(props: DrawingProps) {
-  const hasPainted = useHasPainted();
-  const waiting = (
-    <div style={{ height: props.height }} className="px-4 pb-4">
-      <Skeleton className="appear-late h-full" />
-    </div>
-  );
-  return (
-    <div className="pb-3 [&_svg]:focus-visible:-outline-offset-2">
-      {hasPainted ? (
-        <ErrorBoundary fallback={() => <Failed message="The chart could not be loaded. View it as a table instead." />}>
-          <Suspense fallback={waiting}>
-            <ChartDrawing {...props} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        waiting
-      )}
-    </div>
-  );
-}
-
-/** True after the first paint: the second animation frame starts after it. */
-function useHasPainted() {
-  const [hasPainted, setHasPainted] = useState(false);
-  useEffect(() => {
-    let second = 0;
-    const first = requestAnimationFrame(() => {
-      second = requestAnimationFrame(() => setHasPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(first);
-      cancelAnimationFrame(second);
-    };
-  }, []);
-  return hasPainted;
 }
 
 /** A sample of the line beside its name. */

@@ -112,7 +112,8 @@ function useRichText(props: RichTextEditorProps, helpId: string): Editor {
   useEffect(() => {
     if (editor.isDestroyed || !wantsFocus.current) return;
     wantsFocus.current = false;
-    if (document.activeElement === document.body) editor.commands.focus("start");
+    // What contains the editor keeps the place for it.
+    if (document.activeElement?.contains(editor.view.dom)) editor.commands.focus("start");
   }, [editor]);
 
   const isFirst = useRef(true);

@@ -24,7 +24,7 @@ type RichTextProps = {
   marksBlanks?: boolean;
   /** Receives what the page can ask of the editor. */
   handleRef?: RefObject<RichTextHandle | null>;
-  /** Takes the focus once loaded, unless another element has it by then. */
+  /** Takes the focus once loaded, unless an element that does not contain it has the focus by then. */
   takesFocus?: boolean;
   /** Outer size and frame; without it the editor fills its flex column. */
   className?: string;

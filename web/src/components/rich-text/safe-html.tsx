@@ -89,12 +89,15 @@ function Frame({ page, title, isOnWhite }: { page: string; title: string; isOnWh
   );
 }
 
-/** Scales a mail that is wider than the frame, instead of cutting it off. */
+/** Below this, text is too small to read. */
+const minScale = 0.4;
+
+/** Scales a mail that is wider than the frame, instead of cutting it off. A much wider one is scrolled sideways. */
 function fitWidth(inner: Document) {
   const { body, documentElement: root } = inner;
   body.style.removeProperty("zoom");
   const scale = root.clientWidth / Math.max(root.scrollWidth, 1);
-  if (scale < 0.99) body.style.setProperty("zoom", String(Math.max(0.4, scale)));
+  if (scale >= minScale && scale < 0.99) body.style.setProperty("zoom", String(scale));
 }
 
 type Look = { isDark: boolean; isCard: boolean; remoteImages: boolean; dropColours: boolean };

@@ -1,8 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { useTableView } from "#lib/hooks/use-table-view.ts";
+import { MemoryRouter, useLocation } from "#lib/router/router.tsx";
 import { tablePage } from "#lib/table-page.ts";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 import { FilterForm } from "./filter-form.tsx";

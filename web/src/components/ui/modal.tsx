@@ -1,69 +1,13 @@
-import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
-import { classNames } from "#lib/class-names.ts";
-import { IconButton } from "./button.tsx";
+import { useState } from "react";
+import { loadedLater } from "./loaded-later.tsx";
+import type { ModalProps } from "./modal-dialog.tsx";
 
-const widths = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl", xl: "md:max-w-5xl" };
+const ModalDialog = loadedLater<ModalProps>(() => import("./modal-dialog.tsx").then((m) => m.ModalDialog));
+export const preloadModal = ModalDialog.preload;
 
-export const backdropClass =
-  "fixed inset-0 z-50 bg-scrim transition-opacity duration-180 data-starting-style:opacity-0 data-ending-style:opacity-0";
-export const sheetClass =
-  "flex max-h-[92dvh] w-full flex-col rounded-t-dialog bg-surface shadow-popup outline-none transition-[opacity,translate,scale] duration-180 md:max-h-[86dvh] md:rounded-dialog " +
-  "data-starting-style:translate-y-6 data-starting-style:opacity-0 data-ending-style:opacity-0 md:data-starting-style:translate-y-0 md:data-starting-style:scale-98";
-export const viewportClass = "fixed inset-0 z-50 flex items-end justify-center overflow-hidden md:items-center md:p-6";
-
-type ModalProps = {
-  title: ReactNode;
-  description?: ReactNode;
-  /** Called for Esc, the scrim and the X. */
-  onClose: () => void;
-  children: ReactNode;
-  /** Buttons that stay visible while the content scrolls. */
-  footer?: ReactNode;
-  width?: keyof typeof widths;
-  /** Draws the AI hairline, which is reserved for results of a model. */
-  ai?: boolean;
-  /** Keeps a click on the scrim from closing a form with unsaved input. */
-  keepOnOutsideClick?: boolean;
-  initialFocus?: RefObject<HTMLElement | null>;
-  open?: boolean;
-  bodyClass?: string;
-};
-
-/** A dialog in the middle of the screen; a bottom sheet on phones. */
+/** A dialog in the middle of the screen; a bottom sheet on phones. Its code is loaded when the first one opens. */
 export function Modal(props: ModalProps) {
-  const { title, description, onClose, children, footer, width = "md", ai, keepOnOutsideClick, initialFocus } = props;
-  return (
-    <Dialog.Root
-      open={props.open ?? true}
-      onOpenChange={(open) => !open && onClose()}
-      disablePointerDismissal={keepOnOutsideClick}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Viewport className={viewportClass}>
-          <Dialog.Popup initialFocus={initialFocus} className={classNames(sheetClass, widths[width], ai && "ai-edge")}>
-            <header className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-5">
-              <div className="min-w-0 flex-1 pt-0.5">
-                <Dialog.Title className="text-lg font-semibold text-text">{title}</Dialog.Title>
-                {description && (
-                  <Dialog.Description className="mt-0.5 text-sm text-text-3">{description}</Dialog.Description>
-                )}
-              </div>
-              <Dialog.Close render={<IconButton label="Close" icon={<X className="size-4" aria-hidden="true" />} />} />
-            </header>
-            <div className={classNames("min-h-0 flex-1 overflow-y-auto px-4 pb-5 md:px-5", props.bodyClass)}>
-              {children}
-            </div>
-            {footer && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
-                {footer}
-              </footer>
-            )}
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+  const [wasOpened, setWasOpened] = useState(props.open ?? true);
+  if (props.open && !wasOpened) setWasOpened(true);
+  return wasOpened ? <ModalDialog {...props} /> : null;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
+import { newKey } from "#lib/http/keys.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { offerUndo } from "#lib/undo.ts";
 import { ToastButton } from "./toast-button.tsx";
@@ -21,7 +22,7 @@ const lastOf = new Map<string, string>();
 
 /** Says in a toast what was done, and offers to undo it. Returns a function that withdraws both. */
 export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoable) {
-  const id = `undo ${crypto.randomUUID()}`;
+  const id = `undo ${newKey()}`;
   if (name) {
     toast.dismiss(lastOf.get(name) ?? "");
     lastOf.set(name, id);

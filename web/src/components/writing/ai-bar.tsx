@@ -62,6 +62,23 @@ export const AiDraft = ({ written, versions, onAnother, onRestore }: AiDraftProp
   </AiBar>
 );
 
+type DraftStripProps = {
+  isBusy: boolean;
+  progress: string;
+  stop: () => void;
+  authorship: WrittenBy | null;
+  versions: DraftVersions;
+  restore: (() => void) | undefined;
+  onAnother: () => void;
+};
+
+/** The strip above a text that an AI can write. Nothing if it has written none. */
+export function DraftStrip({ isBusy, progress, stop, authorship, versions, restore, onAnother }: DraftStripProps) {
+  if (isBusy) return <WritingBar progress={progress} onStop={stop} />;
+  if (!authorship && !restore && versions.count <= 1) return null;
+  return <AiDraft written={authorship} versions={versions} onAnother={onAnother} onRestore={restore} />;
+}
+
 /** "2 of 3" with a step to either side, and a button for another version. */
 export const Versions = ({ count, at, step, onAnother }: DraftVersions & { onAnother: () => void }) => (
   <span className="flex shrink-0 items-center">

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
 import { Engine, type WrittenBy } from "./engine.tsx";

@@ -1,6 +1,6 @@
 import { may } from "@intellibox/contract/rules/access";
-import { Link } from "react-router";
 import { classNames } from "#lib/class-names.ts";
+import { Link } from "#lib/router/link.tsx";
 import { currentSession } from "#lib/session/session.ts";
 
 /** The model that wrote a text. `basis` says how the built-in engine wrote it. */

@@ -1,5 +1,5 @@
 import type { NoAnswerReason } from "@intellibox/contract/rules/choices";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 const reasons: Record<NoAnswerReason, string> = {
@@ -9,6 +9,7 @@ const reasons: Record<NoAnswerReason, string> = {
   "no-reply": "Its sender takes no replies.",
   bounce: "This is a notice that a mail could not be delivered.",
   notification: "This is a notification.",
+  fraud: "This looks like fraud. Do not open its links or enter anything; report it to your IT.",
 };
 
 type NoAnswerProps = {
@@ -20,9 +21,16 @@ type NoAnswerProps = {
 /** Says that a mail needs no answer, and why. */
 export const NoAnswer = ({ noAnswer, children }: NoAnswerProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-hover px-3 py-2 text-sm">
-    <CircleCheck className="size-4 shrink-0 text-ok" aria-hidden="true" />
+    {noAnswer.reason === "fraud" ? (
+      <TriangleAlert className="size-4 shrink-0 text-warn" aria-hidden="true" />
+    ) : (
+      <CircleCheck className="size-4 shrink-0 text-ok" aria-hidden="true" />
+    )}
     <p className="min-w-0 flex-1 basis-48 text-text-2">
-      <span className="font-medium text-text">No answer needed.</span> {reasons[noAnswer.reason]}
+      <span className="font-medium text-text">
+        {noAnswer.reason === "fraud" ? "Do not answer." : "No answer needed."}
+      </span>{" "}
+      {reasons[noAnswer.reason]}
       {noAnswer.unsubscribe && " To get no more of them, use the unsubscribe link in the mail."}
     </p>
     {children}

@@ -80,3 +80,14 @@ test("a value from outside replaces what was being typed", async () => {
   expect(chips()).toEqual(["new@example.com"]);
   expect(box.value).toBe("");
 });
+
+test("the arrow keys reach the chips, where Delete removes one", async () => {
+  const user = userEvent.setup();
+  const { box, chips } = shown("a@example.com, b@example.com, c@example.com");
+  await user.click(box);
+  await user.keyboard("{ArrowLeft}{ArrowLeft}");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Remove b@example.com");
+  await user.keyboard("{Delete}");
+  expect(chips()).toEqual(["a@example.com", "c@example.com"]);
+  expect(document.activeElement).toBe(box);
+});

@@ -1,7 +1,9 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
 import { X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
+import type { KnownPerson } from "#lib/mail/matching-people.ts";
+import { useCompletion } from "./use-completion.tsx";
 
 type RecipientsFieldProps = {
   label: string;
@@ -11,15 +13,27 @@ type RecipientsFieldProps = {
   placeholder?: string;
   /** `line` has no frame (Compose), `field` looks like other fields (Reply). */
   look?: "line" | "field";
+  /** Buttons beside the addresses. */
+  end?: ReactNode;
+  /** Takes the focus when it appears. */
+  takesFocus?: boolean;
+  /** People that complete what is typed, the likely ones first. */
+  people?: readonly KnownPerson[] | undefined;
 };
 
-/** Addresses as chips. A comma or Enter adds one, Backspace removes the last one, and invalid ones are marked. */
+/**
+ * Addresses as chips. A comma or Enter adds one, Backspace removes the last one, and invalid ones are marked. The left arrow goes
+ * from the empty box to the chips, where Delete and Backspace remove one.
+ */
 export function RecipientsField({
   label,
   value,
   onChange,
   placeholder = "name@company.com, …",
   look = "line",
+  end,
+  takesFocus = false,
+  people = nobody,
 }: RecipientsFieldProps) {
   const id = useId();
   const [isTyping, setIsTyping] = useState(false);
@@ -33,7 +47,10 @@ export function RecipientsField({
         <label htmlFor={id} className={style.label}>
           {label}
         </label>
-        <AddressBox {...{ id, list, problem, placeholder }} className={style.box} onTyping={setIsTyping} />
+        <div className={classNames("flex min-w-0 flex-1 items-start gap-1", style.box)}>
+          <AddressBox {...{ id, list, problem, placeholder, takesFocus, people }} onTyping={setIsTyping} />
+          {end}
+        </div>
       </div>
       {problem && (
         <p id={`${id}-problem`} role="alert" className={`text-xs text-bad ${style.problem}`}>
@@ -43,6 +60,8 @@ export function RecipientsField({
     </div>
   );
 }
+
+const nobody: readonly KnownPerson[] = [];
 
 const looks = {
   line: {
@@ -66,33 +85,61 @@ type AddressBoxProps = {
   list: ReturnType<typeof useChips>;
   problem: string | undefined;
   placeholder: string;
-  className: string;
+  takesFocus: boolean;
+  people: readonly KnownPerson[];
   onTyping: (isTyping: boolean) => void;
 };
 
-function AddressBox({ id, list, problem, placeholder, className, onTyping }: AddressBoxProps) {
+function AddressBox({ id, list, problem, placeholder, takesFocus, people, onTyping }: AddressBoxProps) {
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(takesFocus);
+  useEffect(() => {
+    if (wantsFocus.current) input.current?.focus();
+  }, []);
   const { chips, typed, setTyped, put, remove } = list;
+  const completion = useCompletion(people, list);
   const focus = () => input.current?.focus();
   const leave = () => {
     onTyping(false);
+    completion.close();
     if (typed.trim()) put(typed);
   };
   const takeOut = (index: number) => {
     remove(index);
     focus();
   };
+  /** Moves the focus between the chips and the box; past the last chip is the box. */
+  const step = (from: number, by: 1 | -1) => {
+    const target = from + by;
+    const buttons = box.current?.querySelectorAll("button");
+    if (target >= 0) (buttons?.[target] ?? input.current)?.focus();
+  };
+  const pressOnChip = (event: KeyboardEvent, index: number) => {
+    if (event.key === "ArrowLeft") step(index, -1);
+    else if (event.key === "ArrowRight") step(index, 1);
+    else if (event.key === "Delete" || event.key === "Backspace") takeOut(index);
+    else return;
+    event.preventDefault();
+  };
+  const pressInBox = (event: KeyboardEvent) => {
+    if (completion.press(event)) return;
+    if (event.key === "ArrowLeft" && !typed && chips.length > 0) step(chips.length, -1);
+    else pressIn(event, list);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a larger click target for the input inside, which takes the keyboard
     <div
+      ref={box}
       onClick={(event) => event.target === event.currentTarget && focus()}
-      className={classNames("flex min-w-0 flex-1 cursor-text flex-wrap items-center gap-1.5", className)}
+      className="relative flex min-w-0 flex-1 cursor-text flex-wrap items-center gap-1.5"
     >
       {chips.map((address, index) => (
         <Chip
           key={`${address} ${chips.indexOf(address) === index ? "" : index}`}
           address={address}
           onRemove={() => takeOut(index)}
+          onKeyDown={(event) => pressOnChip(event, index)}
         />
       ))}
       <input
@@ -107,13 +154,15 @@ function AddressBox({ id, list, problem, placeholder, className, onTyping }: Add
         aria-describedby={problem ? `${id}-problem` : undefined}
         placeholder={chips.length === 0 ? placeholder : ""}
         value={typed}
+        {...completion.attributes}
         onChange={({ target }) => (target.value.includes(",") ? put(target.value) : setTyped(target.value))}
-        onKeyDown={(event) => pressIn(event, list)}
+        onKeyDown={pressInBox}
         onPaste={(event) => pasteInto(event, list)}
         onFocus={() => onTyping(true)}
         onBlur={leave}
         className="h-7 min-w-16 flex-1 bg-transparent text-field text-text outline-none pointer-coarse:h-10"
       />
+      {completion.list}
     </div>
   );
 }
@@ -174,7 +223,9 @@ const withoutDuplicates = (addresses: string[]) => {
 /** The address in "Priya Nair <priya@example.com>", the form in which mail programs copy it. */
 const addressOf = (piece: string) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(piece)?.[1] ?? piece;
 
-function Chip({ address, onRemove }: { address: string; onRemove: () => void }) {
+type ChipProps = { address: string; onRemove: () => void; onKeyDown: (event: KeyboardEvent) => void };
+
+function Chip({ address, onRemove, onKeyDown }: ChipProps) {
   const isWrong = parseRecipients([address]).invalid.length > 0;
   return (
     <span
@@ -188,6 +239,7 @@ function Chip({ address, onRemove }: { address: string; onRemove: () => void }) 
         type="button"
         aria-label={`Remove ${address}`}
         onClick={onRemove}
+        onKeyDown={onKeyDown}
         className="flex size-7 shrink-0 items-center justify-center rounded-full opacity-70 hover:opacity-100 pointer-coarse:size-10"
       >
         <X className="size-3.5" aria-hidden="true" />

@@ -2,8 +2,8 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Button } from "../ui/button.tsx";
+import { backdropClass, sheetClass, viewportClass } from "../ui/dialog-looks.ts";
 import { TextField } from "../ui/field.tsx";
-import { backdropClass, sheetClass, viewportClass } from "../ui/modal.tsx";
 
 type UnfilledTokensProps = {
   tokens: string[];

@@ -96,7 +96,8 @@ export function WritingFrame(props: WritingFrameProps) {
   );
 }
 
-const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
+/** Asks which of two versions of a draft to keep. */
+export const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
   <div className="border-b border-line p-3">
     <Alert
       kind="warn"

@@ -1,9 +1,11 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { drafts } from "@intellibox/contract/endpoints/drafts";
+import { outbox } from "@intellibox/contract/endpoints/outbox";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
+import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi } from "#test/fake-api.ts";
 import { fakeStream } from "#test/fake-stream.ts";
@@ -12,21 +14,46 @@ import { ComposePage } from "./compose-page.tsx";
 
 beforeEach(() => localStorage.clear());
 
+const open = (path: string) =>
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <ComposePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
 test("while a long context is read in parts, the draft says which part", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   const { send, response } = fakeStream();
   api.on(assistant.draftEmail, () => response);
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <MemoryRouter initialEntries={["/compose"]}>
-        <ComposePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  open("/compose");
   fireEvent.change(await screen.findByRole("textbox", { name: "Intent" }), { target: { value: "Thank Priya" } });
   fireEvent.click(screen.getByRole("button", { name: "Generate" }));
   expect(await screen.findByText("Generating…", { selector: "[role=status]" })).toBeDefined();
   await send("progress", { text: "Reading part 3 of 7" });
   expect(await screen.findByText("Reading part 3 of 7…", { selector: "[role=status]" })).toBeDefined();
+});
+
+test("a draft of a mailbox is sent from there with Cc, Bcc and its thread, and names the draft that it finishes", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  const [id, mailboxId] = ["0190a000-0000-7000-8000-000000000001", "0190a000-0000-7000-8000-000000000002"];
+  api.on(drafts.readMail, () => ({
+    ...{ id, mailboxId, account: "ana@shop.test", subject: "Begun", html: "<p>Dear Bo</p>", files: [] },
+    ...{ to: ["bo@example.com"], cc: ["di@example.com"], bcc: ["eva@example.com"] },
+    ...{ inReplyTo: "<asked@example.com>", references: ["<first@example.com>"] },
+  }));
+  api.on(outbox.send, () => ({ messageId: "<sent@shop.test>", status: "sent" as const }));
+  open(`/compose?draft=${id}`);
+  expect(await screen.findByText(/in the Drafts folder of ana@shop.test/)).toBeDefined();
+  fireEvent.click(await screen.findByRole("button", { name: /^Send(?! later)/ }));
+  await expect.poll(() => api.callsOf(outbox.send)).toHaveLength(1);
+  const [sent] = api.callsOf(outbox.send);
+  expect(sent?.headers.get("x-mailbox-id")).toBe(mailboxId);
+  expect(sent?.body).toMatchObject({
+    ...{ draft: id, to: ["bo@example.com"], cc: "di@example.com", bcc: "eva@example.com" },
+    ...{ inReplyTo: "<asked@example.com>", references: "<first@example.com>" },
+  });
 });

@@ -1,9 +1,9 @@
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { RotateCcw } from "lucide-react";
-import { useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isUntouched } from "#lib/drafts/compose-draft.ts";
 import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
+import { useNavigate, useSearchParams } from "#lib/router/router.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
@@ -76,7 +76,8 @@ const ForwardMail = ({ mail }: { mail: ForwardedMail }) => (
 );
 
 type ComposerProps = {
-  writing: Pick<ReturnType<typeof useComposeDraft>, "draft" | "latest" | "change" | "reset" | "other">;
+  writing: Pick<ReturnType<typeof useComposeDraft>, "draft" | "latest" | "change" | "reset" | "other"> &
+    Partial<Pick<ReturnType<typeof useComposeDraft>, "setIsSent">>;
   /** The outbox entry that this mail replaces. */
   edited?: EditedMail;
   forwarded?: ForwardedMail;
@@ -91,6 +92,9 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
   const start = edited ? startOf(edited) : (forwarded ?? begun);
   const sendForm = useSendForm({ required: sendRequired, announce, start });
   const { sending, files, signatureHtml } = sendForm;
+  const isHanded = sending.handed !== null;
+  const syncIsSent = useEffectEvent((now: boolean) => writing.setIsSent?.(now));
+  useEffect(() => syncIsSent(isHanded), [isHanded]);
   const clearForDraft = () => {
     sendForm.dismissProblem();
     sending.forgetHanded();
@@ -172,7 +176,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
                 {...{ draft, change, drafting, sending, files, signatureHtml }}
                 note={noteOf(sending.handed, drafting.authorship)}
                 state={sendForm.stateOf({
-                  to: draft.to,
+                  ...{ to: draft.to, cc: draft.cc, bcc: draft.bcc },
                   subject: draft.subject,
                   html: draft.bodyHtml,
                   inReplyTo: draft.followsUp?.inReplyTo,

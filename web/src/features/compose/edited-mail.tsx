@@ -1,13 +1,15 @@
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { type ComposeDraft, composeDefaults } from "#lib/drafts/compose-draft.ts";
+import type { ReactNode } from "react";
+import { composeDefaults } from "#lib/drafts/compose-draft.ts";
 import { dateTime } from "#lib/format.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useNavigate } from "#lib/router/router.tsx";
 import { writtenMailQuery } from "#api/own-mail.ts";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { useLocalDraft } from "./use-shelved-draft.ts";
 
 /** A mail of the outbox in the editor, with its files. */
 export type EditedMail = Omit<WrittenMail, "files"> & { files: File[] };
@@ -29,28 +31,20 @@ export function LoadEdited({ id, children }: { id: string; children: (mail: Edit
 
 /** The editor's draft. It is not saved: the outbox keeps the unedited mail, and the user's own compose draft stays untouched. */
 export function useEditedDraft(mail: EditedMail) {
-  const [draft, setDraft] = useState<ComposeDraft>(() => ({
-    ...composeDefaults,
-    intent: "",
-    extra: "",
-    to: mail.to.join(", "),
-    ...(mail.cc.length > 0 && { cc: mail.cc.join(", ") }),
-    ...(mail.bcc.length > 0 && { bcc: mail.bcc.join(", ") }),
-    subject: mail.subject,
-    bodyHtml: mail.html,
-  }));
-  const latest = useRef(draft);
   const navigate = useNavigate();
-  return {
-    draft,
-    latest: () => latest.current,
-    other: null,
-    change: (changes: Partial<ComposeDraft>) => {
-      latest.current = { ...latest.current, ...changes };
-      setDraft(latest.current);
-    },
-    reset: () => void navigate("/outbox"),
-  };
+  return useLocalDraft({
+    start: () => ({
+      ...composeDefaults,
+      intent: "",
+      extra: "",
+      to: mail.to.join(", "),
+      ...(mail.cc.length > 0 && { cc: mail.cc.join(", ") }),
+      ...(mail.bcc.length > 0 && { bcc: mail.bcc.join(", ") }),
+      subject: mail.subject,
+      bodyHtml: mail.html,
+    }),
+    onReset: () => void navigate("/outbox"),
+  });
 }
 
 /** Says which mail is edited, and what happens to the stored one meanwhile. */

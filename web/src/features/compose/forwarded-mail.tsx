@@ -2,10 +2,10 @@ import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { draftShelf } from "#lib/drafts/draft-shelf.ts";
+import { forwardDraft } from "#lib/drafts/forward-draft.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { type ForwardedFiles, forwardedFilesQuery } from "#api/mail-files.ts";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
-import { forwardDraft } from "./forward-draft.ts";
 import { useShelvedDraft } from "./use-shelved-draft.ts";
 
 /** A message to be forwarded: quoted with its attachments, or attached as a whole. */

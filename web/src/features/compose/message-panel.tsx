@@ -4,14 +4,15 @@ import type { RefObject } from "react";
 import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
+import { useKnownPeople } from "#api/people.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { AiDraft, WritingBar } from "#components/writing/ai-bar.tsx";
+import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
-import { RecipientsField } from "#components/writing/recipients-field.tsx";
+import { Recipients } from "#components/writing/recipients.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
@@ -46,9 +47,7 @@ export function MessagePanel(props: MessagePanelProps) {
   const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
   return (
     <>
-      <RecipientsField label="To" placeholder={composeSample.to} value={draft.to} onChange={(to) => change({ to })} />
-      {draft.cc !== undefined && <RecipientsField label="Cc" value={draft.cc} onChange={(cc) => change({ cc })} />}
-      {draft.bcc !== undefined && <RecipientsField label="Bcc" value={draft.bcc} onChange={(bcc) => change({ bcc })} />}
+      <Recipients placeholder={composeSample.to} people={useKnownPeople()} value={draft} onChange={change} />
       <SubjectField
         value={draft.subject}
         onChange={(subject) => change({ subject })}
@@ -102,14 +101,9 @@ const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => voi
 );
 
 function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
-  const { tones, isBusy, progress, stop, authorship, versions, regenerate, restore } = drafting;
+  const { tones, authorship, regenerate, restore } = drafting;
   if (tones.entries) return <ToneTabs {...tones} written={authorship} onRestore={restore} />;
-  if (!isBusy) {
-    return authorship || restore || versions.count > 1 ? (
-      <AiDraft written={authorship} versions={versions} onAnother={regenerate} onRestore={restore} />
-    ) : null;
-  }
-  return <WritingBar progress={progress} onStop={stop} />;
+  return <DraftStrip {...drafting} onAnother={regenerate} />;
 }
 
 export const copyOf = ({ to, subject, bodyHtml }: Pick<ComposeDraft, "to" | "subject" | "bodyHtml">) =>

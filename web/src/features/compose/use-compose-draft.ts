@@ -5,6 +5,7 @@ import {
   clearComposeDraft,
   composeDefaults,
   composeShelf,
+  contentOfDraft,
   draftFrom,
   readComposeDraft,
   writeComposeDraft,
@@ -17,6 +18,7 @@ export function useComposeDraft() {
   // Several changes may arrive between two renders (a key press, a draft, dictated words): each builds on the one before.
   const latest = useRef(draft);
   const isBegun = useRef(composeShelf.read() !== null);
+  const isSent = useRef(false);
   const put = (next: ComposeDraft) => {
     latest.current = next;
     setDraft(next);
@@ -24,7 +26,7 @@ export function useComposeDraft() {
   const sync = useDraftSync({
     about: composeDraftName,
     shelf: composeShelf,
-    read: () => (isBegun.current ? { ...latest.current, followsUp: latest.current.followsUp ?? null } : null),
+    read: () => (isBegun.current && !isSent.current ? contentOfDraft(latest.current) : null),
     adopt: (found) => {
       isBegun.current = found !== null;
       const next = draftFrom(found ?? {}, composeDefaults);
@@ -39,8 +41,15 @@ export function useComposeDraft() {
     other: sync.other,
     change: (changes: Partial<ComposeDraft>) => {
       isBegun.current = true;
+      isSent.current = false;
       put({ ...latest.current, ...changes });
       writeComposeDraft(latest.current);
+      sync.changed();
+    },
+    /** A sent mail is no draft any more for other devices and programs. Here its text stays until the next one is written. */
+    setIsSent: (now: boolean) => {
+      if (now === isSent.current) return;
+      isSent.current = now;
       sync.changed();
     },
     reset: () => {

@@ -2,8 +2,8 @@ import { type Access, landingPage, may } from "@intellibox/contract/rules/access
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { ApiError } from "#lib/http/api-error.ts";
+import { Link } from "#lib/router/link.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
 import { useLiveDashboard } from "#api/dashboards.ts";
 import { StatRowSkeleton } from "#components/chart/stat-card.tsx";

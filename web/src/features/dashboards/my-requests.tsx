@@ -5,9 +5,11 @@ import { useSignedIn } from "#lib/session/session.ts";
 import { myRequestsQuery, requestPolicyQuery, useLiveRequests } from "#api/requests.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
-import { RequestForm } from "./request-form.tsx";
 import { statusTones } from "./requests.tsx";
+
+const RequestForm = loadedLater(() => import("./request-form.tsx").then((m) => m.RequestForm));
 
 /** The user's requests to the administrators. Administrators have none. */
 export function MyRequests() {

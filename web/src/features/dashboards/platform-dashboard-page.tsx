@@ -34,6 +34,7 @@ function Platform() {
             points={data.days.map(({ day, emails }, at) => ({
               label: dayLabel(data.days.length - at, dayOf(day)),
               values: emails,
+              isPartial: at === data.days.length - 1,
             }))}
           />
           <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">

@@ -38,6 +38,7 @@ function Company() {
             points={data.months.map(({ month, emails, ai }, at) => ({
               label: monthLabel(data.months.length - at, monthOf(month)),
               values: [emails, ai],
+              isPartial: at === data.months.length - 1,
             }))}
           />
           <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">

@@ -1,7 +1,7 @@
 import type { MyDashboard } from "@intellibox/contract/endpoints/dashboards";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { dateTime, grouped, shortMoment } from "#lib/format.ts";
+import { Link } from "#lib/router/link.tsx";
 import { myDashboardQuery } from "#api/dashboards.ts";
 import { Bars } from "#components/chart/bars.tsx";
 import { Chart } from "#components/chart/chart.tsx";
@@ -30,6 +30,7 @@ export function UserDashboardPage() {
             points={data.days.map(({ day, emails, replies }, at) => ({
               label: dayLabel(data.days.length - at, weekdayOf(day)),
               values: [emails, replies],
+              isPartial: at === data.days.length - 1,
             }))}
           />
           <div className="grid gap-5 lg:grid-cols-[1fr_2fr]">

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { AuditTab } from "./audit-tab.tsx";
 import { EmailLogsTab } from "./email-logs-tab.tsx";

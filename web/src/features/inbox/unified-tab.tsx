@@ -1,13 +1,15 @@
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { MailOpen } from "lucide-react";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { usePreload } from "#lib/hooks/use-preload.ts";
 import type { FolderLists } from "#api/mail-folders.ts";
 import { Empty } from "#components/ui/async-states.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { headLabels } from "./actions/head-labels.ts";
 import { archiveOf } from "./actions/message-commands.ts";
 import { FolderColumn, FolderSheet } from "./folders/folder-column.tsx";
-import { BulkBar } from "./list/bulk-bar.tsx";
+import { useListLook } from "./list/list-look.ts";
 import { ListPane } from "./list/list-pane.tsx";
 import { placeOf } from "./list/list-place.ts";
 import { ListToolbar } from "./list/list-toolbar.tsx";
@@ -19,6 +21,10 @@ import { useUnifiedInbox } from "./use-unified-inbox.ts";
 
 const loadPreview = () => import("./message/message-preview.tsx");
 const MessagePreview = lazy(() => loadPreview().then((m) => ({ default: m.MessagePreview })));
+const BulkBar = loadedLater(
+  () => import("./list/bulk-bar.tsx").then((m) => m.BulkBar),
+  <div className="h-12 shrink-0 border-b border-line bg-selected pointer-coarse:h-14" />,
+);
 const AiResult = lazy(() => import("./message/ai-result.tsx").then((m) => ({ default: m.AiResult })));
 
 type UnifiedTabProps = {
@@ -33,7 +39,8 @@ type UnifiedTabProps = {
 /** The folders, the message list and the open message side by side. */
 export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, reload, sync }: UnifiedTabProps) {
   const boxes = useMemo(() => byId(mailboxes), [mailboxes]);
-  const inbox = useUnifiedInbox({ address, mailboxes: boxes, onFailure, onFocusSearch });
+  const { look, change: changeLook } = useListLook();
+  const inbox = useUnifiedInbox({ address, mailboxes: boxes, group: look.group, onFailure, onFocusSearch });
   const { openId, choice, aiWork, filter, filing } = inbox;
   const [showsSheet, setShowsSheet] = useState(false);
   const place = placeOf(filter, filing.lists, boxes);
@@ -41,7 +48,8 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
     () => rowChipsOf(filing.lists, place.namesFolders, filter.folderId),
     [filing.lists, place.namesFolders, filter.folderId],
   );
-  useEffect(() => void loadPreview(), []);
+  usePreload(loadPreview);
+  usePreload(BulkBar.preload);
   const shownBox = folderMailbox(filing.lists, filter.folderId) ?? address.mailbox;
   return (
     <div className="flex h-full min-h-0">
@@ -67,19 +75,22 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
                 isSyncing={sync.isBusy}
                 onSync={() => sync.run(shownBox || undefined)}
                 onChoose={choice.begin}
+                look={look}
+                onLook={changeLook}
                 onFolders={() => setShowsSheet(true)}
               />
             )}
             <ListPane
               // Another folder begins at its top.
-              key={`${filter.view} ${filter.folderId}`}
+              key={`${filter.view} ${filter.folderId} ${look.group}`}
               list={inbox.list}
               query={address.q}
               place={place}
               chips={chips}
               onSearch={address.search}
               mailboxes={boxes}
-              openId={openId}
+              openId={inbox.rowId}
+              density={look.density}
               chosen={choice.ids}
               isChoosing={choice.isOn}
               onMore={inbox.loadMore}
@@ -146,7 +157,7 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         onPrevious={canMove(-1) ? () => move(-1) : undefined}
         onNext={canMove(1) ? () => move(1) : undefined}
         onOpen={(id) => address.openMessage(id)}
-        onReply={inbox.reply}
+        reply={inbox.reply}
         onAsk={inbox.ask}
       />
     </Suspense>

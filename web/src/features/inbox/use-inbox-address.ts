@@ -1,6 +1,6 @@
 import { type MailView, mailViews } from "@intellibox/contract/rules/folders";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/router.tsx";
 
 export const tabs = ["inbox", "connections", "rules", "settings"] as const;
 export type InboxTab = (typeof tabs)[number];

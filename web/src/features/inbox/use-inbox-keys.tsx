@@ -20,7 +20,7 @@ type InboxKeys = {
   choose: () => void;
   search: () => void;
   reply: () => void;
-  /** Forward, print and download. */
+  /** Reply all, forward, print and download. */
   files: readonly MenuEntry[];
   ask: (kind: AiWork) => void;
   showView: (view: MailView) => void;

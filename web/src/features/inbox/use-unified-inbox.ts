@@ -2,38 +2,40 @@ import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import type { Said } from "#lib/drafts/reply-state.ts";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
+import type { ActedMessage } from "#api/inbox-actions.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
-import type { MessageState, ThreadFilter } from "#api/inbox-changes.ts";
+import type { ThreadFilter } from "#api/inbox-changes.ts";
 import { useFiling } from "./actions/use-filing.tsx";
 import { useMessageFiles } from "./actions/use-message-files.ts";
 import { useChoice } from "./list/use-choice.ts";
 import { useOpenMailDraft } from "./list/use-open-draft.ts";
 import type { Mailboxes } from "./mailbox-words.ts";
-import { replyTo } from "./message/reply-to.ts";
 import { neighbourOf, type Step } from "./neighbour.ts";
+import type { ReplyKind } from "./reply/reply-start.ts";
+import { useInlineReply } from "./reply/use-inline-reply.ts";
 import type { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.tsx";
 
 type UnifiedInboxOptions = {
   address: ReturnType<typeof useInboxAddress>;
   mailboxes: Mailboxes;
+  /** Whether a row is a thread or a message. */
+  group: "thread" | "message";
   onFailure: (message: string) => void;
   onFocusSearch: () => void;
 };
 
 /** The state of the unified inbox, and everything that a user does to its messages with the mouse or the keyboard. */
-export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }: UnifiedInboxOptions) {
+export function useUnifiedInbox({ address, mailboxes, group, onFailure, onFocusSearch }: UnifiedInboxOptions) {
   const cache = useQueryClient();
-  const navigate = useNavigate();
   const openDraft = useOpenMailDraft();
   const filter: ThreadFilter = {
     ...{ q: address.q, mailbox: address.folderId ? "" : address.mailbox },
-    ...{ view: address.view, folderId: address.folderId },
+    ...{ view: address.view, folderId: address.folderId, group },
   };
   const list = useQuery(threadsQuery(filter));
   const items = list.data?.items ?? noItems;
@@ -41,8 +43,13 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
   const openItem = items.find(({ id }) => id === openId);
   // A message that was opened by its address need not be in the list.
   const loaded = useQuery({ ...messageQuery(openId), enabled: openId !== "" && !openItem && list.data !== undefined });
-  const openMessage: MessageState | undefined = openItem ?? loaded.data;
-  const lastIndex = useLastIndex(items, openId);
+  const openMessage: ActedMessage | undefined = openItem ?? loaded.data;
+  // New mail of the open thread heads its row.
+  const openThread = loaded.data?.threadId;
+  const rowOfThread =
+    group === "thread" && !openItem && openThread ? items.find(({ threadId }) => threadId === openThread) : undefined;
+  const rowId = rowOfThread?.id ?? openId;
+  const lastIndex = useLastIndex(items, rowId);
   const choice = useChoice(items.map(({ id }) => id));
   const [aiWork, setAiWork] = useState<{ kind: AiWork; messageId: string } | null>(null);
   const previewRef = useRef<HTMLDivElement>(null);
@@ -55,31 +62,40 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     hasOpened.current = true;
     address.openMessage(item.id, { asStep });
   };
-  const move = (step: Step) => open(neighbourOf(items, openId, lastIndex, step), !openId && isOnePane());
-  const canMove = (step: number) => (neighbourOf(items, openId, lastIndex, step)?.id ?? openId) !== openId;
+  const move = (step: Step) => open(neighbourOf(items, rowId, lastIndex, step), !openId && isOnePane());
+  const canMove = (step: number) => (neighbourOf(items, rowId, lastIndex, step)?.id ?? rowId) !== rowId;
   const focusMessage = () => (openId ? previewRef.current?.focus() : open(items[0], isOnePane()));
-  /** Opens Reply Assistant once the message is loaded. If loading fails, the pane shows the error. */
-  const reply = (answer?: Said) => {
-    if (!openId) return;
-    if (openMessage?.folder === "drafts") return void openDraft(openId);
-    cache.ensureQueryData(messageQuery(openId)).then(
-      (found) => void navigate("/reply", { state: replyTo(found, answer) }),
-      () => undefined,
-    );
+  const inlineReply = useInlineReply({
+    openId,
+    openMessage: (id) => id !== openId && address.openMessage(id),
+    openNext: () => move(1),
+    focusThread: () => previewRef.current?.focus({ preventScroll: true }),
+  });
+  /** Opens the composer under the thread. A draft of a mailbox is continued in Compose. */
+  const write = (kind: ReplyKind, answer?: Said) => {
+    if (openMessage?.folder === "drafts") void openDraft(openId);
+    else inlineReply.open(kind, answer);
   };
-  const files = useMessageFiles(openId, onFailure);
+  const reply = { ...inlineReply, open: write };
+  const files = useMessageFiles({ openId, onFailure, onWrite: write });
   const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId });
   /** If the open message leaves the list, its neighbour is opened; on a narrow screen the list is shown. */
   const openNeighbour = (leaving: readonly string[]) => {
-    if (!leaving.includes(openId)) return;
-    const rest = items.filter(({ id }) => id === openId || !leaving.includes(id));
-    const next = neighbourOf(rest, openId, lastIndex, 1) ?? neighbourOf(rest, openId, lastIndex, -1);
-    const other = next?.id === openId ? neighbourOf(rest, openId, lastIndex, -1) : next;
-    if (other && other.id !== openId && !isOnePane()) open(other);
+    if (!leaving.includes(openId) && !leaving.includes(rowId)) return;
+    const rest = items.filter(({ id }) => id === rowId || !leaving.includes(id));
+    const next = neighbourOf(rest, rowId, lastIndex, 1) ?? neighbourOf(rest, rowId, lastIndex, -1);
+    const other = next?.id === rowId ? neighbourOf(rest, rowId, lastIndex, -1) : next;
+    if (other && other.id !== rowId && !isOnePane()) open(other);
     else address.closeMessage();
   };
   const filing = useFiling({ filter, mailboxes, onFailure, onLeaving: openNeighbour, onActed: choice.end });
-  useMarkOpened(openMessage, openId, (id) => void filing.markOpened([id]));
+  useMarkOpened(openMessage, openId, (id) => {
+    // After it is loaded, so that the pane knows which messages of its thread were unread.
+    cache.ensureQueryData(messageQuery(id)).then(
+      () => void filing.markOpened(id),
+      () => undefined,
+    );
+  });
   const chosen = items.filter(({ id }) => choice.ids.has(id));
   const openCommands = filing.commandsOf(openMessage ? [openMessage] : []);
   const chosenCommands = filing.commandsOf(chosen);
@@ -94,20 +110,21 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
     },
     open: focusMessage,
     back: () => (choice.isOn ? choice.end() : address.closeMessage()),
-    choose: () => openId && choice.toggle(openId),
+    choose: () => openId && choice.toggle(rowId),
     search: onFocusSearch,
-    reply: () => reply(),
+    reply: () => write("reply"),
     files,
     ask,
     showView: address.showView,
   });
-  usePrefetchNeighbours(items, openId);
+  usePrefetchNeighbours(items, rowId);
 
   return {
     list,
     filter,
     filing,
     openId,
+    rowId,
     openMessage,
     openCommands,
     files,
@@ -141,7 +158,7 @@ export function useUnifiedInbox({ address, mailboxes, onFailure, onFocusSearch }
 }
 
 /** Marks a message as read when it is opened, also by its address. One that is marked as unread later stays unread. */
-function useMarkOpened(message: MessageState | undefined, openId: string, mark: (id: string) => void) {
+function useMarkOpened(message: ActedMessage | undefined, openId: string, mark: (id: string) => void) {
   const marked = useRef("");
   const id = message?.id;
   const markNow = useEffectEvent(() => {

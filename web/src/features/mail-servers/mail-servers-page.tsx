@@ -1,5 +1,5 @@
 import { type MailProtocol, mailProtocols } from "@intellibox/contract/rules/choices";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { useActingCompany } from "#api/acting-company.ts";
 import { CompanySelect } from "#components/ui/company-select.tsx";
 import { Page } from "#components/ui/page.tsx";

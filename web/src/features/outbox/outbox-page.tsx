@@ -1,9 +1,9 @@
 import type { OutgoingMail, OutgoingState } from "@intellibox/contract/endpoints/own-mail";
 import { useQuery } from "@tanstack/react-query";
 import { PenLine } from "lucide-react";
-import { Link } from "react-router";
 import { dateTime } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
+import { Link } from "#lib/router/link.tsx";
 import { type OwnMailQuery, outboxQuery } from "#api/own-mail.ts";
 import type { Column } from "#components/table/data-table-head.tsx";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";

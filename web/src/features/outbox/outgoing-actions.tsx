@@ -1,11 +1,11 @@
 import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
 import { CalendarClock, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
 import { dateTime } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { runMutation } from "#lib/http/run-mutation.ts";
 import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useOutgoingMutations } from "#api/own-mail.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";

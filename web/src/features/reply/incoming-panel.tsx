@@ -1,15 +1,16 @@
 import { Maximize2, Quote } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
+import { useKnownPeople } from "#api/people.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { RecipientsField } from "#components/writing/recipients-field.tsx";
+import { Recipients } from "#components/writing/recipients.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
 import { ToneSelect } from "#components/writing/tone-select.tsx";
-import type { ReplyForm } from "./use-reply-form.ts";
-import type { useReplying } from "./use-replying.ts";
+import type { ReplyForm } from "#state/use-reply-form.ts";
+import type { useReplying } from "#state/use-replying.ts";
 
 const loadLarge = () => import("./large-incoming.tsx");
 const LargeIncoming = lazy(() => loadLarge().then((m) => ({ default: m.LargeIncoming })));
@@ -32,7 +33,7 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
           From {from}
         </p>
       )}
-      <RecipientsField look="field" label="To" value={form.to} onChange={(to) => change({ to })} />
+      <Recipients look="field" people={useKnownPeople()} value={form} onChange={change} />
       <SubjectField
         look="field"
         value={form.subject}

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { carriedFiles, dropCarriedFiles } from "#lib/drafts/carried-files.ts";
 import { type ReplyState, readReplyState } from "#lib/drafts/reply-state.ts";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { fillTokens, fillTokensIn, splitQuoted, withQuoted } from "#lib/mail/outgoing.ts";
+import { useLocation } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
@@ -12,12 +13,13 @@ import { announceMail } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
 import { WritingFrame, type WritingPane } from "#components/writing/writing-frame.tsx";
+import { draftName } from "#state/reply-draft.ts";
 import { useSendForm } from "#state/send-form.ts";
 import { useReplyChoices } from "#state/use-reply-choices.ts";
+import { useReplyForm } from "#state/use-reply-form.ts";
+import { useReplying } from "#state/use-replying.ts";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
-import { useReplyForm } from "./use-reply-form.ts";
-import { useReplying } from "./use-replying.ts";
 
 const replyRequired = "To, Subject, and Reply are required.";
 
@@ -31,7 +33,8 @@ function Reply({ start }: { start: ReplyState }) {
   const { form, latest, change, other, setIsSent } = useReplyForm(start);
   // With a mail to answer, a narrow screen shows the reply first.
   const [pane, setPane] = useState<WritingPane>(start.to || start.emailBody ? "message" : "brief");
-  const sendForm = useSendForm({ required: replyRequired, announce: announceMail });
+  const files = useCarriedFiles(start);
+  const sendForm = useSendForm({ required: replyRequired, announce: announceMail, start: { files } });
   const { sending } = sendForm;
   const clearForReply = () => {
     sendForm.dismissProblem();
@@ -54,15 +57,17 @@ function Reply({ start }: { start: ReplyState }) {
   const isHanded = sending.handed !== null;
   const syncIsSent = useEffectEvent(setIsSent);
   useEffect(() => syncIsSent(isHanded), [isHanded]);
-  const { mailboxId, account, inReplyTo, references } = start;
+  const { inReplyTo, references } = start;
+  const { mailboxId } = form;
+  const account = mailboxId === start.mailboxId ? start.account : "";
   const askedFor = useRef<Date>(undefined);
   const editor = useRef<RichTextHandle>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press, and a click may come before the next render.
     editor.current?.flush();
-    const { to, subject, html } = latest();
-    sendForm.send({ to, subject, html, sendAt, mailboxId, account, inReplyTo, references });
+    const { to, cc, bcc, subject, html } = latest();
+    sendForm.send({ to, cc, bcc, subject, html, sendAt, mailboxId, account, inReplyTo, references });
   };
   const quote = () => {
     const { html, emailBody } = latest();
@@ -102,7 +107,9 @@ function Reply({ start }: { start: ReplyState }) {
         // Gmail and Outlook mailboxes send without the company's mail server.
         canSend={sendForm.canSend || mailboxId !== ""}
         onFiles={sendForm.files.add}
-        brief={<IncomingPanel {...{ form, change, replying }} from={useSenderName(start)} onQuote={quote} />}
+        brief={
+          <IncomingPanel {...{ form, change, replying }} from={useSenderName({ account, mailboxId })} onQuote={quote} />
+        }
         briefFoot={<AfterSending {...sendForm.afterSending} />}
         message={
           <ReplyPanel
@@ -121,10 +128,18 @@ function Reply({ start }: { start: ReplyState }) {
 }
 
 /** The name of the mailbox that sends the reply; "" if the mail came from none. */
-function useSenderName({ account, mailboxId }: ReplyState) {
+function useSenderName({ account, mailboxId }: Pick<ReplyState, "account" | "mailboxId">) {
   const { data: mailboxes } = useQuery({ ...mailboxesQuery, enabled: mailboxId !== "" });
   const mailbox = mailboxes?.find(({ id }) => id === mailboxId);
   return mailboxName(account || (mailbox?.email ?? ""), mailbox?.provider);
+}
+
+/** The files that were attached in the inbox before this page was opened. */
+function useCarriedFiles(start: ReplyState): File[] {
+  const name = draftName(start) ?? "";
+  const [files] = useState(() => carriedFiles(name) ?? []);
+  useEffect(() => dropCarriedFiles(name), [name]);
+  return files;
 }
 
 /** Generates the one-click reply that the user chose in the inbox, without a second click here. */

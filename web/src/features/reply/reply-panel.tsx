@@ -9,7 +9,7 @@ import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx"
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { AiDraft, WritingBar } from "#components/writing/ai-bar.tsx";
+import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices, noteOf } from "#components/writing/authorship.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
@@ -18,8 +18,8 @@ import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSendForm } from "#state/send-form.ts";
 import type { ReplyChoices } from "#state/use-reply-choices.ts";
-import type { ReplyForm } from "./use-reply-form.ts";
-import type { useReplying } from "./use-replying.ts";
+import type { ReplyForm } from "#state/use-reply-form.ts";
+import type { useReplying } from "#state/use-replying.ts";
 
 const loadLarge = () => import("./large-reply.tsx");
 const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply })));
@@ -42,7 +42,7 @@ export function ReplyPanel(props: ReplyPanelProps) {
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
   const { files, sending, signatureHtml } = sendForm;
-  const { to, subject, html } = form;
+  const { to, cc, bcc, subject, html } = form;
   return (
     <>
       <ReplyHead onEnlarge={() => setIsLarge(true)} />
@@ -54,7 +54,7 @@ export function ReplyPanel(props: ReplyPanelProps) {
         onDraft={replying.generate}
         className="border-b border-line px-4 py-2.5 md:px-6"
       />
-      <AiStrip replying={replying} />
+      <DraftStrip {...replying} onAnother={() => replying.generate()} />
       {replying.authorship && <AuthorshipNotices written={replying.authorship} />}
       <RichText
         label="Smart reply"
@@ -78,7 +78,7 @@ export function ReplyPanel(props: ReplyPanelProps) {
       >
         <SendButton
           label="Reply & Send"
-          state={sendForm.stateOf({ to, subject, html, inReplyTo })}
+          state={sendForm.stateOf({ to, cc, bcc, subject, html, inReplyTo })}
           isSending={sending.isSending}
           progress={sending.progress}
           disabled={replying.isBusy}
@@ -108,14 +108,4 @@ function ReplyHead({ onEnlarge }: { onEnlarge: () => void }) {
       </Tooltip>
     </header>
   );
-}
-
-function AiStrip({ replying }: Pick<ReplyPanelProps, "replying">) {
-  const { isBusy, progress, stop, authorship, versions, generate, restore } = replying;
-  if (!isBusy) {
-    return authorship || restore || versions.count > 1 ? (
-      <AiDraft written={authorship} versions={versions} onAnother={() => generate()} onRestore={restore} />
-    ) : null;
-  }
-  return <WritingBar progress={progress} onStop={stop} />;
 }

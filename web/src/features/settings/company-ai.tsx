@@ -9,10 +9,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import type { z } from "zod";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { useForm } from "#lib/hooks/use-form.ts";
+import { Link } from "#lib/router/link.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useActingCompany } from "#api/acting-company.ts";
 import { companyAiQuery, modelListQuery, useSaveCompanyAi, useTestCompanyAi } from "#api/ai-settings.ts";

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SignatureTab } from "./signature-tab.tsx";

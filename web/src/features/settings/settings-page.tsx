@@ -1,5 +1,6 @@
 import { Bot } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "#lib/router/link.tsx";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { CompanyAi } from "./company-ai.tsx";

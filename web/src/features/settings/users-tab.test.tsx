@@ -1,9 +1,9 @@
 import { users } from "@intellibox/contract/endpoints/users";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
+import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";

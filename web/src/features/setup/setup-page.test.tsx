@@ -1,8 +1,8 @@
 import { setup } from "@intellibox/contract/endpoints/setup";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import { MemoryRouter } from "#lib/router/router.tsx";
 import { clearSession, currentSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";

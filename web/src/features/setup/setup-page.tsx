@@ -1,7 +1,8 @@
 import { firstOwnerForm } from "@intellibox/contract/endpoints/setup";
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
 import { useForm } from "#lib/hooks/use-form.ts";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
 import { setUp } from "#api/set-up.ts";
 import { EntryPage } from "#components/entry-page.tsx";
 import { NewPassword, typedTwice } from "#components/new-password.tsx";

@@ -1,8 +1,8 @@
 import { actionColumns, isWritten } from "@intellibox/contract/rules/action-plan";
 import { FileSpreadsheet, Plus, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
 import { messageOf } from "#lib/http/api-error.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { timeZone } from "#lib/time-zone.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { downloadPlan } from "#api/summaries.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";

@@ -1,6 +1,6 @@
 import { actionItem } from "@intellibox/contract/endpoints/assistant";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import type { PlannedAction } from "#api/summaries.ts";
 import { threadOf } from "./summary-input.ts";
 import type { SummaryRun } from "./use-summarizing.ts";

@@ -1,5 +1,5 @@
 /** The draft of Compose, saved in this browser at every change. Other screens may prepare one. */
-import type { FollowedUp } from "@intellibox/contract/endpoints/drafts";
+import type { DraftContent, FollowedUp } from "@intellibox/contract/endpoints/drafts";
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { draftShelf } from "./draft-shelf.ts";
 
@@ -8,7 +8,7 @@ export type ComposeDraft = {
   tone: Tone;
   extra: string;
   to: string;
-  /** Only of a mail that has them: one that was begun in another program, or is edited. */
+  /** Absent if there are none. */
   cc?: string;
   bcc?: string;
   subject: string;
@@ -36,6 +36,8 @@ export const composeDefaults: ComposeDraft = {
 
 /** True if the user has entered nothing. */
 export const isUntouched = (draft: ComposeDraft) =>
+  !draft.cc &&
+  !draft.bcc &&
   Object.entries(composeDefaults).every(([name, value]) => draft[name as keyof ComposeDraft] === value);
 
 export const composeShelf = draftShelf("intellibox.compose.draft", "intellibox.compose.kept");
@@ -44,6 +46,12 @@ export const composeShelf = draftShelf("intellibox.compose.draft", "intellibox.c
 export const readComposeDraft = () => draftFrom(composeShelf.read() ?? {}, composeDefaults);
 export const writeComposeDraft = (draft: ComposeDraft) => composeShelf.write(draft);
 export const clearComposeDraft = () => composeShelf.clear();
+
+/** The draft as the server keeps it. */
+export const contentOfDraft = ({ followsUp = null, cc = "", bcc = "", ...draft }: ComposeDraft): DraftContent => ({
+  ...draft,
+  ...{ cc, bcc, mailboxId: null, followsUp },
+});
 
 export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft): ComposeDraft {
   const text = (name: Exclude<keyof ComposeDraft, "followsUp" | "cc" | "bcc">) => {
@@ -65,7 +73,7 @@ export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft
 function copiesOf(found: Record<string, unknown>, defaults: ComposeDraft): Pick<ComposeDraft, "cc" | "bcc"> {
   const cc = typeof found.cc === "string" ? found.cc : defaults.cc;
   const bcc = typeof found.bcc === "string" ? found.bcc : defaults.bcc;
-  return { ...(cc !== undefined && { cc }), ...(bcc !== undefined && { bcc }) };
+  return { ...(cc && { cc }), ...(bcc && { bcc }) };
 }
 
 function isFollowedUp(found: unknown): found is FollowedUp {

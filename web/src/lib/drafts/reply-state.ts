@@ -7,6 +7,8 @@ export const saidInWords = (words: string): Said => ({ words, stance: words.trim
 /** The navigation state from the inbox to the reply page; every field may be missing. */
 export type ReplyState = {
   to: string;
+  cc: string;
+  bcc: string;
   subject: string;
   emailBody: string;
   /** The sender of the answered mail ("Jo Park <jo@acme.test>") and its id, if it is stored. */
@@ -23,6 +25,8 @@ export type ReplyState = {
   said: string;
   /** A reply that was drafted in the inbox, as text. */
   draft: string;
+  /** The text that was written so far, as HTML. */
+  html: string;
 };
 
 /** Navigation state survives a reload and may come from an older version, so each field is validated separately. */
@@ -32,6 +36,8 @@ export function readReplyState(found: unknown): ReplyState {
   const references = Array.isArray(state.references) ? state.references.filter((id) => typeof id === "string") : [];
   return {
     to: text("to"),
+    cc: text("cc"),
+    bcc: text("bcc"),
     subject: text("subject"),
     emailBody: text("emailBody"),
     from: text("from"),
@@ -44,6 +50,7 @@ export function readReplyState(found: unknown): ReplyState {
     stance: text("stance"),
     said: text("said"),
     draft: text("draft"),
+    html: text("html"),
   };
 }
 

@@ -3,7 +3,14 @@ import type { MailOutcome } from "../mail/mail-outcome.ts";
 import { currentSession } from "../session/session.ts";
 import { jsonEntry } from "../storage.ts";
 
-type Content = { to: string; subject: string; html: string; inReplyTo?: string | undefined };
+type Content = {
+  to: string;
+  cc?: string | undefined;
+  bcc?: string | undefined;
+  subject: string;
+  html: string;
+  inReplyTo?: string | undefined;
+};
 export type SentMark = { look: string; messageId: string; to: string[]; state: MailOutcome["state"] };
 
 const entry = jsonEntry<SentMark & { owner: string }>("intellibox.sent", (found) => {
@@ -17,8 +24,10 @@ export const writeSentMark = (mark: SentMark) => entry.write({ ...mark, owner: c
 export const clearSentMark = () => entry.clear();
 
 /** Equal for mails with the same recipients, text and files. Short, because it is compared at every keystroke. */
-export const lookOf = ({ to, subject, html, inReplyTo = "" }: Content, files: readonly File[]) =>
-  digest(JSON.stringify([to, subject, html, inReplyTo, ...files.map(({ name, size }) => [name, size])]));
+export const lookOf = ({ to, cc, bcc, subject, html, inReplyTo = "" }: Content, files: readonly File[]) =>
+  digest(
+    JSON.stringify([to, cc || "", bcc || "", subject, html, inReplyTo, ...files.map(({ name, size }) => [name, size])]),
+  );
 
 /** A 53-bit hash (cyrb53), not for security. The browser's crypto hashes are missing on plain HTTP. */
 function digest(text: string): string {

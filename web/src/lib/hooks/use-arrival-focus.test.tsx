@@ -1,7 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Link, MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Link } from "#lib/router/link.tsx";
+import { MemoryRouter } from "#lib/router/router.tsx";
+import { Route, Routes } from "#lib/router/routes.tsx";
 import { useArrivalFocus } from "./use-arrival-focus.ts";
 
 beforeEach(() => {

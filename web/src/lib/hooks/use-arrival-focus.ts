@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigationType } from "react-router";
+import { useNavigationType } from "#lib/router/router.tsx";
 
 /**
  * True after a navigation inside the app on a device with a fine pointer. After a page load the shortcuts must work at once, and

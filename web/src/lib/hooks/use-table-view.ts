@@ -1,7 +1,7 @@
 /** The view of a table (page, page size, sorting, filters), kept in the URL so that a link or Back restores it. */
 
 import { pageSizes } from "@intellibox/contract/rules/limits";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/router.tsx";
 
 export type TableView<Filter extends string = string> = {
   page: number;
@@ -47,7 +47,7 @@ export function useTableView<const Filter extends string = never>(defaults: Defa
         }
         return next;
       },
-      { replace, preventScrollReset: true },
+      { replace },
     );
 
   const firstPage = { page: null };

@@ -8,7 +8,7 @@ export type Refusals = Record<"move" | "label" | "star" | "snooze", string | und
 
 type Chosen = Pick<ThreadItem, "boxId" | "folder">;
 
-/** What the mailboxes of the chosen messages lack. Until the folders are loaded, the server decides. */
+/** The actions that the mailboxes of the chosen messages do not support, with the reason. Until the folders are loaded, the server decides. */
 export function refusalsOf(chosen: readonly Chosen[], lists: FolderLists | undefined, mailboxes: Mailboxes): Refusals {
   const boxIds = [...new Set(chosen.map(({ boxId }) => boxId))];
   const [boxId] = boxIds;
@@ -17,9 +17,15 @@ export function refusalsOf(chosen: readonly Chosen[], lists: FolderLists | undef
   if (!lists || boxId === undefined) return { move: undefined, label: undefined, star: undefined, snooze };
   const abilities = lists.mailboxes.find(({ mailboxId }) => mailboxId === boxId)?.abilities;
   const provider = mailboxes.get(boxId)?.provider;
-  const name = provider && provider !== "local" ? providerNames[provider] : "This mailbox";
+  const isLocal = provider === "local";
+  const name = provider && !isLocal ? providerNames[provider] : "This mailbox";
   const several = boxIds.length > 1 ? "Select messages of one mailbox only" : undefined;
-  const noFolders = abilities?.folders === false ? `${name} has no folders` : undefined;
+  const noFolders =
+    abilities?.folders === false
+      ? isLocal
+        ? `${name} has only the standard folders`
+        : `${name} has no folders`
+      : undefined;
   const noLabels = abilities?.labels === false ? `${name} has no labels` : undefined;
   return {
     move: several ?? noFolders,

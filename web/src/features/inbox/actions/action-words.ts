@@ -3,7 +3,7 @@ import { grouped } from "#lib/format.ts";
 import type { ActionRequest } from "#api/inbox-actions.ts";
 import { pathOf } from "#features/inbox/folders/folder-rows.ts";
 
-/** What a toast says after an action: for one message, and for several. */
+/** The toast after an action, for one message and for several. */
 const done: Record<MailAction, string> = {
   archive: "archived",
   inbox: "moved to Inbox",
@@ -20,8 +20,18 @@ const done: Record<MailAction, string> = {
   delete: "deleted for good",
 };
 
-export function doneWords({ ids, action, folder }: ActionRequest) {
-  const who = ids.length === 1 ? "Message" : `${grouped(ids.length)} messages`;
+type Chosen = Pick<ActionRequest, "messages" | "extent">;
+
+/** Rows that are threads of several messages are called conversations. */
+function nounOf({ messages, extent }: Chosen) {
+  const isOfThreads = extent === "thread" && messages.some(({ threadSize = 1 }) => threadSize > 1);
+  return isOfThreads ? ["Conversation", "conversations"] : ["Message", "messages"];
+}
+
+export function doneWords(request: ActionRequest) {
+  const { messages, action, folder } = request;
+  const [one, several] = nounOf(request);
+  const who = messages.length === 1 ? `${one}` : `${grouped(messages.length)} ${several}`;
   if (!folder) return `${who} ${done[action]}`;
   const name = pathOf(folder);
   if (action === "move") return `${who} moved to ${name}`;
@@ -29,8 +39,11 @@ export function doneWords({ ids, action, folder }: ActionRequest) {
 }
 
 /** Confirms an undone deletion. The list shows the other undone actions by itself. */
-export const undoneWords = ({ ids, action }: ActionRequest) =>
-  action === "trash" || action === "delete" ? `${ids.length === 1 ? "Message" : "Messages"} restored` : undefined;
+export function undoneWords(request: ActionRequest) {
+  if (request.action !== "trash" && request.action !== "delete") return undefined;
+  const [one] = nounOf(request);
+  return `${one}${request.messages.length === 1 ? "" : "s"} restored`;
+}
 
 export const skippedWords = (count: number, reason: string) =>
   count === 1

@@ -1,13 +1,11 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { Dialog } from "@base-ui/react/dialog";
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
-import { Check, FolderPlus, Search } from "lucide-react";
+import { Check, FolderPlus } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import type { MessageState } from "#api/inbox-changes.ts";
 import { type FolderLists, useCreateFolder } from "#api/mail-folders.ts";
-import { KeyCaps } from "#components/ui/key-cap.tsx";
-import { backdropClass } from "#components/ui/modal.tsx";
+import { PickDialog, PickInput, pickItemClass, pickListClass } from "#components/ui/pick-dialog.tsx";
 import { pathOf } from "#features/inbox/folders/folder-rows.ts";
 import { folderIcon } from "#features/inbox/folders/views.ts";
 
@@ -62,77 +60,54 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
   ];
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center px-3 pt-[12vh]">
-          <Dialog.Popup
-            aria-label={title}
-            className="flex max-h-[min(26rem,76dvh)] w-full max-w-[440px] flex-col overflow-hidden rounded-dialog bg-surface shadow-popup transition-[opacity,scale] duration-180 outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0"
-          >
-            <Autocomplete.Root
-              open
-              inline
-              items={items}
-              itemToStringValue={(entry: Entry) => entry.label}
-              value={typed}
-              onValueChange={setTyped}
-              filter={(entry: Entry, query) =>
-                !entry.folder || entry.label.toLowerCase().includes(query.trim().toLowerCase())
-              }
-              autoHighlight="always"
-              keepHighlight
-            >
-              <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line px-4">
-                <Search className="size-4 shrink-0 text-text-3" aria-hidden="true" />
-                <Autocomplete.Input
-                  aria-label={`${title}: find a ${noun}`}
-                  placeholder={use === "move" ? "Move to…" : "Label as…"}
-                  maxLength={200}
-                  className="h-full min-w-0 flex-1 bg-transparent text-md outline-none max-md:text-[1rem]"
-                />
-                <Dialog.Close className="rounded-item pointer-coarse:flex pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center">
-                  <span className="sr-only">Close</span>
-                  <KeyCaps keys="escape" />
-                </Dialog.Close>
-              </div>
-              {failure && (
-                <p role="alert" className="shrink-0 border-b border-line bg-bad-bg px-4 py-2 text-sm text-bad">
-                  {failure}
-                </p>
+    <PickDialog label={title} width="max-w-[440px]" onClose={onClose}>
+      <Autocomplete.Root
+        open
+        inline
+        items={items}
+        itemToStringValue={(entry: Entry) => entry.label}
+        value={typed}
+        onValueChange={setTyped}
+        filter={(entry: Entry, query) =>
+          !entry.folder || entry.label.toLowerCase().includes(query.trim().toLowerCase())
+        }
+        autoHighlight="always"
+        keepHighlight
+      >
+        <PickInput
+          label={`${title}: find a ${noun}`}
+          placeholder={use === "move" ? "Move to…" : "Label as…"}
+          maxLength={200}
+        />
+        {failure && (
+          <p role="alert" className="shrink-0 border-b border-line bg-bad-bg px-4 py-2 text-sm text-bad">
+            {failure}
+          </p>
+        )}
+        {items.length === 0 && (
+          <p className="px-4 py-6 text-center text-sm text-text-3">
+            {mayCreate ? `Type a name to create a ${noun}.` : `There are no ${noun}s.`}
+          </p>
+        )}
+        <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-text-3 empty:hidden">
+          {items.length > 0 && `No ${noun} has this name.`}
+        </Autocomplete.Empty>
+        <Autocomplete.List className={pickListClass}>
+          {(entry: Entry) => (
+            <Autocomplete.Item key={entry.key} value={entry} onClick={() => run(entry)} className={pickItemClass}>
+              <EntryIcon entry={entry} />
+              <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+              {entry.isOn && (
+                <>
+                  <span className="sr-only">applied, choose to remove</span>
+                  <Check className="size-4 text-accent-text" aria-hidden="true" />
+                </>
               )}
-              {items.length === 0 && (
-                <p className="px-4 py-6 text-center text-sm text-text-3">
-                  {mayCreate ? `Type a name to create a ${noun}.` : `There are no ${noun}s.`}
-                </p>
-              )}
-              <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-text-3 empty:hidden">
-                {items.length > 0 && `No ${noun} has this name.`}
-              </Autocomplete.Empty>
-              <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto px-2 py-2 data-empty:hidden">
-                {(entry: Entry) => (
-                  <Autocomplete.Item
-                    key={entry.key}
-                    value={entry}
-                    onClick={() => run(entry)}
-                    className="flex h-10 cursor-default items-center gap-3 rounded-control px-2.5 text-base outline-none select-none data-highlighted:bg-selected pointer-coarse:h-11"
-                  >
-                    <EntryIcon entry={entry} />
-                    <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-                    {entry.isOn && (
-                      <>
-                        <span className="sr-only">applied, choose to remove</span>
-                        <Check className="size-4 text-accent-text" aria-hidden="true" />
-                      </>
-                    )}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Root>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </PickDialog>
   );
 }
 
@@ -141,16 +116,18 @@ function EntryIcon({ entry: { folder } }: { entry: Entry }) {
   return <Icon className="size-4 shrink-0 text-text-3" aria-hidden="true" />;
 }
 
-/** Mail is moved to any folder but those that the server fills by itself; labels are those that the owner made. */
+/** Mail is moved to any folder but its own and those that the server fills by itself; labels are those that the owner made. */
 function entriesOf(
   folders: readonly MailFolder[],
   use: FolderPickerProps["use"],
   messages: readonly MessageState[],
 ): Entry[] {
-  const isOffered = ({ role, isSelectable }: MailFolder) =>
-    isSelectable && (use === "label" ? role === null : role !== "sent" && role !== "drafts");
-  return folders.filter(isOffered).map((folder) => ({
-    ...{ key: folder.id, label: pathOf(folder), folder },
-    isOn: use === "label" && messages.every(({ folderIds }) => folderIds.includes(folder.id)),
-  }));
+  const hasAll = ({ id }: MailFolder) => messages.every(({ folderIds }) => folderIds.includes(id));
+  const isTarget = (folder: MailFolder) => folder.role !== "sent" && folder.role !== "drafts" && !hasAll(folder);
+  return folders
+    .filter((folder) => folder.isSelectable && (use === "label" ? folder.role === null : isTarget(folder)))
+    .map((folder) => ({
+      ...{ key: folder.id, label: pathOf(folder), folder },
+      isOn: use === "label" && hasAll(folder),
+    }));
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { MessageState } from "#api/inbox-changes.ts";
 import type { FolderLists } from "#api/mail-folders.ts";
 import { refusalsOf } from "./abilities.ts";
-import { doneWords, skippedWords } from "./action-words.ts";
+import { doneWords, skippedWords, undoneWords } from "./action-words.ts";
 import { type CommandName, messageCommands } from "./message-commands.ts";
 
 const message = (state: Partial<MessageState> = {}): MessageState => ({
@@ -60,11 +60,13 @@ test("only mail in trash, spam or drafts is deleted for good, after a question",
 const boxes = new Map([
   ["pop", { provider: "pop3" } as ConnectedMailbox],
   ["imap", { provider: "imap" } as ConnectedMailbox],
+  ["local", { provider: "local" } as ConnectedMailbox],
 ]);
 const lists = {
   mailboxes: [
     { mailboxId: "pop", abilities: { folders: false, labels: false, star: true, createFolder: false }, folders: [] },
     { mailboxId: "imap", abilities: { folders: true, labels: false, star: true, createFolder: true }, folders: [] },
+    { mailboxId: "local", abilities: { folders: false, labels: false, star: true, createFolder: false }, folders: [] },
   ],
 } as unknown as FolderLists;
 
@@ -76,6 +78,7 @@ test("what a mailbox lacks is refused with the reason", () => {
       boxes,
     );
   expect(refusals("pop").move).toBe("POP3 has no folders");
+  expect(refusals("local").move).toBe("This mailbox has only the standard folders");
   expect(refusals("imap")).toEqual({
     move: undefined,
     label: "IMAP has no labels",
@@ -85,12 +88,21 @@ test("what a mailbox lacks is refused with the reason", () => {
   expect(refusals("imap", "pop").move).toBe("Select messages of one mailbox only");
 });
 
+const of = (...sizes: number[]) => ({
+  messages: sizes.map((threadSize) => ({ ...message({}), threadSize })),
+  extent: "message" as const,
+});
+
 test("a toast says what was done, and what was left", () => {
-  expect(doneWords({ ids: ["a"], action: "archive" })).toBe("Message archived");
-  expect(doneWords({ ids: ["a", "b"], action: "trash" })).toBe("2 messages deleted");
+  expect(doneWords({ ...of(1), action: "archive" })).toBe("Message archived");
+  expect(doneWords({ ...of(1, 1), action: "trash" })).toBe("2 messages deleted");
+  expect(doneWords({ ...of(4), extent: "thread", action: "archive" })).toBe("Conversation archived");
+  expect(doneWords({ ...of(4, 1), extent: "thread", action: "archive" })).toBe("2 conversations archived");
+  expect(doneWords({ ...of(1), extent: "thread", action: "archive" })).toBe("Message archived");
+  expect(undoneWords({ ...of(4, 4), extent: "thread", action: "trash" })).toBe("Conversations restored");
   const folder = { name: "Zeta", above: ["Projects"], role: null } as never;
-  expect(doneWords({ ids: ["a"], action: "move", folder })).toBe("Message moved to Projects / Zeta");
-  expect(doneWords({ ids: ["a"], action: "unlabel", folder })).toBe("Projects / Zeta removed from message");
+  expect(doneWords({ ...of(1), action: "move", folder })).toBe("Message moved to Projects / Zeta");
+  expect(doneWords({ ...of(1), action: "unlabel", folder })).toBe("Projects / Zeta removed from message");
   expect(skippedWords(1, "POP3 has no folders.")).toBe("1 message was left as it was: POP3 has no folders.");
   expect(skippedWords(2, "POP3 has no folders.")).toBe("2 messages were left as they were: POP3 has no folders.");
 });

@@ -34,7 +34,7 @@ type Handlers = {
   confirmDelete: () => void;
 };
 
-/** What can be done with the chosen messages. The names and icons follow the state of the messages. */
+/** The commands for the chosen messages. Their names and icons follow the state of the messages. */
 export function messageCommands(
   chosen: readonly MessageState[],
   refusals: Refusals,

@@ -3,8 +3,8 @@ import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
-import { useMailActions } from "#api/inbox-actions.ts";
-import { belongsTo, changeOf, type MessageState, type ThreadFilter } from "#api/inbox-changes.ts";
+import { type ActedMessage, useMailActions } from "#api/inbox-actions.ts";
+import { belongsTo, changeOf, type ThreadFilter } from "#api/inbox-changes.ts";
 import { foldersQuery } from "#api/mail-folders.ts";
 import { Confirm } from "#components/ui/confirm.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
@@ -15,6 +15,9 @@ import { announceAction, announceSkipped } from "./announce-action.ts";
 import { messageCommands } from "./message-commands.ts";
 
 const FolderPicker = lazy(() => import("./folder-picker.tsx").then((m) => ({ default: m.FolderPicker })));
+
+/** These mark the newest message of a thread, so that one's own mail does not become unread and the Starred list stays short. */
+const ofNewest: readonly MailAction[] = ["star", "unread"];
 
 type FilingOptions = {
   filter: ThreadFilter;
@@ -32,10 +35,11 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
   const { act, markOpened } = useMailActions({ onFailure, announce: announceAction, onSkipped: announceSkipped });
   const snoozing = useSnoozing({ onFailure, onLeaving, onActed });
   const mute = useMuting({ onFailure, onLeaving, onActed });
-  const [picking, setPicking] = useState<{ use: "move" | "label"; messages: readonly MessageState[] } | null>(null);
-  const [deleting, setDeleting] = useState<readonly MessageState[]>([]);
+  const [picking, setPicking] = useState<{ use: "move" | "label"; messages: readonly ActedMessage[] } | null>(null);
+  const [deleting, setDeleting] = useState<readonly ActedMessage[]>([]);
+  const isByThread = filter.group === "thread";
 
-  const file = (messages: readonly MessageState[], action: MailAction, folder?: MailFolder) => {
+  const file = (messages: readonly ActedMessage[], action: MailAction, folder?: MailFolder) => {
     if (messages.length === 0) return;
     const all = lists?.mailboxes.flatMap((mailbox) => mailbox.folders) ?? [];
     const change = changeOf(action, folder, all);
@@ -45,10 +49,11 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
     });
     onLeaving(leaving.map(({ id }) => id));
     onActed();
-    void act({ ids: messages.map(({ id }) => id), action, ...(folder && { folder }) });
+    const extent = isByThread && !ofNewest.includes(action) ? "thread" : "message";
+    void act({ messages, extent, action, ...(folder && { folder }) });
   };
 
-  const commandsOf = (messages: readonly MessageState[]) => {
+  const commandsOf = (messages: readonly ActedMessage[]) => {
     const refusals = refusalsOf(messages, lists, mailboxes);
     return messageCommands(messages, refusals, {
       act: (action) => file(messages, action),
@@ -97,5 +102,11 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
       )}
     </>
   );
-  return { lists, file, commandsOf, markOpened, dialogs };
+  return {
+    lists,
+    file,
+    commandsOf,
+    markOpened: (id: string) => markOpened(id, isByThread ? "thread" : "message"),
+    dialogs,
+  };
 }

@@ -1,25 +1,31 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, FolderDown, Forward, Paperclip, Printer } from "lucide-react";
-import { useNavigate } from "react-router";
+import { Download, FolderDown, Forward, Paperclip, Printer, ReplyAll } from "lucide-react";
 import { messageOf } from "#lib/http/api-error.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { messageQuery } from "#api/inbox.ts";
 import { saveAttachments, saveSource } from "#api/mail-files.ts";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 
-/** What takes the open message out of the inbox: forward, print and download. */
-export function useMessageFiles(openId: string, onFailure: (message: string) => void): MenuEntry[] {
+type MessageFiles = {
+  openId: string;
+  onFailure: (message: string) => void;
+  onWrite: (kind: "replyAll" | "forward") => void;
+};
+
+/** The commands that answer to all, forward, print and download the open message. */
+export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): MenuEntry[] {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { data: loaded } = useQuery({ ...messageQuery(openId), enabled: false });
   const load = () => cache.ensureQueryData(messageQuery(openId));
   const attempt = (work: () => Promise<void>, failure: string) => () =>
     void work().catch((error: unknown) => onFailure(messageOf(error, failure)));
-  const forward = (parts: Record<string, string> = {}) =>
-    void navigate(`/compose?${new URLSearchParams({ forward: openId, ...parts })}`);
+  const attach = () => void navigate(`/compose?${new URLSearchParams({ forward: openId, as: "attachment" })}`);
   return [
-    { label: "Forward", keys: "f", Icon: Forward, run: () => forward() },
-    { label: "Forward as attachment", Icon: Paperclip, run: () => forward({ as: "attachment" }) },
+    { label: "Reply all", keys: "a", Icon: ReplyAll, run: () => onWrite("replyAll") },
+    { label: "Forward", keys: "f", Icon: Forward, run: () => onWrite("forward") },
+    { label: "Forward as attachment", Icon: Paperclip, run: attach },
     {
       ...{ label: "Print", keys: "p", Icon: Printer },
       run: attempt(async () => {

@@ -1,6 +1,6 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { connectProblem } from "./connect-words.ts";

@@ -13,6 +13,7 @@ import { ConnectButtons } from "./connect-buttons.tsx";
 import { ConnectOutcome } from "./connect-outcome.tsx";
 import { DraftKeeping } from "./draft-keeping.tsx";
 import { Health } from "./health.tsx";
+import { HistoryDepth } from "./history-depth.tsx";
 import { MailboxForm } from "./mailbox-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
 import { ReconnectAlerts } from "./reconnect-alerts.tsx";
@@ -39,6 +40,7 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
         ) : (
           <Skeleton className="h-28 w-full" />
         )}
+        {mailboxes && <HistoryDepth {...{ mailboxes, onFailure }} />}
         {mailboxes && <DraftKeeping {...{ mailboxes, onFailure }} />}
       </Section>
       {mailboxes && mailboxes.length > 0 && (

@@ -2,9 +2,9 @@ import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
+import { MemoryRouter } from "#lib/router/router.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { MailboxForm } from "./mailbox-form.tsx";
 

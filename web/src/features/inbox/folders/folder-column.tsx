@@ -87,7 +87,7 @@ function Folders({ place, mailboxes }: FoldersProps) {
   };
   return (
     <FolderTree
-      rows={[...viewRows(data), ...mailboxRows(data, mailboxes, collapsed)]}
+      rows={[...viewRows(data.unified), ...mailboxRows(data, mailboxes, collapsed)]}
       shownId={place.folderId || place.view}
       onShow={show}
       onToggle={toggle}
@@ -97,7 +97,7 @@ function Folders({ place, mailboxes }: FoldersProps) {
 
 function ViewRail({ place }: Pick<FoldersProps, "place">) {
   const { data } = useQuery(foldersQuery);
-  const rows = viewRows(data ?? { unified: {} as never });
+  const rows = viewRows(data?.unified ?? {});
   return (
     <ul className="flex flex-col items-center gap-0.5 pb-3">
       {rows.map((row) => {

@@ -52,6 +52,19 @@ test("a folder below one that the server does not list has a line to stand under
   expect(lines(rows)).toEqual(["1 a@acme.test", "2 Clients", "3 North", "4 Orders"]);
 });
 
+test("a folder below a special one is listed under it, and can be collapsed with it", () => {
+  const nested = listsOf(
+    folder("INBOX", { role: "inbox" }),
+    folder("Archive", { role: "archive" }),
+    ...["Inbox/Sub", "Archive/2025", "Archive/2025/Q1", "Archived"].map((path) => folder(path)),
+  );
+  expect(lines(mailboxRows(nested, [box], new Set())).slice(1)).toEqual([
+    ...["2 Inbox", "3 Sub", "2 Archive", "3 2025", "4 Q1", "2 Archived"],
+  ]);
+  const collapsed = mailboxRows(nested, [box], new Set(["Archive"])).slice(1);
+  expect(lines(collapsed)).toEqual(["2 Inbox", "3 Sub", "2 Archive", "2 Archived"]);
+});
+
 test("names from a mail server that look like properties of an object are plain names", () => {
   expect(lines(mailboxRows(listsOf(folder("__proto__/constructor")), [box], new Set())).slice(1)).toEqual([
     "2 __proto__",
@@ -62,7 +75,7 @@ test("names from a mail server that look like properties of an object are plain 
 test("the views show unread mail, and drafts and snoozed mail as a whole", () => {
   const counts = { messages: 7, unread: 3 };
   const unified = { inbox: counts, drafts: counts, snoozed: counts, sent: counts, all: counts } as never;
-  const shown = viewRows({ unified }).filter(({ count }) => count > 0);
+  const shown = viewRows(unified).filter(({ count }) => count > 0);
   expect(lines(shown)).toEqual(["1 Inbox 3", "1 Snoozed 7", "1 Drafts 7"]);
 });
 

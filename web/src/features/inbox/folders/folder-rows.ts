@@ -24,7 +24,7 @@ const roleOrder: readonly FolderRole[] = ["inbox", "drafts", "sent", "archive", 
 /** In these, the number of all messages says more than that of the unread ones. */
 const countsAll: readonly string[] = ["drafts", "snoozed"];
 
-export function viewRows({ unified }: Pick<FolderLists, "unified">): FolderRow[] {
+export function viewRows(unified: Partial<FolderLists["unified"]>): FolderRow[] {
   return listedViews.map((view) => {
     const { messages = 0, unread = 0 } = unified[view] ?? {};
     const isQuiet = ["sent", "trash", "junk", "all", "archive", "starred"].includes(view);
@@ -55,12 +55,28 @@ type Node = { name: string; folder?: MailFolder; below: Map<string, Node> };
 
 function folderRows(folders: readonly MailFolder[], mailboxId: string, collapsed: ReadonlySet<string>): FolderRow[] {
   const special = roleOrder.flatMap((role) => folders.filter((folder) => folder.role === role));
-  const own = folders.filter(({ role }) => role === null);
-  return [
-    ...special.map((folder) => rowOf(folder, folder.role ? roleNames[folder.role] : folder.name, 2)),
-    ...nodeRows(treeOf(own), { level: 2, path: mailboxId, collapsed }),
-  ];
+  const specialByPath = new Map(special.map((folder) => [pathKey([...folder.above, folder.name]), folder]));
+  const top: MailFolder[] = [];
+  const below = new Map<MailFolder, MailFolder[]>();
+  for (const folder of folders.filter(({ role }) => role === null)) {
+    const depth = folder.above.findLastIndex((_, last) => specialByPath.has(pathKey(folder.above.slice(0, last + 1))));
+    const parent = depth < 0 ? undefined : specialByPath.get(pathKey(folder.above.slice(0, depth + 1)));
+    if (!parent) top.push(folder);
+    else below.set(parent, [...(below.get(parent) ?? []), { ...folder, above: folder.above.slice(depth + 1) }]);
+  }
+  const specialRows = special.flatMap((folder) => {
+    const row = rowOf(folder, folder.role ? roleNames[folder.role] : folder.name, 2);
+    const rows = nodeRows(treeOf(below.get(folder) ?? []), { level: 3, path: `${mailboxId}/${folder.id}`, collapsed });
+    if (rows.length === 0) return [row];
+    const isOpen = !collapsed.has(folder.id);
+    return [{ ...row, isOpen }, ...(isOpen ? rows : [])];
+  });
+  return [...specialRows, ...nodeRows(treeOf(top), { level: 2, path: mailboxId, collapsed })];
 }
+
+/** Servers list the inbox as "INBOX" and may write it in another case above a folder. */
+const pathKey = ([first = "", ...rest]: readonly string[]) =>
+  JSON.stringify([first.toUpperCase() === "INBOX" ? "INBOX" : first, ...rest]);
 
 const rowOf = (folder: MailFolder, name: string, level: number): FolderRow => ({
   ...{ kind: "folder", id: folder.id, level, name, folder },

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Folder } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { grouped } from "#lib/format.ts";
@@ -97,7 +97,7 @@ const titleOf = (row: FolderRow) =>
 type RowLookProps = { row: FolderRow; isShown: boolean; onToggle: (id: string) => void };
 
 function RowLook({ row, isShown, onToggle }: RowLookProps) {
-  const Icon = row.kind === "view" ? views[row.view].Icon : row.kind === "folder" ? folderIcon(row.folder) : undefined;
+  const Icon = iconOf(row);
   return (
     <>
       {row.kind === "mailbox" && (
@@ -139,6 +139,12 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
     </>
   );
 }
+
+const iconOf = (row: FolderRow) => {
+  if (row.kind === "view") return views[row.view].Icon;
+  if (row.kind === "folder") return folderIcon(row.folder);
+  return row.kind === "holder" ? Folder : undefined;
+};
 
 const isTotal = (row: FolderRow) =>
   (row.kind === "view" && (row.view === "drafts" || row.view === "snoozed")) ||

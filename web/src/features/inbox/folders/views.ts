@@ -1,4 +1,4 @@
-import { type FolderRole, type MailView, roleNames } from "@intellibox/contract/rules/folders";
+import { type FolderRole, type MailView, mailViews, roleNames } from "@intellibox/contract/rules/folders";
 import {
   Archive,
   Clock,
@@ -44,14 +44,4 @@ export const views: Record<MailView, View> = {
 };
 
 /** The views of the folder column, in its order. */
-export const listedViews = [
-  "inbox",
-  "starred",
-  "snoozed",
-  "sent",
-  "drafts",
-  "archive",
-  "junk",
-  "trash",
-  "all",
-] as const satisfies MailView[];
+export const listedViews = mailViews.filter((view) => view !== "other");

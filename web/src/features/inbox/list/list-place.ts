@@ -5,7 +5,7 @@ import { pathOf } from "#features/inbox/folders/folder-rows.ts";
 import { folderIcon, views } from "#features/inbox/folders/views.ts";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 
-/** What the list shows, in words. */
+/** The name of the shown list. */
 export type ListPlace = {
   name: string;
   Icon: LucideIcon;

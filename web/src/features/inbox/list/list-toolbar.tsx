@@ -1,9 +1,17 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { ChevronsUpDown, Folders, ListChecks, ListFilter, RefreshCw } from "lucide-react";
+import { ChevronsUpDown, Folders, ListChecks, ListFilter, RefreshCw, SlidersHorizontal } from "lucide-react";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
+import type { ListLook } from "./list-look.ts";
+
+/** Its menu is a quarter of the inbox's code. Until it is loaded, its button cannot be pressed. */
+const ListLookMenu = loadedLater(
+  () => import("./list-look-menu.tsx").then((m) => m.ListLookMenu),
+  <IconButton label="View" disabled icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} />,
+);
 
 type ListToolbarProps = {
   mailboxes: readonly ConnectedMailbox[];
@@ -14,6 +22,8 @@ type ListToolbarProps = {
   isSyncing: boolean;
   onSync: () => void;
   onChoose: () => void;
+  look: ListLook;
+  onLook: (parts: Partial<ListLook>) => void;
   /** Opens the folders below 1024 px. */
   onFolders: () => void;
 };
@@ -21,6 +31,7 @@ type ListToolbarProps = {
 /** The mailbox filter, and the buttons to select, reload and sync; on narrow screens also the one that shows the folders. */
 export function ListToolbar(props: ListToolbarProps) {
   const { mailboxes, mailbox, onMailbox, isReloading, onReload, isSyncing, onSync, onChoose, onFolders } = props;
+  const { look, onLook } = props;
   return (
     <div className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line px-3 pointer-coarse:h-14">
       <IconButton
@@ -38,6 +49,7 @@ export function ListToolbar(props: ListToolbarProps) {
           onClick={onChoose}
         />
       </Tooltip>
+      <ListLookMenu look={look} onChange={onLook} />
       <Tooltip text="Reload">
         <IconButton
           label="Reload"

@@ -3,17 +3,20 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import { Skeleton } from "#components/ui/async-states.tsx";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import type { Step } from "#features/inbox/neighbour.ts";
+import { type ListLook, rowHeights } from "./list-look.ts";
 import type { ListPlace } from "./list-place.ts";
-import { MessageRow, rowHeight } from "./message-row.tsx";
+import { MessageRow } from "./message-row.tsx";
 import type { RowChips } from "./row-chips.ts";
 import { reveal, useWindow } from "./use-window.ts";
 
 type MessageListProps = {
   items: readonly ThreadItem[];
   mailboxes: Mailboxes;
+  /** The row of the open message. */
   openId: string;
+  density: ListLook["density"];
   chosen: ReadonlySet<string>;
-  /** What the chips of a row say. */
+  /** The chips of a row. */
   chips: RowChips;
   place: Pick<ListPlace, "namesRecipients">;
   isChoosing: boolean;
@@ -32,7 +35,8 @@ type MessageListProps = {
 
 /** A virtual list: only the visible rows are in the page. */
 export function MessageList(props: MessageListProps) {
-  const { items, mailboxes, openId, chosen, chips, place, isChoosing, moreFrom, onMore } = props;
+  const { items, mailboxes, openId, chosen, chips, place, density, isChoosing, moreFrom, onMore } = props;
+  const rowHeight = rowHeights[density];
   const { onPress, onChoose, onStar, listRef } = props;
   const id = useId();
   const scroller = listRef;
@@ -48,7 +52,7 @@ export function MessageList(props: MessageListProps) {
   }, [moreFrom, isNearEnd, onMore]);
   useEffect(() => {
     if (openIndex >= 0 && scroller.current) reveal(scroller.current, openIndex, rowHeight);
-  }, [openIndex, scroller]);
+  }, [openIndex, scroller, rowHeight]);
 
   const isShown = openIndex >= first && openIndex < end;
   const rows = Array.from({ length: end - first }, (_, offset) => first + offset);
@@ -66,7 +70,7 @@ export function MessageList(props: MessageListProps) {
       <div role="presentation" className="relative w-full" style={{ height: count * rowHeight }}>
         {rows.map((index) => {
           const item = items[index];
-          if (!item) return <RowSkeleton key="more" at={index} />;
+          if (!item) return <RowSkeleton key="more" at={index} density={density} />;
           return (
             <MessageRow
               key={item.id}
@@ -77,6 +81,7 @@ export function MessageList(props: MessageListProps) {
               isChosen={chosen.has(item.id)}
               chips={chips}
               namesRecipients={place.namesRecipients}
+              density={density}
               isChoosing={isChoosing}
               position={index + 1}
               setSize={hasMore ? -1 : items.length}
@@ -110,29 +115,30 @@ function move(event: KeyboardEvent, { onMove, onEnter }: MessageListProps) {
   else onMove(step);
 }
 
-function RowSkeleton({ at }: { at: number }): ReactNode {
+function RowSkeleton({ at, density }: { at: number; density: ListLook["density"] }): ReactNode {
+  const height = rowHeights[density];
   return (
     <div
       role="presentation"
-      className="absolute inset-x-0 top-0 flex gap-3 px-4 pt-3"
-      style={{ transform: `translateY(${at * rowHeight}px)`, height: rowHeight }}
+      className="absolute inset-x-0 top-0 flex items-center gap-3 px-4"
+      style={{ transform: `translateY(${at * height}px)`, height }}
     >
       <Skeleton className="size-8 shrink-0 rounded-full" />
-      <div className="flex flex-1 flex-col gap-2">
+      <div className="flex flex-1 flex-col gap-1.5">
         <Skeleton className="h-3.5 w-32" />
         <Skeleton className="h-3.5 w-full" />
-        <Skeleton className="h-3.5 w-3/4" />
+        {density === "comfortable" && <Skeleton className="h-3.5 w-3/4" />}
       </div>
     </div>
   );
 }
 
-export function ListSkeleton() {
+export function ListSkeleton({ density }: { density: ListLook["density"] }) {
   return (
     <div role="status" className="appear-late relative min-h-0 flex-1 overflow-hidden">
       <span className="sr-only">Loading messages…</span>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-        <RowSkeleton key={row} at={row} />
+        <RowSkeleton key={row} at={row} density={density} />
       ))}
     </div>
   );

@@ -1,7 +1,7 @@
-import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import type { ThreadItem, ThreadSummary } from "@intellibox/contract/endpoints/inbox";
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
 import { snippetLength } from "@intellibox/contract/rules/limits";
-import { Check, Paperclip, Star } from "lucide-react";
+import { Check, Forward, Paperclip, PencilLine, Reply, Star } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, grouped, shortMoment } from "#lib/format.ts";
@@ -9,10 +9,10 @@ import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
 import { SnoozeMark } from "#features/inbox/snooze/snooze-mark.tsx";
+import { type ListLook, rowHeights } from "./list-look.ts";
 import { type Hits, Marked } from "./marked.tsx";
 import type { RowChips } from "./row-chips.ts";
-
-export const rowHeight = 80;
+import { rowName, rowSenders } from "./row-senders.ts";
 
 type MessageRowProps = {
   id: string;
@@ -20,6 +20,7 @@ type MessageRowProps = {
   provider: MailboxKind | undefined;
   chips: RowChips;
   namesRecipients: boolean;
+  density: ListLook["density"];
   isOpen: boolean;
   isChosen: boolean;
   /** True while the user selects messages: the checkboxes are visible. */
@@ -32,13 +33,15 @@ type MessageRowProps = {
   onStar: (item: ThreadItem) => void;
 };
 
-/** One message of the list. Memoized, so that scrolling renders only new rows. */
+/** One message or thread of the list. Memoized, so that scrolling renders only new rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, provider, chips, isOpen, isChosen, isChoosing, position, setSize, top } = props;
-  const { namesRecipients, onPress, onChoose, onStar } = props;
+  const { namesRecipients, density, onPress, onChoose, onStar } = props;
   const recipients = namesRecipients ? recipientsOf(item) : "";
-  const name = recipients || item.fromName || item.from || "Unknown sender";
-  const style: CSSProperties = { transform: `translateY(${top}px)`, height: rowHeight };
+  // Of a search the sender of the hit is named, which may be marked.
+  const name = recipients || (item.marks ? item.fromName || item.from || "Unknown sender" : rowName(item));
+  const style: CSSProperties = { transform: `translateY(${top}px)`, height: rowHeights[density] };
+  const isCompact = density === "compact";
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles the keys for its options
     // biome-ignore lint/a11y/useFocusableInteractive: an option is pointed at by aria-activedescendant
@@ -58,16 +61,23 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     >
       <span
         className={classNames(
-          "absolute top-2.5 bottom-2.5 left-0 w-[3px] rounded-r-full",
+          "absolute top-2 bottom-2 left-0 w-[3px] rounded-r-full",
           provider ? providerBars[provider] : "bg-line-strong",
           isOpen || isChosen ? "" : "opacity-55",
         )}
       />
       {item.unread && <span className="sr-only">Unread. </span>}
       {item.starred && <span className="sr-only">Starred. </span>}
-      <ChooseCircle {...{ name, item, isChosen, isChoosing, onChoose }} />
-      <div className="flex min-w-0 flex-1 flex-col border-b border-line pt-2.5">
-        <RowText {...{ item, name, provider, chips, onStar }} hits={recipients ? [] : item.marks?.from} />
+      <ChooseCircle
+        {...{ item, isChosen, isChoosing, onChoose, isCompact }}
+        name={recipients || item.fromName || item.from || "?"}
+      />
+      <div className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
+        <RowText
+          {...{ item, name, provider, chips, onStar, isCompact }}
+          isOfRecipients={recipients !== "" && recipients !== undefined}
+          hits={recipients ? [] : item.marks?.from}
+        />
       </div>
     </div>
   );
@@ -81,17 +91,22 @@ function recipientsOf({ from, participants }: ThreadItem) {
 
 type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onStar"> & {
   name: string;
+  isOfRecipients: boolean;
+  isCompact: boolean;
   /** The search hits in the name. */
   hits: Hits | undefined;
 };
 
-function RowText({ item, name, hits, provider, chips, onStar }: RowTextProps) {
+function RowText({ item, name, isOfRecipients, isCompact, hits, provider, chips, onStar }: RowTextProps) {
   const weight = item.unread ? "font-semibold text-text" : "text-text-2";
+  const several =
+    !isOfRecipients && !item.marks && item.thread && item.thread.senders.length > 1 ? item.thread : undefined;
+  const snippet = <Marked text={cut(item.snippet, snippetLength)} hits={item.marks?.snippet} />;
   return (
     <>
       <div className="flex h-5 items-center gap-2 text-sm">
-        <span className={classNames("min-w-0 truncate", weight)}>
-          <Marked text={name} hits={hits} />
+        <span data-senders className={classNames("min-w-0 truncate", several && item.unread ? "text-text-2" : weight)}>
+          {several ? <Senders thread={several} isUnread={item.unread} /> : <Marked text={name} hits={hits} />}
         </span>
         {item.threadSize > 1 && (
           <span className="shrink-0 text-xs text-text-3">
@@ -100,6 +115,7 @@ function RowText({ item, name, hits, provider, chips, onStar }: RowTextProps) {
           </span>
         )}
         <span className="ml-auto flex shrink-0 items-center gap-2 pl-1">
+          <ThreadMarks item={item} />
           {item.hasAttachment && <Paperclip className="size-3.5 text-text-3" aria-label="Has an attachment" />}
           <time
             dateTime={item.date.toISOString()}
@@ -120,15 +136,45 @@ function RowText({ item, name, hits, provider, chips, onStar }: RowTextProps) {
         >
           <Marked text={item.subject || "(no subject)"} hits={item.subject ? item.marks?.subject : []} />
         </p>
+        {isCompact && (
+          <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
+            {snippet}
+          </p>
+        )}
         <SnoozeMark item={item} />
         <Chips chips={chips(item)} />
       </div>
-      <div className="flex h-5 items-baseline gap-3">
-        <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
-          <Marked text={cut(item.snippet, snippetLength)} hits={item.marks?.snippet} />
-        </p>
-        <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
-      </div>
+      {!isCompact && (
+        <div className="flex h-5 items-baseline gap-3">
+          <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
+            {snippet}
+          </p>
+          <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Senders({ thread, isUnread }: { thread: ThreadSummary; isUnread: boolean }) {
+  return rowSenders(thread).map((sender, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two people can have one first name, and the order is all that counts
+    <span key={index} className={isUnread && sender.isUnread ? "font-semibold text-text" : undefined}>
+      {index > 0 && ", "}
+      {sender.name}
+    </span>
+  ));
+}
+
+/** What the reader did in the thread. */
+function ThreadMarks({ item: { thread } }: Pick<MessageRowProps, "item">) {
+  if (!thread) return null;
+  const icon = "size-3.5 text-text-3";
+  return (
+    <>
+      {thread.hasDraft && <PencilLine className={icon} aria-label="Has a draft" />}
+      {thread.replied && <Reply className={icon} aria-label="Answered" />}
+      {thread.forwarded && <Forward className={icon} aria-label="Forwarded" />}
     </>
   );
 }
@@ -178,10 +224,13 @@ function StarMark({ item, onStar }: Pick<MessageRowProps, "item" | "onStar">) {
   );
 }
 
-type CircleProps = Pick<MessageRowProps, "item" | "isChosen" | "isChoosing" | "onChoose"> & { name: string };
+type CircleProps = Pick<MessageRowProps, "item" | "isChosen" | "isChoosing" | "onChoose"> & {
+  name: string;
+  isCompact: boolean;
+};
 
 /** The sender's initials, which turn into a checkbox under the pointer and during selection. The key `x` does the same. */
-function ChooseCircle({ name, item, isChosen, isChoosing, onChoose }: CircleProps) {
+function ChooseCircle({ name, item, isChosen, isChoosing, onChoose, isCompact }: CircleProps) {
   const box = classNames(
     "absolute inset-0 flex items-center justify-center rounded-full border transition-opacity",
     isChosen ? "border-accent bg-accent text-white" : "border-control bg-surface text-transparent",
@@ -191,7 +240,10 @@ function ChooseCircle({ name, item, isChosen, isChoosing, onChoose }: CircleProp
     // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the key x and the Select button do the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span
-      className="group/circle relative mt-2 flex size-9 shrink-0 items-center justify-center pointer-coarse:-m-1 pointer-coarse:mt-1 pointer-coarse:size-11"
+      className={classNames(
+        "group/circle relative flex size-9 shrink-0 items-center justify-center pointer-coarse:-mx-1 pointer-coarse:size-11",
+        isCompact ? "mt-2 pointer-coarse:mt-1" : "mt-4 pointer-coarse:mt-3",
+      )}
       onClick={(event) => {
         event.stopPropagation();
         onChoose(item, event);

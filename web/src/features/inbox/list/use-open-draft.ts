@@ -1,13 +1,15 @@
-import { composeDraftName, type OwnDraftItem, replyDraftName } from "@intellibox/contract/endpoints/drafts";
+import {
+  composeDraftName,
+  isForwardDraft,
+  type OwnDraftItem,
+  replyDraftName,
+} from "@intellibox/contract/endpoints/drafts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
-import { messageOf } from "#lib/http/api-error.ts";
-import { toast } from "#lib/toast.ts";
-import { messageQuery } from "#api/inbox.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { ownDraftsQuery } from "#api/mail-drafts.ts";
-import { replyTo } from "#features/inbox/message/reply-to.ts";
+import { composerState } from "#features/inbox/reply/use-inline-reply.ts";
 
-/** Where drafts that answer no stored mail are continued. */
+/** The pages that continue drafts which answer no stored mail. */
 const pages = new Map([
   [composeDraftName, "/compose"],
   [replyDraftName, "/reply"],
@@ -15,18 +17,13 @@ const pages = new Map([
 
 export const canOpen = ({ about, answeredId }: OwnDraftItem) => pages.has(about) || answeredId !== null;
 
-/** Opens a draft that was begun here. That of a reply opens with the mail that it answers. */
+/** Opens a draft that was begun here. That of a reply or a forwarded mail opens under its message. */
 export function useOpenDraft() {
   const navigate = useNavigate();
-  const cache = useQueryClient();
-  return async ({ about, answeredId }: Pick<OwnDraftItem, "about" | "answeredId">) => {
+  return ({ about, answeredId }: Pick<OwnDraftItem, "about" | "answeredId">) => {
     if (answeredId === null) return void navigate(pages.get(about) ?? "/compose");
-    try {
-      const answered = await cache.ensureQueryData(messageQuery(answeredId));
-      void navigate("/reply", { state: replyTo(answered) });
-    } catch (error) {
-      toast.error(messageOf(error, "The answered mail could not be loaded"));
-    }
+    const state = composerState(answeredId, isForwardDraft(about) ? "forward" : "reply");
+    void navigate(`/inbox?${new URLSearchParams({ folder: "drafts", message: answeredId })}`, { state });
   };
 }
 
@@ -38,7 +35,7 @@ export function useOpenMailDraft() {
   return async (id: string) => {
     const own = await cache.ensureQueryData(ownDraftsQuery).catch(() => undefined);
     const draft = own?.items.find((item) => item.copyId === id && canOpen(item));
-    if (draft) await openOwn(draft);
+    if (draft) openOwn(draft);
     else void navigate(`/compose?draft=${id}`);
   };
 }

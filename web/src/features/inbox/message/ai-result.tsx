@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, ListTodo, Reply } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router";
 import { nothingSaid, type Said } from "#lib/drafts/reply-state.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { messageQuery } from "#api/inbox.ts";
 import { type AiAnswer, type AiWork, useAiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";

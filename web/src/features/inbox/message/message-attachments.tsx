@@ -1,9 +1,9 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { Download, Eye, FileText, Image } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
 import { bytes } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { attachmentText, saveAttachment } from "#api/mail-files.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { IconButton } from "#components/ui/button.tsx";

@@ -13,18 +13,27 @@ export type HeadLabel = { key: string; name: string; onRemove?: () => void };
 
 type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
 
-/** Subject, sender, recipients, time and mailbox. */
-export function MessageHead({ message, mailboxes, labels }: MessageHeadProps & { labels: readonly HeadLabel[] }) {
-  const { subject, from, fromName, to, cc, bcc, date } = message;
+/** The subject and the labels, above all messages of the thread. */
+export function ThreadHead({ subject, labels }: { subject: string; labels: readonly HeadLabel[] }) {
+  return (
+    <header>
+      <h2 className="text-xl font-semibold [overflow-wrap:anywhere] text-text">{subject || "(no subject)"}</h2>
+      <Labels labels={labels} />
+    </header>
+  );
+}
+
+/** Sender, recipients, time and mailbox. */
+export function MessageHead({ message, mailboxes }: MessageHeadProps) {
+  const { from, fromName, to, cc, bcc, date } = message;
   const [isExpanded, setIsExpanded] = useState(false);
   const recipients = [...to, ...cc, ...bcc];
   const first = recipients[0];
   const others = recipients.length - 1;
   return (
-    <header>
-      <h2 className="text-xl font-semibold [overflow-wrap:anywhere] text-text">{subject || "(no subject)"}</h2>
-      <Labels labels={labels} />
-      <div className="mt-4 flex items-center gap-3">
+    // The keys go to it from the other messages of the thread.
+    <div data-thread-message="open" tabIndex={-1} className="-mt-2 rounded-item focus-visible:-outline-offset-2">
+      <div className="flex items-center gap-3">
         <Avatar name={fromName || from || "?"} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="truncate text-base text-text-3">
@@ -52,7 +61,7 @@ export function MessageHead({ message, mailboxes, labels }: MessageHeadProps & {
       </div>
       {isExpanded && <Details message={message} />}
       <Unsubscribe key={message.id} message={message} />
-    </header>
+    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect } from "react";
-import type { Said } from "#lib/drafts/reply-state.ts";
+import { type Ref, useEffect, useRef } from "react";
 import { messageQuery } from "#api/inbox.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -9,12 +8,15 @@ import type { MenuEntry } from "#components/ui/menu.tsx";
 import { MailWarnings } from "#components/writing/authorship.tsx";
 import { archiveOf, type MessageCommands } from "#features/inbox/actions/message-commands.ts";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { ThreadReply } from "#features/inbox/reply/thread-reply.tsx";
+import type { InlineReply } from "#features/inbox/reply/use-inline-reply.ts";
 import { MessageAttachments } from "./message-attachments.tsx";
 import { MessageBody } from "./message-body.tsx";
-import { type HeadLabel, MessageHead } from "./message-head.tsx";
+import { type HeadLabel, MessageHead, ThreadHead } from "./message-head.tsx";
 import { MessageActionBar, MessageToolbar } from "./message-toolbar.tsx";
 import { OneClickReplies } from "./one-click-replies.tsx";
 import { ThreadMessages } from "./thread-messages.tsx";
+import { useThreadKeys } from "./use-thread-keys.tsx";
 
 type MessagePreviewProps = {
   id: string;
@@ -22,7 +24,7 @@ type MessagePreviewProps = {
   /** Called once per message, when its pane is in the page. Never changes. */
   onShown: () => void;
   mailboxes: Mailboxes;
-  /** What can be done with the message. */
+  /** The commands for the message. */
   commands: MessageCommands;
   /** Forward, print and download. */
   files: readonly MenuEntry[];
@@ -33,17 +35,20 @@ type MessagePreviewProps = {
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onOpen: (id: string) => void;
-  /** Opens Reply Assistant, with a one-click reply if one was chosen. */
-  onReply: (answer?: Said) => void;
+  /** The composer under the thread. */
+  reply: InlineReply;
   onAsk: (kind: AiWork) => void;
 };
 
-/** One message with all its actions. */
+/** One message with all its actions, among the other messages of its thread. */
 export function MessagePreview(props: MessagePreviewProps) {
   const { id, paneRef, onShown, mailboxes, onFailure, commands, labels, onBack, onOpen } = props;
-  const { onReply, onAsk } = props;
+  const { reply, onAsk } = props;
+  const onReply = () => reply.open("reply");
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   const isDraft = message?.folder === "drafts";
+  const threadRef = useRef<HTMLDivElement>(null);
+  useThreadKeys(threadRef);
   useEffect(onShown, [onShown]);
 
   return (
@@ -55,7 +60,7 @@ export function MessagePreview(props: MessagePreviewProps) {
         onPrevious={props.onPrevious}
         onNext={props.onNext}
         onAsk={onAsk}
-        onReply={() => onReply()}
+        onReply={onReply}
         isDraft={isDraft}
       />
       <section
@@ -65,29 +70,39 @@ export function MessagePreview(props: MessagePreviewProps) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6 px-4 pt-5 pb-8 @min-[640px]:px-8">
+        <div
+          ref={threadRef}
+          className="mx-auto flex w-full max-w-[760px] flex-col gap-6 px-4 pt-5 pb-8 @min-[640px]:px-8"
+        >
           {!message && !error && <PreviewSkeleton />}
           {!message && error && <Failed message={error.message} onRetry={() => void refetch()} />}
           {message && (
             <>
-              <MessageHead message={message} mailboxes={mailboxes} labels={labels} />
-              {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
-              <div>
-                <MessageBody message={message} onFailure={onFailure} />
-              </div>
-              {message.truncated && (
-                <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
+              <ThreadHead subject={message.subject} labels={labels} />
+              <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure}>
+                <MessageHead message={message} mailboxes={mailboxes} />
+                {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
+                <div>
+                  <MessageBody message={message} onFailure={onFailure} />
+                </div>
+                {message.truncated && (
+                  <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
+                )}
+                <MessageAttachments message={message} onFailure={onFailure} />
+              </ThreadMessages>
+              {message.folder !== "sent" && !isDraft && !reply.composer && (
+                <OneClickReplies
+                  message={message}
+                  onChoose={(answer) => reply.open("reply", answer)}
+                  onArchive={archiveOf(commands)}
+                />
               )}
-              <MessageAttachments message={message} onFailure={onFailure} />
-              {message.folder !== "sent" && !isDraft && (
-                <OneClickReplies message={message} onChoose={onReply} onArchive={archiveOf(commands)} />
-              )}
-              <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure} />
+              {!isDraft && <ThreadReply {...{ message, reply, onFailure }} />}
             </>
           )}
         </div>
       </section>
-      <MessageActionBar onAsk={onAsk} onReply={() => onReply()} isDraft={isDraft} />
+      <MessageActionBar onAsk={onAsk} onReply={onReply} isDraft={isDraft} />
     </>
   );
 }

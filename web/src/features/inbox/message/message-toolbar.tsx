@@ -16,7 +16,7 @@ const icon = "size-4";
 
 type ToolbarProps = {
   commands: MessageCommands;
-  /** What the menu offers besides: print, forward and files. */
+  /** Further entries of the menu: print, forward and files. */
   fileEntries: readonly MenuEntry[];
   onBack: () => void;
   /** Opens the message above or below; undefined at an end of the list. */

@@ -38,9 +38,7 @@ export function OneClickReplies({ message, onChoose, onArchive }: OneClickReplie
         <AiIcon className="size-4 text-ai" />
         One-click replies
       </h3>
-      <p className="mt-0.5 text-xs text-text-3">
-        Opens a full draft in Reply Assistant. Nothing is sent until you press Send.
-      </p>
+      <p className="mt-0.5 text-xs text-text-3">Writes a full draft below. Nothing is sent until you press Send.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {intents.map(({ label, stance }) => (
           <button

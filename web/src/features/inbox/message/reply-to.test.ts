@@ -6,6 +6,7 @@ const message = {
   fromName: "Priya Nair",
   replyTo: [],
   to: [{ name: "Aarav", address: "aarav@acme.test" }],
+  cc: [],
   id: "m1",
   folder: "inbox",
   subject: "Supply contract",
@@ -18,8 +19,11 @@ const message = {
   references: ["<m1@meridian.test>"],
 } as const;
 type OriginalMessage = Parameters<typeof replyTo>[0];
-const answer = (change: Partial<OriginalMessage> = {}) =>
-  replyTo({ ...message, references: [...message.references], replyTo: [], to: [...message.to], ...change });
+const answer = (change: Partial<OriginalMessage> = {}, options: Parameters<typeof replyTo>[1] = {}) =>
+  replyTo(
+    { ...message, references: [...message.references], replyTo: [], to: [...message.to], cc: [], ...change },
+    options,
+  );
 
 test("a reply carries recipient, subject, text, quote and the receiving account, and stays in its thread [INB-20]", () => {
   expect(answer()).toMatchObject({
@@ -36,7 +40,17 @@ test("a reply carries recipient, subject, text, quote and the receiving account,
 
 test("a reply goes to Reply-To before the sender, and a reply to own mail goes to its recipients", () => {
   expect(answer({ replyTo: [{ name: "", address: "desk@meridian.test" }] }).to).toBe("desk@meridian.test");
-  expect(answer({ folder: "sent" }).to).toBe("aarav@acme.test");
+  const sent = { folder: "sent", from: "aarav@acme.test", to: [{ name: "", address: "ravi@meridian.test" }] } as const;
+  expect(answer({ ...sent, to: [...sent.to] }).to).toBe("ravi@meridian.test");
+});
+
+test("a reply to all leaves out the receiving mailbox and the writer's other addresses", () => {
+  const people = ["aarav@acme.test", "ravi@meridian.test", "me@home.test"].map((address) => ({ name: "", address }));
+  const copy = [{ name: "", address: "legal@meridian.test" }];
+  expect(answer({ to: people, cc: copy }, { own: ["me@home.test"], isToAll: true })).toMatchObject({
+    to: "priya@meridian.test, ravi@meridian.test",
+    cc: "legal@meridian.test",
+  });
 });
 
 test("Re: is added once, and a long thread keeps its first and its latest references", () => {

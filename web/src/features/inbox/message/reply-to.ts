@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { replyRecipients } from "@intellibox/contract/rules/reply-recipients";
 import { nothingSaid, type ReplyState, type Said, withRe } from "#lib/drafts/reply-state.ts";
 import { dateTime } from "#lib/format.ts";
 
@@ -7,17 +8,40 @@ const maxReferences = 20;
 
 type OriginalMessage = Pick<
   MailMessage,
-  "from" | "replyTo" | "folder" | "to" | "subject" | "bodyText" | "bodyHtml" | "boxId" | "account" | "date" | "fromName"
+  | "from"
+  | "replyTo"
+  | "folder"
+  | "to"
+  | "cc"
+  | "subject"
+  | "bodyText"
+  | "bodyHtml"
+  | "boxId"
+  | "account"
+  | "date"
+  | "fromName"
 > &
   Pick<MailMessage, "id" | "messageId" | "references">;
 
-/** The navigation state that opens Reply Assistant for a message. */
-export function replyTo(message: OriginalMessage, { words, stance }: Said = nothingSaid): Omit<ReplyState, "draft"> {
+type ReplyOptions = {
+  /** The writer's own addresses, besides that of the mailbox. */
+  own?: readonly string[];
+  isToAll?: boolean;
+  answer?: Said | undefined;
+};
+
+/** What a reply to a message begins with, here and in Reply Assistant. */
+export function replyTo(message: OriginalMessage, options: ReplyOptions = {}): Omit<ReplyState, "draft" | "html"> {
+  const { own = [], isToAll = false, answer: { words, stance } = nothingSaid } = options;
   const references = [...message.references, ...(message.messageId ? [message.messageId] : [])];
   const kept =
     references.length > maxReferences ? [references[0] ?? "", ...references.slice(1 - maxReferences)] : references;
+  const header = { ...message, isSent: message.folder === "sent" };
+  const { to, cc } = replyRecipients(header, [message.account, ...own], isToAll);
   return {
-    to: recipientsOf(message).join(", "),
+    to: to.join(", "),
+    cc: cc.join(", "),
+    bcc: "",
     subject: withRe(message.subject),
     emailBody: message.bodyText,
     from: message.folder === "sent" ? "" : senderOf(message),
@@ -38,13 +62,6 @@ export const answeredMail = (message: Pick<MailMessage, "id" | "bodyText" | "fro
   from: senderOf(message),
   message: message.id,
 });
-
-/** The Reply-To addresses or the sender; for own mail, its recipients. */
-function recipientsOf({ from, replyTo: wanted, folder, to }: OriginalMessage) {
-  if (folder === "sent") return to.map(({ address }) => address);
-  const addresses = wanted.map(({ address }) => address).filter(Boolean);
-  return addresses.length > 0 ? addresses : [from];
-}
 
 export const senderOf = ({ fromName, from }: Pick<MailMessage, "fromName" | "from">) =>
   fromName ? `${fromName} <${from}>` : from;

@@ -1,49 +1,76 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { dateTime } from "#lib/format.ts";
+import { dateTime, grouped } from "#lib/format.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { MessageAttachments } from "./message-attachments.tsx";
 import { MessageBody } from "./message-body.tsx";
+import { aroundMessage, foldedCount, newestUnread, type ThreadMessage } from "./thread-order.ts";
 
 type ThreadMessagesProps = {
   message: MailMessage;
   onOpen: (id: string) => void;
   onFailure: (message: string) => void;
+  /** The open message, shown between the earlier and the later ones. */
+  children: ReactNode;
 };
-type ThreadMessage = MailMessage["thread"][number];
 
-/** The other messages of the thread, one line each. A click expands a line to its message. */
-export function ThreadMessages({ message, onOpen, onFailure }: ThreadMessagesProps) {
-  const { thread } = message;
-  if (thread.length === 0) return null;
+/** The messages of a thread in the order of time: the open one whole, the others one line each. A click expands a line. */
+export function ThreadMessages({ message, onOpen, onFailure, children }: ThreadMessagesProps) {
+  // Decided once: opening the thread marks it as read.
+  const [unreadId] = useState(() => newestUnread(message)?.id);
+  const { earlier, later } = aroundMessage(message);
+  const [showsAll, setShowsAll] = useState(false);
+  const folded = showsAll ? 0 : foldedCount(earlier);
+  const entry = (other: ThreadMessage) => (
+    <ThreadEntry key={other.id} other={other} startsOpen={other.id === unreadId} {...{ onOpen, onFailure }} />
+  );
   return (
-    <section aria-labelledby="in-this-conversation">
-      <h3 id="in-this-conversation" className="mb-2 text-xs font-medium text-text-3">
-        Also in this conversation ({thread.length})
-      </h3>
-      <ul className="divide-y divide-line rounded-panel border border-line">
-        {thread.map((other) => (
-          <ThreadEntry key={other.id} other={other} onOpen={onOpen} onFailure={onFailure} />
-        ))}
-      </ul>
-    </section>
+    <>
+      {earlier.length > 0 && (
+        <ol aria-label="Earlier messages" className={listLook}>
+          {(folded > 0 ? earlier.slice(0, 1) : earlier).map(entry)}
+          {folded > 0 && (
+            <li>
+              <button
+                type="button"
+                onClick={() => setShowsAll(true)}
+                className="min-h-10 w-full px-3 py-2 text-left text-xs font-medium text-accent-text hover:bg-hover focus-visible:-outline-offset-2"
+              >
+                {grouped(folded)} older messages
+              </button>
+            </li>
+          )}
+          {folded > 0 && earlier.slice(-1).map(entry)}
+        </ol>
+      )}
+      {children}
+      {later.length > 0 && (
+        <ol aria-label="Later messages" className={listLook}>
+          {later.map(entry)}
+        </ol>
+      )}
+    </>
   );
 }
 
-type EntryProps = Pick<ThreadMessagesProps, "onOpen" | "onFailure"> & { other: ThreadMessage };
+const listLook = "divide-y divide-line rounded-panel border border-line";
 
-function ThreadEntry({ other, onOpen, onFailure }: EntryProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const name = other.fromName || other.from;
+type EntryProps = Pick<ThreadMessagesProps, "onOpen" | "onFailure"> & { other: ThreadMessage; startsOpen: boolean };
+
+function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const name = other.fromName || other.from || "Unknown sender";
   return (
     <li>
       <button
         type="button"
+        data-thread-message
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-12 w-full items-center gap-3 rounded-panel px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
@@ -58,7 +85,10 @@ function ThreadEntry({ other, onOpen, onFailure }: EntryProps) {
               {dateTime(other.date)}
             </time>
           </span>
-          {!isOpen && <span className="block truncate text-xs text-text-3">{other.snippet}</span>}
+          {/* The line keeps its height while the message is open. */}
+          <span className="block truncate text-xs text-text-3">
+            {isOpen ? "\u00a0" : other.snippet || "This message has no text."}
+          </span>
         </span>
         <ChevronDown
           className={classNames("size-4 shrink-0 text-text-3 transition-transform", isOpen && "rotate-180")}
@@ -75,9 +105,12 @@ function Unfolded({ id, onOpen, onFailure }: { id: string } & Pick<EntryProps, "
   if (error && !message) return <Failed message={error.message} onRetry={() => void refetch()} className="py-6" />;
   if (!message) return <Skeleton className="m-3 h-24" />;
   return (
-    <div className="px-3 pt-1 pb-4">
-      <MessageBody message={message} onFailure={onFailure} />
-      <Button variant="ghost" size="sm" className="mt-2" onClick={() => onOpen(id)}>
+    <div className="flex flex-col gap-3 px-3 pt-1 pb-4">
+      <div>
+        <MessageBody message={message} onFailure={onFailure} />
+      </div>
+      <MessageAttachments message={message} onFailure={onFailure} />
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => onOpen(id)}>
         Open this message
       </Button>
     </div>

@@ -16,7 +16,7 @@ export function readShare({ messages, read }: Counted) {
 
 type Outcome = { address: string; outcome: "unsubscribed" | "link" | "none" | "failed"; message: string | null };
 
-/** What became of several senders, in one sentence each. */
+/** The result for several senders, in one sentence each. */
 export function outcomeWords(items: readonly Outcome[]): string {
   const count = (outcome: Outcome["outcome"]) => items.filter((item) => item.outcome === outcome).length;
   const senders = (number: number) => `${number} ${number === 1 ? "sender" : "senders"}`;

@@ -22,7 +22,7 @@ export function doneWords(count: number, until: Date | null) {
   return `${who} ${count === 1 ? "is" : "are"} back in the inbox`;
 }
 
-/** What a row says about a message that is snoozed, or came back and was not read since. */
+/** The mark of a row that is snoozed, or came back and was not read since. */
 export function markWords({ snoozedUntil, wokenAt, unread }: Pick<ThreadItem, "snoozedUntil" | "wokenAt" | "unread">) {
   if (snoozedUntil) return `Snoozed until ${snoozeMoment(snoozedUntil)}`;
   return wokenAt && unread ? "Back from snooze" : undefined;

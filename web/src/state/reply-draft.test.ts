@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readReplyState, withRe } from "#lib/drafts/reply-state.ts";
-import { draftName, startingReply } from "./reply-state.ts";
+import { draftName, startingReply } from "./reply-draft.ts";
 
 test("a suggested subject gets Re: once, not twice [RPL-05]", () => {
   expect(withRe("Delivery schedule")).toBe("Re: Delivery schedule");

@@ -1,7 +1,7 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
-import { type ComposeDraft, composeDefaults } from "#lib/drafts/compose-draft.ts";
-import { escapeHtml } from "#lib/drafts/draft-html.ts";
-import { dateTime } from "#lib/format.ts";
+import { dateTime } from "../format.ts";
+import { type ComposeDraft, composeDefaults } from "./compose-draft.ts";
+import { escapeHtml } from "./draft-html.ts";
 
 type Forwarded = Pick<MailMessage, "subject" | "from" | "fromName" | "to" | "cc" | "date" | "bodyText">;
 

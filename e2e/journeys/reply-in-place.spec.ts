@@ -1,0 +1,83 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../accessible.ts";
+import { preview, row } from "../inbox-reader.ts";
+import { openAs, people, sessionOf } from "../people.ts";
+import { editorOf, press, setUndoSeconds, toastOf } from "../writing.ts";
+
+test.describe.configure({ timeout: 300_000 });
+
+const reply = (page: Page) => editorOf(page, "Your reply");
+
+/** Sends a mail to the stranger and a colleague, and opens it in the stranger's inbox. */
+async function openAnswered(page: Page) {
+  const about = `Samples ${crypto.randomUUID()}`;
+  const writer = await sessionOf(page, "user");
+  const sent = await page.request.post("/api/compose/send", {
+    headers: { authorization: `Bearer ${writer.token}` },
+    data: { to: [people.stranger], cc: [people.admin], subject: about, body: "Can you send three samples?" },
+  });
+  expect(sent.ok()).toBe(true);
+  const reader = await sessionOf(page, "stranger");
+  await setUndoSeconds(page, reader.token, 10);
+  await openAs(page, reader, "/inbox");
+  await row(page, about).click({ timeout: 30_000 });
+  await expect(preview(page).getByRole("heading", { name: about })).toBeVisible();
+  return { about, writer, reader };
+}
+
+test("a mail is answered to all under its thread by keyboard, taken back with z, and sent again", async ({ page }) => {
+  const { about, writer } = await openAnswered(page);
+  await page.keyboard.press("a");
+  await expect(reply(page)).toBeFocused();
+  const composer = page.getByRole("region", { name: "Reply all" });
+  await expect(composer).toContainText(`to ${people.user} · Cc ${people.admin}`);
+  await page.keyboard.type("They leave on Thursday.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(composer).toHaveCount(0);
+  const onTheirWay = page.getByRole("list", { name: "Your replies on their way" });
+  await expect(onTheirWay).toContainText("They leave on Thursday.");
+  await expect(toastOf(page, "Sending in")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(reply(page)).toContainText("They leave on Thursday.");
+  await expect(reply(page)).toBeFocused();
+  await expect(onTheirWay).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(onTheirWay).toContainText("They leave on Thursday.");
+  await expect(toastOf(page, "Sent to")).toBeVisible({ timeout: 60_000 });
+  await expect(onTheirWay).toHaveCount(0, { timeout: 30_000 });
+  await expect(preview(page).getByText("They leave on Thursday.").first()).toBeVisible();
+
+  const headers = { authorization: `Bearer ${writer.token}` };
+  const answers = async () => {
+    const query = new URLSearchParams({ q: `subject:"${about}"` });
+    const { items } = await (await page.request.get(`/api/mail/threads?${query}`, { headers })).json();
+    return items.filter((item: { folder: string }) => item.folder === "inbox").length;
+  };
+  await expect.poll(answers, { timeout: 30_000 }).toBe(1);
+});
+
+test("a reply is kept when another page is opened, listed, continued in place and discarded with undo", async ({
+  page,
+}) => {
+  await openAnswered(page);
+  await page.keyboard.press("r");
+  await expect(reply(page)).toBeFocused();
+  await page.keyboard.type("Begun here.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(reply(page)).toHaveCount(0);
+  await expect(preview(page)).toContainText("Draft reply Begun here.");
+  await page.goto("/inbox?folder=drafts");
+  await page.getByRole("button", { name: /Begun here\./ }).click();
+  await expect(reply(page)).toContainText("Begun here.");
+  await press(page, "Discard draft");
+  await expect(reply(page)).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(reply(page)).toContainText("Begun here.");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(reply(page)).toBeInViewport();
+  await expectAccessible(page);
+  await press(page, "Open in Reply Assistant");
+  await expect(page).toHaveURL(/\/reply$/);
+  await expect(editorOf(page, "Smart reply")).toContainText("Begun here.");
+});

@@ -1,0 +1,60 @@
+import { resolve } from "node:path";
+
+/** What the bundler knows of a module. */
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+const source = (path: string) => resolve(import.meta.dirname, "src", path);
+const login = source("main.tsx");
+const shell = source("app/signed-in.tsx");
+const inbox = source("features/inbox/inbox-page.tsx");
+const compose = source("features/compose/compose-page.tsx");
+const reply = source("features/reply/reply-page.tsx");
+const pagesBesideInbox = [
+  compose,
+  reply,
+  source("features/summarize/summarize-page.tsx"),
+  source("features/dashboards/user-dashboard-page.tsx"),
+  source("features/dashboards/tenant-dashboard-page.tsx"),
+  source("features/dashboards/platform-dashboard-page.tsx"),
+];
+
+/**
+ * Names the file of a module that several pages share, so that a page loads a few files instead of fifty. Every file needs only
+ * files before it: `start` (the login page), `shell`, `mail`, `writing` and `icons`. Other modules are left to the bundler.
+ */
+export function chunkNames() {
+  let nameOf: ((id: string) => string | null) | undefined;
+  return (id: string, graph: ModuleGraph): string | null => {
+    nameOf ??= namesIn(graph);
+    return nameOf(id);
+  };
+}
+
+function namesIn(graph: ModuleGraph) {
+  const needs = (...entries: string[]) => {
+    const found = new Set<string>();
+    const add = (id: string) => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported);
+    };
+    entries.forEach(add);
+    return found;
+  };
+  const ofLogin = needs(login);
+  const ofShell = needs(shell);
+  const ofInbox = needs(inbox);
+  const ofOthers = needs(...pagesBesideInbox);
+  const ofCompose = needs(compose);
+  const ofReply = needs(reply);
+  return (id: string) => {
+    // Entries keep files of their own, which the manifest names by their source.
+    if (id === login || id === shell) return null;
+    if (ofLogin.has(id)) return "start";
+    if (ofShell.has(id)) return "shell";
+    const isIcon = /[\\/]lucide-react[\\/]/.test(id);
+    if (ofInbox.has(id) && (isIcon || ofOthers.has(id))) return "mail";
+    if (ofCompose.has(id) && ofReply.has(id)) return "writing";
+    return isIcon ? "icons" : null;
+  };
+}

@@ -1,0 +1,70 @@
+import { ChevronDown, X } from "lucide-react";
+import { useState } from "react";
+import { useKnownPeople } from "#api/people.ts";
+import { IconButton } from "#components/ui/button.tsx";
+import { Recipients } from "#components/writing/recipients.tsx";
+import { SubjectField } from "#components/writing/subject-field.tsx";
+import type { ReplyForm } from "#state/use-reply-form.ts";
+import type { useReplying } from "#state/use-replying.ts";
+import { FromField } from "./from-field.tsx";
+
+type ComposerHeadProps = {
+  form: ReplyForm;
+  change: (changes: Partial<ReplyForm>) => void;
+  name: string;
+  replying: ReturnType<typeof useReplying>;
+  /** Shows recipients and subject as fields at once. */
+  isOpen: boolean;
+  takesFocus: boolean;
+  onClose: () => void;
+};
+
+/** To whom the mail goes, in one line that opens to the fields. */
+export function ComposerHead({ form, change, name, replying, isOpen, takesFocus, onClose }: ComposerHeadProps) {
+  const people = useKnownPeople();
+  const [showsFields, setShowsFields] = useState(isOpen || !form.to);
+  return (
+    <>
+      <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line py-1 pr-2 pl-4 text-sm md:pl-6">
+        <h3 className="shrink-0 font-semibold text-text">{name}</h3>
+        {showsFields ? (
+          <span className="flex-1" />
+        ) : (
+          <button
+            type="button"
+            aria-expanded={false}
+            onClick={() => setShowsFields(true)}
+            className="flex min-w-0 flex-1 items-center gap-1 rounded-item text-left text-text-2 hover:text-text pointer-coarse:min-h-11"
+          >
+            <span className="truncate">{summaryOf(form)}</span>
+            <ChevronDown className="size-3.5 shrink-0" aria-hidden="true" />
+            <span className="sr-only">, change recipients and subject</span>
+          </button>
+        )}
+        <IconButton
+          label="Close, keep the draft"
+          size="icon-sm"
+          icon={<X className="size-4" aria-hidden="true" />}
+          onClick={onClose}
+        />
+      </header>
+      {showsFields && (
+        <>
+          <FromField value={form.mailboxId} onChange={(mailboxId) => change({ mailboxId })} />
+          <Recipients people={people} value={form} onChange={change} takesFocus={takesFocus} />
+          <SubjectField
+            value={form.subject}
+            onChange={(subject) => change({ subject })}
+            action="Suggest Subject"
+            isSuggesting={replying.isSuggesting}
+            onSuggest={replying.suggestSubject}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** "to priya@example.com, ravi@example.com · Cc legal@example.com" */
+const summaryOf = ({ to, cc, bcc }: ReplyForm) =>
+  [`to ${to}`, cc && `Cc ${cc}`, bcc && `Bcc ${bcc}`].filter(Boolean).join(" · ");

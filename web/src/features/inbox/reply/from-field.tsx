@@ -1,0 +1,37 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { mailboxName } from "#lib/mail/mailbox-name.ts";
+import { useSignedIn } from "#lib/session/session.ts";
+import { mailboxesQuery } from "#api/inbox.ts";
+import { NativeSelect } from "#components/ui/native-select.tsx";
+
+/**
+ * The addresses that mail may leave from: the proved mailboxes, and the user's own address if it has none. The chosen mailbox is
+ * listed in any case: no other address is chosen silently, which the recipients might not be meant to know.
+ */
+export function senderChoices(mailboxes: readonly ConnectedMailbox[], ownEmail: string, chosen: string) {
+  const boxes = mailboxes
+    .filter(({ id, maySendAs }) => maySendAs || id === chosen)
+    .map(({ id, email, provider }) => ({ value: id, label: mailboxName(email, provider) }));
+  const hasOwn = mailboxes.some(({ email, maySendAs }) => maySendAs && email.toLowerCase() === ownEmail.toLowerCase());
+  return hasOwn ? boxes : [...boxes, { value: "", label: ownEmail }];
+}
+
+/** Chooses the mailbox that sends the mail. */
+export function FromField({ value, onChange }: { value: string; onChange: (mailboxId: string) => void }) {
+  const id = useId();
+  const { user } = useSignedIn();
+  const { data: mailboxes } = useQuery(mailboxesQuery);
+  if (!mailboxes) return null;
+  const choices = senderChoices(mailboxes, user.email, value);
+  if (choices.length < 2) return null;
+  return (
+    <div className="flex items-center gap-3 border-b border-line px-4 py-1.5 md:px-6">
+      <label htmlFor={id} className="w-14 shrink-0 text-sm text-text-3">
+        From
+      </label>
+      <NativeSelect id={id} options={choices} value={value} onChange={onChange} className="min-w-0 max-w-full" />
+    </div>
+  );
+}

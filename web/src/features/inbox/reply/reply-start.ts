@@ -1,0 +1,51 @@
+import { forwardDraftName } from "@intellibox/contract/endpoints/drafts";
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { forwardDraft } from "#lib/drafts/forward-draft.ts";
+import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
+import { draftName } from "#state/reply-draft.ts";
+import { replyTo } from "#features/inbox/message/reply-to.ts";
+
+export const replyKinds = ["reply", "replyAll", "forward"] as const;
+export type ReplyKind = (typeof replyKinds)[number];
+
+export const kindNames: Record<ReplyKind, string> = { reply: "Reply", replyAll: "Reply all", forward: "Forward" };
+
+type StartOptions = {
+  kind: ReplyKind;
+  mailboxes: readonly ConnectedMailbox[];
+  ownEmail: string;
+  answer?: Said | undefined;
+};
+export type ReplyStart = {
+  state: ReplyState;
+  /** The name of the draft: one for replies to a message, one for forwarding it. Null if none is kept. */
+  about: string | null;
+};
+
+/** What the composer under a message begins with. */
+export function startOf(message: MailMessage, { kind, mailboxes, ownEmail, answer }: StartOptions): ReplyStart {
+  const own = [ownEmail, ...mailboxes.map(({ email }) => email)];
+  const reply = replyTo(message, { own, isToAll: kind === "replyAll", answer });
+  if (kind !== "forward") {
+    const state = { ...reply, draft: "", html: "" };
+    return { state, about: draftName(state) };
+  }
+  const { subject, bodyHtml } = forwardDraft(message, false);
+  const about = message.messageId && forwardDraftName(message.messageId);
+  return {
+    state: {
+      ...{ ...reply, to: "", cc: "", subject, quotedBody: "", draft: "", html: bodyHtml },
+      // A forwarded mail begins a conversation with other people.
+      ...{ inReplyTo: "", references: [] },
+    },
+    about: about && /^[\x21-\x7e]{1,250}$/.test(about) ? about : null,
+  };
+}
+
+/** Whether a reply to all goes to others than a reply. */
+export function hasOthers(message: MailMessage, mailboxes: readonly ConnectedMailbox[], ownEmail: string) {
+  const own = [ownEmail, ...mailboxes.map(({ email }) => email)];
+  const [one, all] = [false, true].map((isToAll) => replyTo(message, { own, isToAll }));
+  return one?.to !== all?.to || one?.cc !== all?.cc;
+}

@@ -1,0 +1,107 @@
+import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { drafts } from "@intellibox/contract/endpoints/drafts";
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
+import { outbox } from "@intellibox/contract/endpoints/outbox";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
+import { beforeEach, expect, test } from "vitest";
+import { makeQueryClient } from "#lib/http/query-client.ts";
+import { MemoryRouter } from "#lib/router/router.tsx";
+import { saveSession } from "#lib/session/session.ts";
+import { undoLatest } from "#lib/undo.ts";
+import { Toaster } from "#components/ui/toaster.tsx";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { ThreadReply } from "./thread-reply.tsx";
+import { useInlineReply } from "./use-inline-reply.ts";
+
+beforeEach(() => localStorage.clear());
+
+const id = "01890000-0000-7000-8000-000000000a01";
+const person = (address: string) => ({ name: "", address });
+const message = {
+  id,
+  ...{ from: "priya@meridian.test", fromName: "Priya Nair", subject: "Samples", folder: "inbox", thread: [] },
+  ...{ to: [person("me@acme.test")], cc: [person("legal@meridian.test")], bcc: [], replyTo: [], attachments: [] },
+  ...{ bodyText: "Can you send three samples?", bodyHtml: null, date: new Date("2026-11-14T04:16:00Z") },
+  ...{ messageId: "<m1@meridian.test>", references: [], boxId: "", account: "me@acme.test", warnings: [] },
+} as unknown as MailMessage;
+
+function Page() {
+  const nothing = () => undefined;
+  const reply = useInlineReply({ openId: id, openMessage: nothing, openNext: nothing, focusThread: nothing });
+  return (
+    <>
+      <button type="button" onClick={() => reply.open("replyAll")}>
+        All
+      </button>
+      <ThreadReply message={message} reply={reply} onFailure={nothing} />
+      <Toaster />
+    </>
+  );
+}
+
+async function openReply() {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  api.on(mailboxes.list, () => ({ items: [] }));
+  api.on(drafts.list, () => ({ items: [] }));
+  api.on(drafts.get, () => ({ draft: null }));
+  api.on(assistant.replyIntents, () => ({ intents: [] }));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={["/inbox"]}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "All" }));
+  const box = await editor();
+  act(() => void box.commands.insertContent("On Thursday."));
+  return { api };
+}
+
+const editor = async () =>
+  ((await screen.findByRole("textbox", { name: "Your reply" })) as HTMLElement & { editor: Editor }).editor;
+const send = () => fireEvent.click(screen.getByRole("button", { name: /^Send(?! later)/ }));
+
+test("a reply to all is sent in its thread, shown there at once, and comes back when sending is undone", async () => {
+  const { api } = await openReply();
+  const undoUntil = new Date(Date.now() + 60_000).toISOString();
+  api.on(outbox.send, () => ({ messageId: "<r1@acme.test>", status: "queued" as const, undoUntil, sendAt: undoUntil }));
+  api.on(outbox.outcome, () => ({ messageId: "<r1@acme.test>", status: "queued" as const, undoUntil }));
+  api.on(outbox.cancel, () => ({ messageId: "<r1@acme.test>", status: "cancelled" as const }));
+  send();
+  await waitFor(() => expect(api.callsOf(outbox.send)).toHaveLength(1));
+  expect(api.callsOf(outbox.send)[0]?.body).toMatchObject({
+    ...{ to: ["priya@meridian.test"], cc: "legal@meridian.test", subject: "Re: Samples" },
+    ...{ html: expect.stringContaining("On Thursday."), inReplyTo: "<m1@meridian.test>" },
+  });
+  expect((await screen.findByRole("list", { name: "Your replies on their way" })).textContent).toContain(
+    "On Thursday.",
+  );
+  expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull();
+  await waitFor(() => expect(undoLatest()).toBe(true));
+  expect((await editor()).getText()).toContain("On Thursday.");
+  expect(screen.queryByRole("list", { name: "Your replies on their way" })).toBeNull();
+});
+
+test("a refused reply stays in the composer, with the reason", async () => {
+  const { api } = await openReply();
+  api.on(outbox.send, () => refusal(409, { error: "No mail server is set up.", code: "conflict" }));
+  send();
+  expect(await screen.findByRole("alert")).toBeDefined();
+  expect(screen.getByRole("alert").textContent).toContain("No mail server is set up.");
+  expect((await editor()).getText()).toContain("On Thursday.");
+});
+
+test("Escape closes the composer and keeps the text, also for the next visit", async () => {
+  await openReply();
+  const box = screen.getByRole("textbox", { name: "Your reply" });
+  fireEvent.keyDown(box, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Reply to this message" }));
+  expect((await editor()).getText()).toContain("On Thursday.");
+});

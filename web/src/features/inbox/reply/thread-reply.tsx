@@ -1,0 +1,92 @@
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { useQuery } from "@tanstack/react-query";
+import { Forward, type LucideIcon, Reply, ReplyAll } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { useSignedIn } from "#lib/session/session.ts";
+import { mailboxesQuery } from "#api/inbox.ts";
+import { ownDraftsQuery, useLiveOwnDrafts } from "#api/mail-drafts.ts";
+import { forwardedFilesQuery } from "#api/mail-files.ts";
+import { Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { BegunDrafts } from "./begun-drafts.tsx";
+import { OutgoingReplies } from "./outgoing-replies.tsx";
+import { hasOthers, kindNames, type ReplyKind, startOf } from "./reply-start.ts";
+import type { InlineReply, OpenComposer } from "./use-inline-reply.ts";
+
+const loadComposer = () => import("./inline-composer.tsx");
+const InlineComposer = lazy(() => loadComposer().then((m) => ({ default: m.InlineComposer })));
+
+type ThreadReplyProps = { message: MailMessage; reply: InlineReply; onFailure: (message: string) => void };
+
+/** Below the thread: the replies on their way, and the composer or what opens it. */
+export function ThreadReply({ message, reply, onFailure }: ThreadReplyProps) {
+  useLiveOwnDrafts();
+  const { data } = useQuery(ownDraftsQuery);
+  const begun = data?.items.filter(({ answeredId }) => answeredId === message.id) ?? [];
+  const { composer, outgoing } = reply;
+  useEffect(() => void loadComposer(), []);
+  return (
+    <>
+      <OutgoingReplies message={message} outgoing={outgoing} />
+      {composer ? (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <LoadComposer key={`${composer.kind} ${composer.key}`} {...{ message, composer, reply }} />
+        </Suspense>
+      ) : (
+        <>
+          <BegunDrafts drafts={begun} onContinue={reply.open} onFailure={onFailure} />
+          <OpenButtons message={message} onOpen={reply.open} />
+        </>
+      )}
+    </>
+  );
+}
+
+type LoadComposerProps = { message: MailMessage; composer: OpenComposer; reply: InlineReply };
+
+/** Loads the mailboxes, and the files of a forwarded mail, before the composer opens. */
+function LoadComposer({ message, composer, reply }: LoadComposerProps) {
+  const { user } = useSignedIn();
+  const isForward = composer.kind === "forward";
+  const mailboxes = useQuery(mailboxesQuery);
+  const files = useQuery({ ...forwardedFilesQuery(message, false), enabled: isForward });
+  const failed = mailboxes.error ? mailboxes : files.error ? files : undefined;
+  if (failed) return <Failed message={failed.error?.message ?? ""} onRetry={() => void failed.refetch()} />;
+  if (!mailboxes.data || (isForward && !files.data)) return <Skeleton className="h-72" />;
+  const options = { kind: composer.kind, mailboxes: mailboxes.data, ownEmail: user.email, answer: composer.answer };
+  const forwarded = (isForward && files.data) || { files: [] };
+  return <InlineComposer {...{ message, composer, reply, forwarded }} start={startOf(message, options)} />;
+}
+
+/** Distinct from the buttons of the toolbar, for readers who hear the names only. */
+const buttonNames: Record<ReplyKind, string> = {
+  reply: "Reply to this message",
+  replyAll: "Reply all to this message",
+  forward: "Forward this message",
+};
+const icons: Record<ReplyKind, LucideIcon> = { reply: Reply, replyAll: ReplyAll, forward: Forward };
+
+function OpenButtons({ message, onOpen }: { message: MailMessage; onOpen: (kind: ReplyKind) => void }) {
+  const { user } = useSignedIn();
+  const { data: mailboxes = [] } = useQuery(mailboxesQuery);
+  const kinds: ReplyKind[] = hasOthers(message, mailboxes, user.email)
+    ? ["reply", "replyAll", "forward"]
+    : ["reply", "forward"];
+  return (
+    <div className="flex flex-wrap gap-2">
+      {kinds.map((kind) => {
+        const Icon = icons[kind];
+        return (
+          <Button
+            key={kind}
+            aria-label={buttonNames[kind]}
+            icon={<Icon className="size-4" aria-hidden="true" />}
+            onClick={() => onOpen(kind)}
+          >
+            {kindNames[kind]}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

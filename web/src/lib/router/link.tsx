@@ -1,0 +1,42 @@
+import type { AnchorHTMLAttributes, ReactNode } from "react";
+import { hrefOf, pathOf, type To } from "./history.ts";
+import { useLocation, useNavigate } from "./router.tsx";
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & { to: To; state?: unknown };
+
+/** A link inside the app. A click with a modifier key, or on a link with a target, is the browser's. */
+export function Link({ to, state, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const href = hrefOf(pathOf(to, pathname));
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) && event.button === 0;
+        if (event.defaultPrevented || !isPlain || (rest.target && rest.target !== "_self")) return;
+        event.preventDefault();
+        navigate(href, { state });
+      }}
+    />
+  );
+}
+
+type NavLinkProps = Omit<LinkProps, "className" | "children" | "to"> & {
+  to: string;
+  className: (link: { isActive: boolean }) => string;
+  children: (link: { isActive: boolean }) => ReactNode;
+};
+
+/** A link that knows whether its page is the shown one. */
+export function NavLink({ to, className, children, ...rest }: NavLinkProps) {
+  const { pathname } = useLocation();
+  const isActive = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? "page" : undefined}>
+      {children({ isActive })}
+    </Link>
+  );
+}

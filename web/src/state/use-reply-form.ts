@@ -1,0 +1,133 @@
+import type { DraftContent } from "@intellibox/contract/endpoints/drafts";
+import type { Tone } from "@intellibox/contract/rules/choices";
+import { isUnwritten } from "@intellibox/contract/rules/unwritten";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
+import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { replyShelf } from "#lib/drafts/reply-drafts.ts";
+import { type ReplyState, type Said, saidInWords } from "#lib/drafts/reply-state.ts";
+import { openDraftSync } from "./draft-sync.ts";
+import { draftName, startingReply } from "./reply-draft.ts";
+import { useDraftSync } from "./use-draft-sync.ts";
+
+export type ReplyForm = {
+  to: string;
+  cc: string;
+  bcc: string;
+  subject: string;
+  emailBody: string;
+  said: Said;
+  tone: Tone;
+  html: string;
+  /** The mailbox to send from; "" for the user's own address. */
+  mailboxId: string;
+};
+
+type ReplyFormOptions = {
+  /** The name of its draft; null if none is kept. */
+  about?: string | null;
+  /** A form that comes back because sending was undone or failed. */
+  restored?: ReplyForm | undefined;
+};
+
+/** The reply on the screen. It starts from the inbox, or from the saved draft of an earlier visit. */
+export function useReplyForm(start: ReplyState, { about = draftName(start), restored }: ReplyFormOptions = {}) {
+  const [shelf] = useState(() => replyShelf(about ?? ""));
+  // A reply chosen in the inbox just now wins over an older saved draft.
+  const [kept] = useState(() => (start.stance || start.draft || about === null ? null : shelf.read()));
+  const [form, setForm] = useState<ReplyForm>(() => restored ?? formFrom(kept, start));
+  const latest = useRef(form);
+  const isBegun = useRef(kept !== null || restored !== undefined);
+  const put = (next: ReplyForm) => {
+    latest.current = next;
+    setForm(next);
+  };
+  const { changed, other } = useDraftSync({
+    about,
+    shelf,
+    read: () => (isBegun.current ? contentOf(latest.current) : null),
+    adopt: (found) => {
+      isBegun.current = found !== null;
+      shelf.take(found && contentOf(formFrom(found, start)));
+      put(formFrom(found, start));
+    },
+  });
+  const keep = () => {
+    if (about === null) return;
+    isBegun.current = true;
+    shelf.write(contentOf(latest.current));
+    changed();
+  };
+  const forget = () => {
+    if (!isBegun.current) return;
+    isBegun.current = false;
+    shelf.clear();
+    changed();
+  };
+  const isSent = useRef(false);
+  const keepRestored = useEffectEvent(() => void (restored && keep()));
+  useEffect(() => keepRestored(), []);
+
+  return {
+    form,
+    latest: () => latest.current,
+    /** False until the user has changed something. */
+    isBegun: () => isBegun.current,
+    /** The version of another device, if both were changed. */
+    other,
+    /** `isCleaning`: the editor wrote its own HTML for the same text, which begins no draft. */
+    change: (changes: Partial<ReplyForm>, isCleaning = false) => {
+      put({ ...latest.current, ...changes });
+      // The editor normalizes the quote's HTML when it opens. That change is not the user's, so it starts no draft.
+      const isOnlyQuote =
+        !isBegun.current && Object.keys(changes).join() === "html" && isUnwritten(latest.current.html);
+      if (!isOnlyQuote && (isBegun.current || !isCleaning)) keep();
+    },
+    /** Deletes the saved draft. */
+    forget,
+    /** Deletes the saved draft of a sent reply, and saves it again if sending was undone. */
+    setIsSent: (now: boolean) => {
+      if (now === isSent.current) return;
+      isSent.current = now;
+      if (now) forget();
+      else keep();
+    },
+  };
+}
+
+/** Saves the draft of a form that no screen shows, here and on the server. */
+export const keepReplyDraft = (about: string, form: ReplyForm) => keepDraftContent(about, contentOf(form));
+
+export function keepDraftContent(about: string, content: DraftContent) {
+  const shelf = replyShelf(about);
+  shelf.write(content);
+  const nothing = () => undefined;
+  const sync = openDraftSync({ about, shelf, read: () => content, adopt: nothing, onConflict: nothing });
+  sync.changed();
+  sync.close();
+}
+
+function formFrom(found: object | null, start: ReplyState): ReplyForm {
+  const { to, cc, bcc, subject, emailBody, quotedBody, draft, stance, said: words } = start;
+  const html = start.html || startingReply(draftHtml(draft), quotedBody);
+  const defaults = { ...composeDefaults, to, subject, extra: emailBody, bodyHtml: html, ...(!found && { cc, bcc }) };
+  const { bodyHtml, extra, intent, ...rest } = draftFrom((found ?? {}) as Record<string, unknown>, defaults);
+  const said = stance ? { words: words || stance, stance } : saidInWords(words || intent);
+  const chosen = found && "mailboxId" in found && typeof found.mailboxId === "string" ? found.mailboxId : "";
+  return {
+    ...{ to: rest.to, cc: rest.cc ?? "", bcc: rest.bcc ?? "", subject: rest.subject, tone: rest.tone },
+    ...{ emailBody: extra, said, html: bodyHtml, mailboxId: chosen || start.mailboxId },
+  };
+}
+
+const contentOf = ({ to, cc, bcc, subject, emailBody, said, tone, html, mailboxId }: ReplyForm): DraftContent => ({
+  intent: said.words,
+  tone,
+  extra: emailBody,
+  ...{ to, cc, bcc, subject },
+  mailboxId: isId(mailboxId) ? mailboxId : null,
+  bodyHtml: html,
+  followsUp: null,
+});
+
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
