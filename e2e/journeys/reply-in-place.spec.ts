@@ -81,3 +81,24 @@ test("a reply is kept when another page is opened, listed, continued in place an
   await expect(page).toHaveURL(/\/reply$/);
   await expect(editorOf(page, "Smart reply")).toContainText("Begun here.");
 });
+
+test("own words survive a one-click answer after another thread was read, and come back after a reload", async ({
+  page,
+}) => {
+  const { about } = await openAnswered(page);
+  await page.keyboard.press("r");
+  await expect(reply(page)).toBeFocused();
+  await page.keyboard.type("My own careful words.");
+  const other = page.getByRole("listbox").getByRole("option").filter({ hasNotText: about }).first();
+  await other.click();
+  await expect(reply(page)).toHaveCount(0);
+  await row(page, about).click();
+  await expect(preview(page)).toContainText("Draft reply My own careful words.");
+  await page.getByRole("region", { name: "One-click replies" }).getByRole("button").first().click({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Restore my text" })).toBeVisible({ timeout: 30_000 });
+  await expect(reply(page)).not.toContainText("My own careful words.");
+  await page.reload();
+  await preview(page).getByRole("button", { name: "Continue" }).click();
+  await press(page, "Restore my text");
+  await expect(reply(page)).toContainText("My own careful words.");
+});

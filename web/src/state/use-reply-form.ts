@@ -4,6 +4,7 @@ import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { composeDefaults, draftFrom } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { type OwnTexts, ownTexts } from "#lib/drafts/own-texts.ts";
 import { replyShelf } from "#lib/drafts/reply-drafts.ts";
 import { type ReplyState, type Said, saidInWords } from "#lib/drafts/reply-state.ts";
 import { openDraftSync } from "./draft-sync.ts";
@@ -33,9 +34,9 @@ type ReplyFormOptions = {
 /** The reply on the screen. It starts from the inbox, or from the saved draft of an earlier visit. */
 export function useReplyForm(start: ReplyState, { about = draftName(start), restored }: ReplyFormOptions = {}) {
   const [shelf] = useState(() => replyShelf(about ?? ""));
-  // A reply chosen in the inbox just now wins over an older saved draft.
-  const [kept] = useState(() => (start.stance || start.draft || about === null ? null : shelf.read()));
-  const [form, setForm] = useState<ReplyForm>(() => restored ?? formFrom(kept, start));
+  const [own] = useState(() => ownTexts(about));
+  const [kept] = useState(() => (about === null ? null : shelf.read()));
+  const [form, setForm] = useState<ReplyForm>(() => restored ?? startingForm(kept, start, own));
   const latest = useRef(form);
   const isBegun = useRef(kept !== null || restored !== undefined);
   const put = (next: ReplyForm) => {
@@ -55,21 +56,25 @@ export function useReplyForm(start: ReplyState, { about = draftName(start), rest
   const keep = () => {
     if (about === null) return;
     isBegun.current = true;
-    shelf.write(contentOf(latest.current));
+    shelf.write({ ...contentOf(latest.current), begunFrom: start.draft });
     changed();
   };
   const forget = () => {
+    own.clear();
     if (!isBegun.current) return;
     isBegun.current = false;
     shelf.clear();
     changed();
   };
   const isSent = useRef(false);
-  const keepRestored = useEffectEvent(() => void (restored && keep()));
-  useEffect(() => keepRestored(), []);
+  // A text from the inbox is kept at once, so that a draft of another device does not replace it unasked.
+  const keepGiven = useEffectEvent(() => void ((restored || start.draft) && keep()));
+  useEffect(() => keepGiven(), []);
 
   return {
     form,
+    /** The user's texts that the AI replaced. */
+    own,
     latest: () => latest.current,
     /** False until the user has changed something. */
     isBegun: () => isBegun.current,
@@ -105,6 +110,15 @@ export function keepDraftContent(about: string, content: DraftContent) {
   const sync = openDraftSync({ about, shelf, read: () => content, adopt: nothing, onConflict: nothing });
   sync.changed();
   sync.close();
+}
+
+/** A text that was drafted in the inbox just now replaces that of an older draft, which can be restored. */
+function startingForm(kept: Record<string, unknown> | null, start: ReplyState, own: OwnTexts): ReplyForm {
+  const form = formFrom(kept, start);
+  // After a reload, the saved draft is the drafted text with the user's edits.
+  if (!kept || !start.draft || kept.begunFrom === start.draft) return form;
+  if (!isUnwritten(form.html)) own.keep(form.html);
+  return { ...form, html: formFrom(null, start).html };
 }
 
 function formFrom(found: object | null, start: ReplyState): ReplyForm {

@@ -3,6 +3,7 @@ import type { Tone } from "@intellibox/contract/rules/choices";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { useRef, useState } from "react";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import type { OwnTexts } from "#lib/drafts/own-texts.ts";
 import { type Said, withRe } from "#lib/drafts/reply-state.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -13,6 +14,8 @@ import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.t
 type ReplyRequest = { emailBody: string; from: string; tone: Tone; said: Said };
 type ReplyVersion = { html: string; authorship: Authorship | null };
 type ReplyingOptions = {
+  /** The user's texts that the AI replaced. */
+  own: OwnTexts;
   request: () => ReplyRequest;
   html: () => string;
   onHtml: (html: string) => void;
@@ -22,12 +25,11 @@ type ReplyingOptions = {
 };
 
 /** Everything that the AI writes for a reply: the text above the quote, and a subject. */
-export function useReplying({ request, html, onHtml, onSubject, onStart, onProblem }: ReplyingOptions) {
+export function useReplying({ own, request, html, onHtml, onSubject, onStart, onProblem }: ReplyingOptions) {
   const writing = useWriting();
   const suggestion = useSuggestSubject();
   const [authorship, setAuthorship] = useState<Authorship | null>(null);
-  /** The user's text from before the AI wrote. */
-  const [before, setBefore] = useState<{ html: string } | null>(null);
+  const [ownCount, setOwnCount] = useState(() => own.list().length);
   const last = useRef({ stance: "", variant: -1 });
   const versions = useVersions<ReplyVersion>({
     read: () => ({ html: html() }),
@@ -37,30 +39,23 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
     },
   });
 
+  /** Keeps the text on the screen: an earlier draft as a version, the user's own text to be restored. */
+  const keepText = () => {
+    if (versions.current()) return versions.keepEdits();
+    if (!isUnwritten(html())) own.keep(html());
+    setOwnCount(own.list().length);
+  };
   const put = (text: string, by: Authorship | null) => {
+    // Only now: while the AI wrote, the draft of another device may have arrived.
+    keepText();
     onHtml(draftHtml(text) + splitQuoted(html()).quoted);
     setAuthorship(by);
     versions.add({ html: html(), authorship: by });
   };
-  /** Keeps the text on the screen: an earlier draft as a version, the user's own text to be restored. */
-  const keepText = () => {
-    if (versions.current()) {
-      versions.keepEdits();
-      return null;
-    }
-    const kept = isUnwritten(html()) ? null : { html: html() };
-    setBefore(kept);
-    return kept;
-  };
   const generate = async (stance: string) => {
     onStart();
     setAuthorship(null);
-    const kept = keepText();
-    // Called if the AI wrote nothing. A later run may have kept its own text meanwhile, which stays.
-    const forget = () => {
-      setBefore((now) => (now === kept ? null : now));
-      setAuthorship(versions.current()?.authorship ?? null);
-    };
+    const showEarlier = () => setAuthorship(versions.current()?.authorship ?? null);
     // Generating again with the same stance asks for another wording.
     last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
     const { emailBody, from, tone } = request();
@@ -69,9 +64,9 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
       const result = await writing.write(assistant.draftReply, { body }, "Failed to generate");
       if ("answer" in result) put(result.answer.reply, result.answer);
       else if (result.stopped.trim()) put(result.stopped, null);
-      else forget();
+      else showEarlier();
     } catch (error) {
-      forget();
+      showEarlier();
       last.current.variant -= 1;
       onProblem(messageOf(error, "Failed to generate"), () => void generate(stance));
     }
@@ -82,8 +77,9 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
       onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
     });
   const restore = () => {
-    if (before !== null) onHtml(before.html);
-    setBefore(null);
+    const text = own.take();
+    if (text !== undefined) onHtml(text);
+    setOwnCount(own.list().length);
     setAuthorship(null);
     versions.clear();
   };
@@ -101,6 +97,6 @@ export function useReplying({ request, html, onHtml, onSubject, onStart, onProbl
     stop: writing.stop,
     authorship,
     versions,
-    restore: before === null || writing.isWriting ? undefined : restore,
+    restore: ownCount === 0 || writing.isWriting ? undefined : restore,
   };
 }

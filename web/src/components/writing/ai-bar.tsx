@@ -76,8 +76,17 @@ type DraftStripProps = {
 export function DraftStrip({ isBusy, progress, stop, authorship, versions, restore, onAnother }: DraftStripProps) {
   if (isBusy) return <WritingBar progress={progress} onStop={stop} />;
   if (!authorship && !restore && versions.count <= 1) return null;
+  if (restore && versions.count === 0) return <EarlierText onRestore={restore} />;
   return <AiDraft written={authorship} versions={versions} onAnother={onAnother} onRestore={restore} />;
 }
+
+/** The AI replaced a text of the writer before this screen was opened. */
+const EarlierText = ({ onRestore }: { onRestore: () => void }) => (
+  <AiBar>
+    <span className="mr-auto">You have an earlier text of this reply.</span>
+    <RestoreText onRestore={onRestore} />
+  </AiBar>
+);
 
 /** "2 of 3" with a step to either side, and a button for another version. */
 export const Versions = ({ count, at, step, onAnother }: DraftVersions & { onAnother: () => void }) => (

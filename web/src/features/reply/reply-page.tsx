@@ -30,7 +30,7 @@ export function ReplyPage() {
 }
 
 function Reply({ start }: { start: ReplyState }) {
-  const { form, latest, change, other, setIsSent } = useReplyForm(start);
+  const { form, latest, change, other, own, setIsSent } = useReplyForm(start);
   // With a mail to answer, a narrow screen shows the reply first.
   const [pane, setPane] = useState<WritingPane>(start.to || start.emailBody ? "message" : "brief");
   const files = useCarriedFiles(start);
@@ -46,6 +46,7 @@ function Reply({ start }: { start: ReplyState }) {
   const header = isSameMail(form) ? { from: start.from, message: start.message || undefined } : {};
   const choices = useReplyChoices({ emailBody: form.emailBody, ...header });
   const replying = useReplying({
+    own,
     request: () => ({ ...latest(), from: isSameMail(latest()) ? start.from : "" }),
     html: () => latest().html,
     onHtml: (html) => change({ html }),

@@ -2,6 +2,7 @@
 
 import { entryNames, jsonEntry, textEntry } from "../storage.ts";
 import { draftShelf } from "./draft-shelf.ts";
+import { forgetOwnTexts } from "./own-texts.ts";
 
 const start = "intellibox.reply.draft ";
 const markStart = "intellibox.reply.kept ";
@@ -18,6 +19,8 @@ function forgetOldest() {
   const names = entryNames(markStart).sort((one, other) => at(other) - at(one));
   for (const name of names.slice(maxStored)) {
     textEntry(name).clear();
-    textEntry(start + name.slice(markStart.length)).clear();
+    const about = name.slice(markStart.length);
+    textEntry(start + about).clear();
+    forgetOwnTexts(about);
   }
 }

@@ -37,11 +37,31 @@ function Page() {
       <button type="button" onClick={() => reply.open("replyAll")}>
         All
       </button>
+      <button type="button" onClick={() => reply.open("reply", { words: "Ask for more time", stance: "More time" })}>
+        More time
+      </button>
       <ThreadReply message={message} reply={reply} onFailure={nothing} />
       <Toaster />
     </>
   );
 }
+
+const written = {
+  ...{
+    reply: "Could we have one more week?",
+    tokens: 10,
+    durationMs: 5,
+    provider: "builtin" as const,
+    model: "builtin",
+  },
+  warnings: [],
+};
+
+const otherDraft = {
+  ...{ intent: "", tone: "professional" as const, extra: "", to: "priya@meridian.test", cc: "", bcc: "" },
+  ...{ mailboxId: null, subject: "Re: Samples", bodyHtml: "<p>Written at home.</p>", followsUp: null },
+  ...{ version: "a".repeat(32), savedAt: "2026-11-14T05:00:00.000Z" },
+};
 
 async function openReply() {
   saveSession(sessionOf("NORMAL_USER"));
@@ -104,4 +124,47 @@ test("Escape closes the composer and keeps the text, also for the next visit", a
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Reply to this message" }));
   expect((await editor()).getText()).toContain("On Thursday.");
+});
+
+test("a one-click answer replaces the user's words only until they are restored, also after another visit", async () => {
+  const { api } = await openReply();
+  api.on(assistant.draftReply, () => written);
+  const close = () => fireEvent.keyDown(screen.getByRole("textbox", { name: "Your reply" }), { key: "Escape" });
+  close();
+  fireEvent.click(screen.getByRole("button", { name: "More time" }));
+  await screen.findByRole("button", { name: "Restore my text" });
+  expect((await editor()).getText()).toContain("Could we have one more week?");
+  close();
+  fireEvent.click(screen.getByRole("button", { name: "Reply to this message" }));
+  expect((await editor()).getText()).toContain("Could we have one more week?");
+  fireEvent.click(await screen.findByRole("button", { name: "Restore my text" }));
+  await waitFor(async () => expect((await editor()).getText()).toContain("On Thursday."));
+  expect((await editor()).getText()).not.toContain("one more week");
+  expect(screen.queryByRole("button", { name: "Restore my text" })).toBeNull();
+});
+
+test("the draft of another device that arrives while the assistant writes can be restored", async () => {
+  const { api } = await openReply();
+  fireEvent.click(screen.getByRole("button", { name: "Discard draft" }));
+  localStorage.clear();
+  saveSession(sessionOf("NORMAL_USER"));
+  const arrival = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  api.on(drafts.get, async () => {
+    await arrival.promise;
+    return { draft: otherDraft };
+  });
+  api.on(assistant.draftReply, async () => {
+    await answer.promise;
+    return written;
+  });
+  fireEvent.click(screen.getByRole("button", { name: "More time" }));
+  await waitFor(() => expect(api.callsOf(assistant.draftReply)).toHaveLength(1));
+  arrival.resolve();
+  await waitFor(() =>
+    expect(localStorage.getItem("intellibox.reply.draft <m1@meridian.test>")).toContain("Written at"),
+  );
+  answer.resolve();
+  fireEvent.click(await screen.findByRole("button", { name: "Restore my text" }));
+  await waitFor(async () => expect((await editor()).getText()).toContain("Written at home."));
 });

@@ -84,6 +84,7 @@ export function useComposer({
 
   const choices = useReplyChoices(answeredMail(message), kind !== "forward");
   const replying = useReplying({
+    own: replyForm.own,
     request: () => ({ ...latest(), from: state.from }),
     html: () => latest().html,
     onHtml: (html) => change({ html }),
