@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldName, textOf } from "./refusal-words.ts";
 import { isBlankText } from "./rules/blank-text.ts";
+import { isKnownZone } from "./rules/wall-time.ts";
 
 /** A UUIDv7 in lower case, so that ids can be compared as text. */
 export const id = z
@@ -73,6 +74,8 @@ export const emailAddress = emailField("Email");
 
 /** An IANA name such as Asia/Kolkata; an unknown name counts as UTC. */
 export const timeZone = z.string(textOf("Time zone")).regex(/^[\w+/-]{1,64}$/, "Time zone is not valid");
+/** One that exists: where it decides what is found, another than the reader meant must not be guessed. */
+export const knownTimeZone = timeZone.refine(isKnownZone, "There is no such time zone");
 
 export const byId = z.object({ id });
 

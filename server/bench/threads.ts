@@ -49,7 +49,7 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_00
 }
 
 /** Four messages in a row of dates share a thread; those of `which` are one. */
-async function joinThreads({ world, owner }: BenchWorld, which: ReturnType<typeof sql>) {
+export async function joinThreads({ world, owner }: BenchWorld, which: ReturnType<typeof sql>) {
   const { tenantId, userId } = owner;
   await fencedTransaction(
     world.db,

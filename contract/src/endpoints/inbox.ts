@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, id, instant, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
+import { byId, id, instant, knownTimeZone, text, timeZone, wholeNumber, wholeNumberText } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
@@ -113,26 +113,31 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
 });
 export type MailMessage = z.output<typeof mailMessage>;
 
-export const threadQuery = z.strictObject({
-  /** Words and operators, see `rules/search-query`. Any text is valid; one of over 1000 characters finds nothing. */
-  q: z.string().default(""),
-  mailbox: z
-    .union([z.literal("").transform(() => undefined), z.literal("all").transform(() => undefined), id])
-    .optional(),
-  /** By default the inbox; a search covers all mail except spam, trash and drafts by default. */
-  folder: z.enum(mailViews).optional(),
-  /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
-  folderId: id.optional(),
-  /** `nextCursor` of the previous page. */
-  cursor: text("Cursor", 4000).optional(),
-  /** `thread` lists each thread once, by its newest message in the list. Drafts are always listed one by one. */
-  group: z.enum(["thread", "message"]).default("message"),
-  limit: wholeNumberText("Limit", 1, 200).default(50),
-  /** The reader's time zone (IANA name): the days of `after:` and `before:` begin in it. */
-  timeZone: timeZone.default("UTC"),
-  /** `body` adds the body of each message and limits a page to 50 messages. */
-  include: z.enum(["body"]).optional(),
-});
+export const threadQuery = z
+  .strictObject({
+    /** Words and operators, see `rules/search-query`. Any text is valid; one of over 1000 characters finds nothing. */
+    q: z.string().default(""),
+    mailbox: z
+      .union([z.literal("").transform(() => undefined), z.literal("all").transform(() => undefined), id])
+      .optional(),
+    /** By default the inbox; a search covers all mail except spam, trash and drafts by default. */
+    folder: z.enum(mailViews).optional(),
+    /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
+    folderId: id.optional(),
+    /** `nextCursor` of the previous page. */
+    cursor: text("Cursor", 4000).optional(),
+    /** `thread` lists each thread once, by its newest message in the list. Drafts are always listed one by one. */
+    group: z.enum(["thread", "message"]).default("message"),
+    limit: wholeNumberText("Limit", 1, 200).default(50),
+    /** The reader's time zone (IANA name): the days of `after:` and `before:` begin in it. */
+    timeZone: knownTimeZone.default("UTC"),
+    /** `body` adds the body of each message and limits a page to 50 messages. */
+    include: z.enum(["body"]).optional(),
+  })
+  .refine(({ folder, folderId }) => !(folder && folderId), {
+    path: ["folderId"],
+    error: "Ask for a folder or for a folder id, not for both",
+  });
 
 /** The largest page with `include=body`. */
 export const maxListedBodies = 50;

@@ -62,6 +62,8 @@ export function wallText(moment: Date, timeZone: string): string {
 /** Monday 16 November 2026 at 17:00; undefined if the zone is not known. */
 export const spelledTime = (moment: Date, timeZone: string): string | undefined => spellerIn(timeZone)?.format(moment);
 
+export const isKnownZone = (timeZone: string): boolean => clockOf(timeZone) !== undefined;
+
 const isFloating = (text: string) => !/(?:Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10));
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -72,12 +74,13 @@ function cached<Formatter>(open: (timeZone: string) => Formatter) {
     const found = kept.get(timeZone);
     if (found) return found;
     const made = open(timeZone);
-    if (kept.size < 100) kept.set(timeZone, made);
+    if (made && kept.size < 100) kept.set(timeZone, made);
     return made;
   };
 }
 
-const clockIn = cached((timeZone) => openClock(timeZone) ?? openClock("UTC") ?? new Intl.DateTimeFormat("en"));
+const clockOf = cached(openClock);
+const clockIn = (timeZone: string) => clockOf(timeZone) ?? clockOf("UTC") ?? new Intl.DateTimeFormat("en");
 
 const spellerIn = cached((timeZone) => {
   try {

@@ -61,7 +61,7 @@ const fetchThreads = async (filter: ThreadFilter, cursor?: string, signal?: Abor
   return asRows(
     await call(
       inbox.threads,
-      { query: { q, mailbox, ...place, group, cursor, timeZone: timeZone() } },
+      { query: { q, mailbox, ...place, group, cursor, ...(q && { timeZone: timeZone() }) } },
       { signal, fallback: "Failed to load messages" },
     ),
   );

@@ -187,15 +187,57 @@ test("a snippet begins after the greeting", () => {
     expect(withoutGreeting(same)).toBe(same);
 });
 
-test("a cursor remembers the latest 500 threads, stays short, and restarts if it is invalid", () => {
+test("a cursor remembers the latest 500 threads, stays short, and is refused in another list", () => {
   const mark = { date: "2026-11-17 05:00:00.123456+00", id: newId() };
   const seen = new SeenThreads();
   const ids = Array.from({ length: 700 }, newId);
   for (const id of ids) seen.add(id);
-  const text = writeCursor(mark, seen);
+  const list = { userId: newId(), q: "report", group: "thread" } as const;
+  const text = writeCursor(mark, list, seen);
   expect(text.length).toBeLessThan(4_000);
-  const read = readCursor(text);
+  const read = readCursor(text, list);
   expect(read?.mark).toEqual(mark);
   expect([ids.slice(200).every((id) => read?.seen.has(id)), read?.seen.has(newId())]).toEqual([true, false]);
-  expect([readCursor("nonsense"), readCursor(`.${text}`), readCursor("")]).toEqual([undefined, undefined, undefined]);
+  expect(readCursor("", list)).toBeUndefined();
+  const [position = ""] = text.split(".");
+  // As earlier versions wrote it.
+  expect(readCursor(position, list)?.mark).toEqual(mark);
+  const onDay = (date: string) => Buffer.from(JSON.stringify([date, mark.id])).toString("base64url");
+  for (const odd of [
+    "nonsense",
+    `.${text}`,
+    `${text}x`,
+    onDay("2026-02-31 05:00:00+00"),
+    onDay("2026-11-17 25:00:00+00"),
+  ])
+    expect(() => readCursor(odd, list)).toThrow("This cursor does not belong to this list");
+  for (const other of [
+    { userId: newId() },
+    { q: "" },
+    { folder: "all" },
+    { folderId: newId() },
+    { group: "message" },
+  ] as const)
+    expect(() => readCursor(text, { ...list, ...other })).toThrow("This cursor does not belong to this list");
+});
+
+test("a cursor of another person or list, two kinds of folder and an unknown time zone are refused", async () => {
+  const [who, other] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
+  await giveMail(who, [mailIn("First", { minute: 1 }, true), mailIn("Second", { minute: 2 }, true)]);
+  const cursor = (await threadsOf(who, { limit: 1 })).nextCursor ?? "";
+  const ask = async (caller: Caller, query: object) => {
+    const { status, body } = await call(caller, api.inbox.threads, { query: query as never });
+    return [status, "fields" in body ? body.fields : undefined];
+  };
+  const refusal = "This cursor does not belong to this list. Ask for its first page, without a cursor.";
+  const refused = [400, { cursor: refusal }];
+  expect((await ask(who, { group: "thread", cursor }))[0]).toBe(200);
+  expect(await ask(other, { group: "thread", cursor })).toEqual(refused);
+  expect(await ask(who, { group: "thread", folder: "all", cursor })).toEqual(refused);
+  expect(await ask(who, { cursor: "made up" })).toEqual(refused);
+  expect(await ask(who, { q: "words", cursor: "made up" })).toEqual(refused);
+  const both = { folderId: "Ask for a folder or for a folder id, not for both" };
+  expect(await ask(who, { folder: "all", folderId: newId() })).toEqual([400, both]);
+  expect(await ask(who, { timeZone: "Mars/Phobos" })).toEqual([400, { timeZone: "There is no such time zone" }]);
+  expect((await ask(who, { timeZone: "Asia/Kolkata" }))[0]).toBe(200);
 });

@@ -29,7 +29,7 @@ type Page = ResponseOf<typeof inbox.threads>;
 export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   if (query.include === "body") refuseManyBodies(query.limit);
   const asked = parseSearch(query.q);
-  const cursor = readCursor(query.cursor);
+  const cursor = readCursor(query.cursor, { ...query, userId: scope.user.id });
   const plan = planSearch(asked.terms, tagOf(scope.user.id));
   const searched = await findSearched(scope, asked);
   const { problem = searched.problem, notice } = explainSearch(asked, plan);
@@ -63,7 +63,7 @@ function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<Page>
     const limit = query.limit + 1;
     const filters = filterOfPage(tx, listed, mark, limit);
     const rows = await listInOrder(tx, orderOf(listed), { filters, mark, limit });
-    const { items, nextCursor } = cutPage(rows, query.limit);
+    const { items, nextCursor } = cutPage(rows, listed);
     // Both in one round trip.
     const [summarized, count] = await Promise.all([
       withThreads(tx, listed, items),
@@ -89,7 +89,7 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
   const isByThread = isGrouped(listed);
   const found = isByThread ? await searchThreads(scope, search, { mark, seen, limit }) : await search(mark, limit);
   const { hits, partial, next } = found;
-  const nextCursor = next ? writeCursor(next, isByThread ? seen : undefined) : null;
+  const nextCursor = next ? writeCursor(next, cursorListOf(listed), isByThread ? seen : undefined) : null;
   const ids = hits.map(({ id }) => id);
   // Both queries in one round trip, because the app searches at every pause in typing.
   const [texts, items] = await scope.tx((tx) =>
@@ -115,10 +115,14 @@ async function itemsOf(tx: Tx, listed: Listed, ids: string[]) {
   return withThreads(tx, listed, rows);
 }
 
-function cutPage<Row extends { id: string; mark: string }>(rows: Row[], limit: number) {
+const cursorListOf = ({ scope, query }: Listed) => ({ ...query, userId: scope.user.id });
+
+function cutPage<Row extends { id: string; mark: string }>(rows: Row[], listed: Listed) {
+  const { limit } = listed.query;
   const items = rows.slice(0, limit).map(({ mark: _, ...item }) => item);
   const last = rows[limit - 1];
-  return { items, nextCursor: rows.length > limit && last ? writeCursor({ date: last.mark, id: last.id }) : null };
+  const hasMore = rows.length > limit && last;
+  return { items, nextCursor: hasMore ? writeCursor({ date: last.mark, id: last.id }, cursorListOf(listed)) : null };
 }
 
 const mostCounted = 1_000;

@@ -1,5 +1,5 @@
 import type { MailSender } from "@intellibox/contract/endpoints/senders";
-import { dayMonthYear } from "#lib/format.ts";
+import { dateTime, dayMonthYear, shortMoment } from "#lib/format.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -31,7 +31,12 @@ export function SenderRow({ sender, isChosen, onChoose, onOpen }: SenderRowProps
           {isBlocked && <Badge tone="warn">Blocked</Badge>}
         </p>
         {name && <p className="truncate text-xs text-text-3">{address}</p>}
-        <p className="text-xs text-text-2 tabular-nums">{`${countWords(sender)}, last on ${dayMonthYear(lastAt)}`}</p>
+        <p className="text-xs text-text-2 tabular-nums">
+          {`${countWords(sender)}, last mail `}
+          <time dateTime={lastAt.toISOString()} title={dateTime(lastAt)}>
+            {shortMoment(lastAt)}
+          </time>
+        </p>
       </div>
       <Button size="sm" variant="ghost" aria-label={`Open the last message of ${name || address}`} onClick={onOpen}>
         Open
