@@ -67,12 +67,24 @@ export const sendForm = z
       html === "" && isBlankText(form.body) && "body",
     ].filter((field) => field !== false);
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
-    const problem = recipientsProblem(parseRecipients([form.to, form.cc ?? [], form.bcc ?? []].flat()));
-    if (problem && missing.length === 0) context.addIssue({ code: "custom", message: problem, path: ["to"] });
+    for (const [field, message] of missing.length === 0 ? recipientProblems(form) : [])
+      context.addIssue({ code: "custom", message, path: [field] });
     const copies = { cc: addressesOf(form.cc), bcc: addressesOf(form.bcc) };
     // Embedded pictures count toward the attachment limit.
     return { ...form, ...copies, html, to: recipients.addresses, pictureBytes: dataPictureBytes(html) };
   });
+
+type AddressLists = { to: string | string[]; cc?: string | string[] | undefined; bcc?: string | string[] | undefined };
+
+/** What is wrong, by field. The number of recipients counts over all fields, and is reported for the first. */
+function recipientProblems({ to, cc = [], bcc = [] }: AddressLists): [string, string][] {
+  const problems = Object.entries({ to, cc, bcc }).flatMap(([field, list]): [string, string][] => {
+    const problem = recipientsProblem({ ...parseRecipients(list), addresses: [] });
+    return problem ? [[field, problem]] : [];
+  });
+  const problem = recipientsProblem(parseRecipients([to, cc, bcc].flat()));
+  return problem && problems.length === 0 ? [["to", problem]] : problems;
+}
 
 /** Undefined if there is none, so that a mail without copies is the same request as before there were any. */
 function addressesOf(list: string | string[] | undefined): string[] | undefined {

@@ -15,7 +15,7 @@ export function isUnwritten(html: string): boolean {
 const quoteStart = /<blockquote\b[^<>]*\bdata-quoted\b/i;
 
 /** Removes the quoted original of a reply. */
-function withoutQuote(html: string): string {
+export function withoutQuote(html: string): string {
   const start = quoteStart.exec(html)?.index ?? -1;
   if (start < 0) return html;
   let depth = 0;

@@ -2,6 +2,7 @@ import type { InputOf } from "@intellibox/contract/endpoint";
 import { outbox, type SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { call } from "#lib/http/api.ts";
+import { ApiError } from "#lib/http/api-error.ts";
 import { upload } from "#lib/http/upload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 
@@ -30,7 +31,17 @@ export type Mail = {
 };
 
 /** Sends a mail. The server sends one mail for each key, however often the call is repeated. */
-export function sendMail(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
+export async function sendMail(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
+  try {
+    return await post(mail, key, onProgress);
+  } catch (error) {
+    // Its draft may be gone from the Drafts folder for long. The text is here, and must not stay unsent for that.
+    if (!mail.draft || !(error instanceof ApiError) || error.status !== 404) throw error;
+    return post({ ...mail, draft: undefined }, key, onProgress);
+  }
+}
+
+function post(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
   const input = { headers: headersOf(mail, key), body: bodyOf(mail) };
   if (mail.files.length === 0) return call(outbox.send, input, { fallback: "Failed to send" });
   return upload(

@@ -78,6 +78,16 @@ test("a mail that the mail server refused gets a new key when Send is pressed ag
   expect(new Set(keys()).size).toBe(2);
 });
 
+test("a mail is sent although the draft that it finishes is gone", async () => {
+  const { api, send, onProblem, outcomes } = setUp();
+  api.on(outbox.send, ({ body }) =>
+    (body as { draft?: string }).draft ? refusal(404, { error: "Draft not found", code: "not_found" }) : sent,
+  );
+  await send({ draft: id });
+  expect(onProblem).not.toHaveBeenCalled();
+  expect(outcomes()).toEqual(["sent"]);
+});
+
 test("sending the same mail again asks first", async () => {
   const { api, send, keys, result } = setUp();
   api.on(outbox.send, () => sent);

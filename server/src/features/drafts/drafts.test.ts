@@ -122,7 +122,9 @@ test("drafts that were begun here are listed for their writer, newest first, wit
   await keep(who, { bodyHtml: "<p>Dear <b>team</b></p><p>More</p>" });
   for (const about of ["<asked@example.com>", "forward:<asked@example.com>", "<gone@example.com>"]) {
     advance(1000);
-    await keep(who, { subject: "", bodyHtml: "<p>Gladly.</p>" }, about);
+    const quoted =
+      '<blockquote data-quoted="original" type="cite"><p>Their <blockquote>older</blockquote> words</p></blockquote>';
+    await keep(who, { subject: "", bodyHtml: `<p>Gladly.</p>${quoted}` }, about);
   }
   advance(1000);
   await keep(who, { to: "", subject: " ", bodyHtml: "<p></p>" }, "reply");

@@ -1,6 +1,7 @@
 import { messageIdOfDraft, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import { isBlankText } from "@intellibox/contract/rules/blank-text";
 import { snippetLength } from "@intellibox/contract/rules/limits";
+import { withoutQuote } from "@intellibox/contract/rules/unwritten";
 import { wordsOfHtml } from "#lib/html/text.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
@@ -41,7 +42,7 @@ export const listDrafts = (scope: Scope): Promise<{ items: OwnDraftItem[] }> =>
     );
     const items = rows.map(({ html, ...row }) => ({
       ...row,
-      snippet: wordsOfHtml(html).replaceAll(/\s+/g, " ").trim().slice(0, snippetLength).toWellFormed(),
+      snippet: wordsOfHtml(withoutQuote(html)).replaceAll(/\s+/g, " ").trim().slice(0, snippetLength).toWellFormed(),
       answeredId: answered.get(messageIdOfDraft(row.about) ?? "") ?? null,
     }));
     return { items: items.filter(({ to, subject, snippet }) => !isBlankText(to + subject + snippet)) };

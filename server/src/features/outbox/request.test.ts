@@ -74,3 +74,16 @@ test("two requests have the same hash only if everything but the key is equal [S
   expect(new Set(hashes).size).toBe(hashes.length);
   expect(hashRequest({ ...first, key: "another" })).toBe(hashes[0]);
 });
+
+test("a bad address is reported under its field, and too many recipients under To", () => {
+  const problems = (changes: object) =>
+    sendForm.safeParse({ ...body, ...changes }).error?.issues.map(({ path, message }) => [path.join(), message]);
+  const bad = "Not a valid email address: nobody";
+  expect(problems({ cc: "c@x.test, nobody", bcc: ["nobody"] })).toEqual([
+    ["cc", bad],
+    ["bcc", bad],
+  ]);
+  expect(problems({ to: ["nobody"], cc: "c@x.test" })).toEqual([["to", bad]]);
+  const many = Array.from({ length: 100 }, (_, n) => `p${n}@x.test`);
+  expect(problems({ bcc: many })).toEqual([["to", "At most 100 recipients can be addressed at once."]]);
+});

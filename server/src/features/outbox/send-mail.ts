@@ -6,6 +6,7 @@ import { outbox } from "#db/tables/outbox.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findByKeys } from "./batch-acceptance.ts";
 import { composeRequest, tooLongOr } from "./compose.ts";
+import { refuseForeignDraft } from "./foreign-draft.ts";
 import { hashRequest } from "./hash-request.ts";
 import type { OutboundSender } from "./outbound-sender.ts";
 import type { Outcome } from "./outcome.ts";
@@ -26,6 +27,7 @@ export async function sendMail(scope: Scope, outbound: OutboundSender, request: 
   const { earlier, facts } = await outbound.acceptance.lookUp(scope, request.key);
   if (earlier) return answerAgain(scope, outbound, { earlier, requestHash });
 
+  if (request.draft) await refuseForeignDraft(scope, request.draft);
   const sender = senderOf(scope, facts, request);
   const mail = await composeRequest(scope, request, sender);
   countHourly(scope, outbound, mail.envelope.to.length);
