@@ -84,7 +84,7 @@ export default defineConfig({
             "server/src/features/outbox/{answers,outcome,redate,request,send-slots,sender,write-content}.test.ts",
             "server/src/features/{dashboards/periods,exports/mbox,sync/sync-slots,tracking/rewrite}.test.ts",
             // These kill processes and cut connections for minutes, which is the same on every database.
-            "server/src/features/*/kill.test.ts",
+            "server/src/features/*/kill{,-processes}.test.ts",
             "server/src/commands/faults-restore.test.ts",
             "server/src/features/outbox/faults{,-stop}.test.ts",
             "server/src/db/faults-database.test.ts",

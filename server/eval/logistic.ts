@@ -1,4 +1,6 @@
 /** A small logistic regression over named features, for the fitting scripts. */
+import { randomFrom } from "#test/random-from.ts";
+
 export type Example = { features: string[]; label: number; weight?: number; group: string };
 export type FitOptions = {
   epochs: number;
@@ -41,17 +43,6 @@ export function fitLogistic(examples: Example[], options: FitOptions): Map<strin
 
 export const scoreWith = (features: string[], weights: Map<string, number>) =>
   features.reduce((sum, name) => sum + (weights.get(name) ?? 0), 0);
-
-/** The mulberry32 generator: seeded, and the same on every platform. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 function shuffle(list: number[], random: () => number): void {
   for (let i = list.length - 1; i > 0; i--) {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import type { Endpoint, ResponseOf } from "@intellibox/contract/endpoint";
 
 /** Tests and the processes that they start share this key. */
 export const testMasterKey = Buffer.alloc(32, 7);
@@ -82,4 +83,32 @@ function addressOf(child: ChildProcess, complaints: string[]): Promise<string> {
       if (found) resolve(`http://127.0.0.1:${found[1]}`);
     });
   });
+}
+
+type ProcessInput = {
+  params?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** Calls an endpoint of the program. Throws if there is no answer, and if the answer is a refusal. */
+export async function callProcess<E extends Endpoint>(
+  base: string,
+  { token }: { token: string },
+  endpoint: E,
+  { params = {}, body, headers = {} }: ProcessInput = {},
+): Promise<ResponseOf<E>> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const response = await fetch(`${base}/api${path}`, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as ResponseOf<E>;
 }
