@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessibleInAllLooks } from "../accessible.ts";
+import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { button, preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 import { mailOf } from "../mail.ts";
 import { openAs } from "../people.ts";
+import { menu } from "../shell.ts";
 import { toastOf } from "../writing.ts";
 
 test.describe.configure({ timeout: 300_000 });
@@ -42,7 +43,7 @@ async function openMail(page: Page, subject: string) {
 /** Opens the inbox, once the folders of the mail server are listed. */
 async function open(page: Page) {
   await reader.open(page);
-  await button(page, "Sync").first().click();
+  await button(page, "Refresh").click();
   await expect(folders(page).getByRole("treeitem", { name: /^Projects/ })).toBeVisible({ timeout: 60_000 });
 }
 
@@ -81,10 +82,15 @@ test("the folders of a server are a tree for mouse and keyboard, and the shown o
   await expect(page).toHaveURL(/folder=starred/);
   await expect(page.getByText("Nothing is starred yet.")).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  await button(page, "Show icons only").click();
+  await page.keyboard.press("[");
   await expect(folders(page)).toHaveCount(0);
-  await expect(button(page, "Starred")).toHaveAttribute("aria-current", "page");
-  await button(page, "Show folder names").click();
+  const starred = menu(page).getByRole("link", { name: "Starred" });
+  await expect(starred).toHaveAttribute("aria-current", "page");
+  await menu(page).getByRole("link", { name: "Inbox" }).click();
+  await expect(row(page, "File me")).toBeVisible();
+  await expect(starred).not.toHaveAttribute("aria-current");
+  await page.keyboard.press("[");
+  await expect(folders(page)).toBeVisible();
 });
 
 test("mail is archived, starred and moved by key, each undone by z, and the server follows", async ({ page }) => {
@@ -180,16 +186,16 @@ test("a draft of another program is continued in Compose", async ({ page }) => {
   await expect(row(page, "Begun elsewhere")).toBeVisible();
 });
 
-test("on a phone the folders are a sheet", async ({ page }) => {
+test("on a phone the folders are in the drawer", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { session, mailbox } = reader.it();
   await openAs(page, session, `/inbox?mailbox=${mailbox.id}`);
-  await button(page, "Folders").click();
-  const sheet = page.getByRole("dialog", { name: "Folders" });
-  await expectAccessibleInAllLooks(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await sheet.getByRole("treeitem", { name: "All mail" }).click();
-  await expect(sheet).toHaveCount(0);
+  await button(page, "Menu").click();
+  const drawer = page.getByRole("dialog", { name: "Intellibox" });
+  await expect(drawer.getByRole("treeitem", { name: "All mail" })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole("treeitem", { name: "All mail" }).click();
+  await expect(drawer).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "All mail" })).toBeVisible();
   await expect(row(page, "Forward me")).toBeVisible();
 });

@@ -69,16 +69,18 @@ export const ownMail = {
     method: "GET",
     path: "/outbox",
     summary: "List the caller's mail that was not sent: scheduled, waiting, failed or unconfirmed",
-    query: paged,
+    query: paged.extend({ state: z.enum(["scheduled"], "State must be empty or scheduled").optional() }),
     response: pageOf(outgoingMail),
   }),
   summary: endpoint({
     ...personal,
     method: "GET",
     path: "/outbox/summary",
-    summary: "Count the caller's waiting and failed mail, and list the newest failures",
+    summary: "Count the caller's waiting, scheduled and failed mail, and list the newest failures",
     response: z.object({
       open: z.number().int(),
+      /** Of the open ones, those whose time to be sent has not come. */
+      scheduled: z.number().int(),
       failed: z.number().int(),
       failures: z.array(outgoingMail),
     }),

@@ -9,7 +9,7 @@ import { messageQuery, threadsKey } from "./inbox.ts";
 import { markIn, type ThreadPage } from "./inbox-cache.ts";
 import { changeOf, type MessageState, partOf, threadChangeOf } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
-import { followChange, refetchMail, refreshCounts, showChange } from "./shown-change.ts";
+import { followChange, refetchMail, refreshCounts, sendAfterUndo, showChange } from "./shown-change.ts";
 
 export type ActionRequest = {
   /** The messages, or the rows of the threads that the action changes. */
@@ -58,9 +58,9 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
       extent === "thread"
         ? await showChange(cache, (item) => parts.has(partOf(item)), threadChangeOf(action, folder, all))
         : await showChange(cache, ({ id }) => chosen.has(id), changeOf(action, folder, all));
-    const sent = call(actions.apply, {
-      body: { ids, action, ...(folder && { folderId: folder.id }), extent },
-    });
+    const sent = sendAfterUndo(() =>
+      call(actions.apply, { body: { ids, action, ...(folder && { folderId: folder.id }), extent } }),
+    );
     const done = await followChange(cache, {
       ...{ takeBack, sent, onFailure },
       announce: (undo) => announce(request, undo),

@@ -8,13 +8,19 @@ import { foldersQuery } from "./mail-folders.ts";
 /** A sync sends an event for every batch. The screen refetches at most this often. */
 const refetchEveryMs = 700;
 
-/** Refetches lists and counts when mail arrives or changes. */
+/** Refetches the counts of the rail when mail arrives or changes. The shell calls it once for all pages. */
+export function useLiveFolders() {
+  const cache = useQueryClient();
+  const refetch = useThrottled(() => void cache.invalidateQueries(foldersQuery));
+  useLiveEvent("mailboxes", refetch);
+  useLiveEvent("sync", refetch);
+  useLiveEvent("messages", refetch);
+}
+
+/** Refetches lists and mailboxes when mail arrives or changes. */
 export function useLiveInbox() {
   const cache = useQueryClient();
-  const refetchMailboxes = useThrottled(() => {
-    void cache.invalidateQueries(mailboxesQuery);
-    void cache.invalidateQueries(foldersQuery);
-  });
+  const refetchMailboxes = useThrottled(() => void cache.invalidateQueries(mailboxesQuery));
   const refetchThreads = useThrottled(() => {
     void cache.invalidateQueries({ queryKey: threadsKey });
     // The open thread shows new mail and one's own answers.

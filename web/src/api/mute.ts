@@ -5,7 +5,7 @@ import { snooze } from "@intellibox/contract/endpoints/snooze";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import type { MessageChange } from "./inbox-changes.ts";
-import { followChange, refetchMail, showChange } from "./shown-change.ts";
+import { followChange, refetchMail, sendAfterUndo, showChange } from "./shown-change.ts";
 
 export type MutedMessage = Pick<ThreadItem, "id" | "threadId" | "folder" | "muted">;
 
@@ -25,7 +25,7 @@ export function useMute({ onFailure, announce }: MuteOptions) {
     const threads = new Set(changed.map(({ threadId }) => threadId));
     const { takeBack } = await showChange(cache, ({ threadId }) => threads.has(threadId), mutedAs(muted));
     await followChange(cache, {
-      ...{ takeBack, onFailure, sent: send(changed, muted) },
+      ...{ takeBack, onFailure, sent: sendAfterUndo(() => send(changed, muted)) },
       announce: (undo) => announce(threads.size, muted, undo),
       undo: async ({ actionId }) => {
         await send(changed, !muted);

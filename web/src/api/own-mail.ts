@@ -19,7 +19,7 @@ export const outboxQuery = (query: OwnMailQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const sentQuery = (query: OwnMailQuery) =>
+export const sentQuery = (query: QueryOf<typeof ownMail.sent>) =>
   queryOptions({
     queryKey: [...ownMailKey, "sent", query],
     queryFn: ({ signal }) => call(ownMail.sent, { query }, { signal, fallback: "Sent mail could not be loaded" }),

@@ -47,13 +47,20 @@ type ShownChange<Answer> = {
   onFailure: (message: string) => void;
 };
 
+let undoing: Promise<unknown> = Promise.resolve();
+
+/** Sends a change after the undo that was asked for last: if it overtook the undo, the undo would take it back. */
+export const sendAfterUndo = <Answer>(send: () => Promise<Answer>): Promise<Answer> => undoing.then(send);
+
 /** Follows a change that is shown and sent: offers to undo it, and takes it back if the server refuses it. */
 export async function followChange<Answer>(cache: QueryClient, change: ShownChange<Answer>) {
   const { takeBack, sent, announce, undo, failure, onFailure } = change;
   const withdraw = announce(async () => {
     takeBack();
     try {
-      await undo(await sent);
+      const undone = sent.then(undo);
+      undoing = undone.catch(() => undefined);
+      await undone;
     } catch (error) {
       await cache.invalidateQueries({ queryKey: threadsKey });
       onFailure(messageOf(error, "Could not undo."));

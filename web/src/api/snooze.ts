@@ -4,7 +4,7 @@ import { snooze } from "@intellibox/contract/endpoints/snooze";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import type { MessageChange } from "./inbox-changes.ts";
-import { followChange, refetchMail, showChange } from "./shown-change.ts";
+import { followChange, refetchMail, sendAfterUndo, showChange } from "./shown-change.ts";
 
 export type SnoozedMessage = Pick<ThreadItem, "id" | "threadId" | "folder" | "snoozedUntil">;
 
@@ -22,7 +22,7 @@ export function useSnooze({ onFailure, announce }: SnoozeOptions) {
     const threads = new Set(messages.map(({ threadId }) => threadId));
     const { takeBack } = await showChange(cache, ({ threadId }) => threads.has(threadId), snoozedUntil(until));
     await followChange(cache, {
-      ...{ takeBack, onFailure, sent: send(messages, until) },
+      ...{ takeBack, onFailure, sent: sendAfterUndo(() => send(messages, until)) },
       announce: (undo) => announce(messages.length, until, undo),
       undo: () => restore(messages).finally(() => refetchMail(cache)),
       failure: until ? "Snooze failed" : "Could not bring the messages back",

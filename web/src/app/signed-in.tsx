@@ -5,6 +5,7 @@ import { makeQueryClient } from "#lib/http/query-client.ts";
 import { actingTenant, watchActingTenant } from "#lib/session/acting-tenant.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { meQuery } from "#api/auth.ts";
+import { useLiveFolders } from "#api/inbox-live.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { AccountNotices } from "#features/account/account-notices.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -67,5 +68,6 @@ function LiveUpdates() {
   const cache = useQueryClient();
   useLiveConnection(() => void cache.invalidateQueries());
   useOutboxNews();
+  useLiveFolders();
   return null;
 }

@@ -51,7 +51,10 @@ test("Outbox lists scheduled, waiting, failed and unconfirmed mail; Sent lists s
   expect((await outboxOf(who, { q: "wait" })).items.map(({ subject }) => subject)).toEqual(["Waiting"]);
 
   const summary = await summaryOf(who);
-  expect(summary).toMatchObject({ open: 2, failed: 2 });
+  expect(summary).toMatchObject({ open: 2, scheduled: 1, failed: 2 });
+  expect(await outboxOf(who, { state: "scheduled" })).toMatchObject({ total: 1, items: [{ subject: "Scheduled" }] });
+  const refused = await call(who, ownMail.outbox, { query: { state: "failed" as "scheduled" } });
+  expect(refused.status).toBe(400);
   expect(summary.failures.map(({ subject }) => subject)).toEqual(["Unconfirmed", "Failed"]);
   const sent = await sentOf(who);
   expect(sent).toMatchObject({
@@ -74,7 +77,8 @@ test("a colleague, an admin or the platform owner can neither see nor change ano
   for (const other of others) {
     expect(await outboxOf(other)).toEqual({ items: [], total: 0 });
     expect(await sentOf(other)).toEqual({ items: [], total: 0 });
-    expect(await summaryOf(other)).toEqual({ open: 0, failed: 0, failures: [] });
+    expect(await summaryOf(other)).toEqual({ open: 0, scheduled: 0, failed: 0, failures: [] });
+    expect(await outboxOf(other, { state: "scheduled" })).toEqual({ items: [], total: 0 });
     const statuses = [
       await call(other, ownMail.read, { params: { id } }),
       await call(other, ownMail.file, { params: { id, part: "2" } }),

@@ -6,13 +6,14 @@ import {
   type OutgoingState,
 } from "@intellibox/contract/endpoints/own-mail";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, inArray, ne, type SQL, sql } from "#db/orm.ts";
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from "#db/orm.ts";
 import { matchesAny, pageBounds } from "#db/paging.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 
-type Asked = QueryOf<typeof calls.outbox>;
+type Asked = QueryOf<typeof calls.sent>;
+type AskedOutbox = QueryOf<typeof calls.outbox>;
 const defaultLimit = 20;
 const mostFailures = 5;
 
@@ -45,22 +46,25 @@ export const selectOutgoing = (tx: Tx) =>
     .from(emailLogs)
     .innerJoin(outbox, sameMail);
 
-export async function listOutbox(tx: Tx, scope: Scope, { page, limit = defaultLimit, q }: Asked) {
-  const where = unsentOf(scope, searched(q));
+export async function listOutbox(tx: Tx, scope: Scope, { page, limit = defaultLimit, q, state }: AskedOutbox) {
+  const where = unsentOf(scope, and(searched(q), state && isScheduled(scope.now())));
   const bounds = pageBounds({ page, limit });
   const rows = await selectOutgoing(tx)
     .where(where)
-    // Failed mails first: they need their sender.
-    .orderBy(desc(eq(outbox.phase, "failed")), desc(outbox.createdAt), desc(outbox.id))
+    // Failed mails first: they need their sender. Of the scheduled ones, the next to be sent.
+    .orderBy(
+      ...(state ? [asc(outbox.nextAt)] : [desc(eq(outbox.phase, "failed")), desc(outbox.createdAt)]),
+      desc(outbox.id),
+    )
     .limit(bounds.limit)
     .offset(bounds.offset);
-  const [counted] = await countUnsent(tx, where);
+  const [counted] = await countUnsent(tx, where, scope.now());
   return { items: rows.map((row) => presentOutgoing(row, scope.now())), total: counted?.open ?? 0 };
 }
 
 export async function summarizeOutbox(tx: Tx, scope: Scope) {
-  const [counted] = await countUnsent(tx, unsentOf(scope));
-  const { open = 0, failed = 0 } = counted ?? {};
+  const [counted] = await countUnsent(tx, unsentOf(scope), scope.now());
+  const { open = 0, scheduled = 0, failed = 0 } = counted ?? {};
   const rows =
     failed > 0
       ? await selectOutgoing(tx)
@@ -68,13 +72,17 @@ export async function summarizeOutbox(tx: Tx, scope: Scope) {
           .orderBy(desc(outbox.updatedAt), desc(outbox.id))
           .limit(mostFailures)
       : [];
-  return { open: open - failed, failed, failures: rows.map((row) => presentOutgoing(row, scope.now())) };
+  return { open: open - failed, scheduled, failed, failures: rows.map((row) => presentOutgoing(row, scope.now())) };
 }
 
-const countUnsent = (tx: Tx, where: SQL | undefined) =>
+/** The same as `stateOf` says of a row. */
+const isScheduled = (now: Date) => and(eq(outbox.phase, "queued"), eq(outbox.attempts, 0), gt(outbox.nextAt, now));
+
+const countUnsent = (tx: Tx, where: SQL | undefined, now: Date) =>
   tx
     .select({
       open: sql<number>`count(*)::int`,
+      scheduled: sql<number>`count(*) filter (where ${isScheduled(now)})::int`,
       failed: sql<number>`count(*) filter (where ${outbox.phase} = 'failed')::int`,
     })
     .from(emailLogs)

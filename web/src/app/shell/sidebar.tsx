@@ -1,17 +1,28 @@
 import { roleName } from "@intellibox/contract/rules/access";
 import { type MenuItem, menuSections } from "@intellibox/contract/rules/menu";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { grouped } from "#lib/format.ts";
-import { NavLink } from "#lib/router/link.tsx";
+import { Link } from "#lib/router/link.tsx";
+import { useLocation } from "#lib/router/router.tsx";
+import { useSignedIn } from "#lib/session/session.ts";
+import { foldersQuery } from "#api/mail-folders.ts";
 import { outboxSummaryQuery } from "#api/own-mail.ts";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { pageAt } from "#app/pages.tsx";
+import { shownPlace } from "#features/inbox/folders/views.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 import { keysOf } from "./use-shell-commands.tsx";
+
+const MailPlaces = loadedLater(() => import("#features/inbox/folders/mail-places.tsx").then((m) => m.MailPlaces));
+
+/** The pages that are places of mail. On the others the menu stays short. */
+const placePages = ["/inbox", "/outbox"];
 
 /** The sidebar beside the panel, wide or as a rail of icons. On phones the drawer shows the same content. */
 export function Sidebar({ isRail }: { isRail: boolean }) {
@@ -24,7 +35,9 @@ export function Sidebar({ isRail }: { isRail: boolean }) {
 
 export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolean; onNavigate?: () => void }) {
   const menu = useMenu();
-  const outbox = useOutboxCount();
+  const counts: Record<string, MailCount | null> = { inbox: useUnreadCount(), outbox: useOutboxCount() };
+  const { pathname } = useLocation();
+  const { mailClosed } = useSignedIn().user;
   return (
     <>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
@@ -43,12 +56,10 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
               <ul className="flex flex-col gap-0.5">
                 {section.items.map((item) => (
                   <li key={item.key}>
-                    <SidebarLink
-                      item={item}
-                      isRail={isRail}
-                      count={item.key === "outbox" ? outbox : null}
-                      onNavigate={onNavigate}
-                    />
+                    <SidebarLink item={item} isRail={isRail} count={counts[item.key] ?? null} onNavigate={onNavigate} />
+                    {item.key === "inbox" && placePages.includes(pathname) && !mailClosed && (
+                      <MailPlaces isRail={isRail} onNavigate={onNavigate} />
+                    )}
                   </li>
                 ))}
               </ul>
@@ -76,46 +87,64 @@ type SidebarLinkProps = {
 };
 
 function SidebarLink({ item, isRail, count, onNavigate }: SidebarLinkProps) {
+  const isShown = useIsShown(item);
+  const countId = useId();
   const preload = () => void pageAt(item.path)?.preload();
-  const link = (
-    <NavLink
-      to={item.path}
-      aria-label={isRail ? [item.label, count?.words].filter(Boolean).join(", ") : undefined}
-      onClick={onNavigate}
-      onPointerEnter={preload}
-      onFocus={preload}
-      className={({ isActive }) =>
-        classNames(
-          "group relative flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium max-md:h-11 max-md:text-base focus-visible:-outline-offset-2",
-          isRail && "w-10 justify-center px-0",
-          isActive ? "bg-surface text-text shadow-raised dark:bg-hover" : "text-text-2 hover:bg-hover hover:text-text",
-        )
-      }
-    >
-      {({ isActive }) => (
-        <>
-          <span className={isActive ? "text-accent-text" : "text-text-3 group-hover:text-text-2"}>
-            <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
-          </span>
-          {!isRail && <span className="truncate">{item.label}</span>}
-          {count && <OutboxCount {...count} isRail={isRail} />}
-        </>
-      )}
-    </NavLink>
-  );
+  const keys = keysOf(item.key);
+  // The one thing that every page offers to do.
+  const isMain = item.key === "compose";
   return (
     <Tooltip
       text={count ? `${item.label}: ${count.words}` : item.label}
-      keys={keysOf(item.key)}
+      keys={keys}
       side="right"
-      disabled={!isRail}
+      disabled={!isRail && !keys}
     >
-      {link}
+      <span className="group relative flex">
+        <Link
+          to={item.path}
+          aria-label={isRail ? item.label : undefined}
+          aria-current={isShown ? "page" : undefined}
+          aria-describedby={count ? countId : undefined}
+          onClick={onNavigate}
+          onPointerEnter={preload}
+          onFocus={preload}
+          className={classNames(
+            "flex h-8 min-w-0 flex-1 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium max-md:h-11 max-md:text-base focus-visible:-outline-offset-2",
+            isRail && "max-w-10 justify-center px-0",
+            isMain && "bg-accent text-white shadow-raised hover:bg-accent-hover",
+            !isMain && isShown && "bg-surface text-text shadow-raised dark:bg-hover",
+            !isMain && !isShown && "text-text-2 hover:bg-hover hover:text-text",
+          )}
+        >
+          <span className={isMain ? "" : isShown ? "text-accent-text" : "text-text-3 group-hover:text-text-2"}>
+            <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
+          </span>
+          {!isRail && <span className={classNames("truncate", count && "pr-9")}>{item.label}</span>}
+        </Link>
+        {count && <Count id={countId} {...count} isRail={isRail} />}
+      </span>
     </Tooltip>
   );
 }
 
-type MailCount = { count: number; isBad: boolean; words: string };
+/** The Inbox is shown unless one of its places is, which then is marked instead. */
+function useIsShown({ key, path }: MenuItem) {
+  const { pathname, search } = useLocation();
+  const isPage = pathname === path || pathname.startsWith(`${path}/`);
+  const place = shownPlace({ pathname, search });
+  return isPage && (key === "inbox" || key === "outbox" ? place === "" || place === "inbox" : true);
+}
+
+type MailCount = { count: number; look: "quiet" | "waiting" | "bad"; words: string };
+
+/** The unread mail in the inbox; null if there is none. */
+function useUnreadCount(): MailCount | null {
+  const { mailClosed } = useSignedIn().user;
+  const { data } = useQuery({ ...foldersQuery, enabled: !mailClosed });
+  const count = data?.unified.inbox.unread ?? 0;
+  return count > 0 ? { count, look: "quiet", words: `${grouped(count)} unread` } : null;
+}
 
 /** The number of failed mails, otherwise of waiting ones; null if there are none. */
 function useOutboxCount(): MailCount | null {
@@ -124,24 +153,32 @@ function useOutboxCount(): MailCount | null {
   // An unconfirmed mail may have been delivered.
   const hasUnconfirmed = failures.some(({ state }) => state === "unconfirmed");
   const failedWords = hasUnconfirmed ? "not sent or unconfirmed" : "not sent";
-  if (failed > 0) return { count: failed, isBad: true, words: `${grouped(failed)} ${failedWords}` };
-  return open > 0 ? { count: open, isBad: false, words: `${grouped(open)} waiting` } : null;
+  if (failed > 0) return { count: failed, look: "bad", words: `${grouped(failed)} ${failedWords}` };
+  return open > 0 ? { count: open, look: "waiting", words: `${grouped(open)} waiting` } : null;
 }
 
-function OutboxCount({ count, isBad, words, isRail }: MailCount & { isRail: boolean }) {
-  // In the rail the link's accessible name has the count.
-  if (isRail)
-    return (
-      <span
-        aria-hidden="true"
-        className={classNames("absolute top-1 right-1 size-2 rounded-full", isBad ? "bg-bad-solid" : "bg-text-3")}
-      />
-    );
+/** Beside the link, which it describes: the link keeps its name. */
+function Count({ id, count, look, words, isRail }: MailCount & { id: string; isRail: boolean }) {
+  const dots = { quiet: "bg-accent", waiting: "bg-text-3", bad: "bg-bad-solid" };
   return (
-    <Badge tone={isBad ? "bad" : "neutral"} className="ml-auto">
-      <span aria-hidden="true">{grouped(count)}</span>
-      <span className="sr-only">{words}</span>
-    </Badge>
+    <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center">
+      <span id={id} className="sr-only">
+        {words}
+      </span>
+      {isRail && (
+        <span aria-hidden="true" className={classNames("absolute top-1 -right-1 size-2 rounded-full", dots[look])} />
+      )}
+      {!isRail && look === "quiet" && (
+        <span aria-hidden="true" className="text-xs font-semibold text-accent-text tabular-nums">
+          {grouped(count)}
+        </span>
+      )}
+      {!isRail && look !== "quiet" && (
+        <Badge tone={look === "bad" ? "bad" : "neutral"}>
+          <span aria-hidden="true">{grouped(count)}</span>
+        </Badge>
+      )}
+    </span>
   );
 }
 

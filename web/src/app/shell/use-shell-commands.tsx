@@ -5,6 +5,7 @@ import { chooseTheme, useIsDark } from "#lib/theme.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { undoLatest } from "#lib/undo.ts";
 import { signOut } from "#api/sign-in.ts";
+import { goToPlace, placeNames, places } from "#features/inbox/folders/views.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 
@@ -16,8 +17,13 @@ const pageKeys: Record<string, string> = {
   summarize: "g s",
   inbox: "g i",
   outbox: "g o",
-  sent: "g t",
+  sent: "g shift+t",
   emailLogs: "g l",
+  tenants: "g y",
+  plans: "g p",
+  settings: "g ,",
+  smtp: "g m",
+  openai: "g b",
 };
 export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey];
 
@@ -42,11 +48,17 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
       run: () => void navigate(item.path),
     }),
   );
+  const goToPlaces = placeNames.map((place): Command => {
+    const { Icon, path } = places[place];
+    return { ...goToPlace(place), icon: <Icon className={icon} />, run: () => void navigate(path) };
+  });
   useShortcuts([
+    ...goToPlaces,
     ...goTo,
     {
       label: "Profile and signature",
       group: "Go to",
+      keys: "g .",
       icon: <UserRound className={icon} />,
       run: () => void navigate("/profile"),
     },

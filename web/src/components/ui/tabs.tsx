@@ -98,13 +98,15 @@ type TabsProps<Value extends string> = {
   className?: string;
   listClass?: string;
   panelClass?: string;
-  /** A link or button at the right end of the tabs' line. */
+  /** A link, button or note at the right end of the tabs' line. */
   aside?: ReactNode;
+  /** Smaller, for tabs that are used rarely. */
+  isQuiet?: boolean;
 };
 
 /** Page tabs and the panel of the selected one. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, tabs, value, onChange, keepPanels = false, className, listClass, panelClass, aside } = props;
+  const { label, tabs, value, onChange, keepPanels = false, className, listClass, panelClass, aside, isQuiet } = props;
   const id = useId();
   const idsOf = (name: Value) => ({ tab: `${id}-tab-${name}`, panel: `${id}-panel-${name}` });
   const panels = tabs.filter((tab) => keepPanels || tab.value === value);
@@ -117,11 +119,15 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       idsOf={idsOf}
       hasLine
       className={classNames(
-        "flex gap-5 overflow-x-auto px-4 [scrollbar-width:none] md:px-5",
+        isQuiet ? "gap-4" : "gap-5",
+        "flex overflow-x-auto px-4 [scrollbar-width:none] md:px-5",
         aside ? "min-w-0" : "shrink-0 border-b border-line",
         listClass,
       )}
-      tabClass="h-10 rounded-item text-sm font-medium text-text-3 hover:text-text aria-selected:text-text pointer-coarse:h-12"
+      tabClass={classNames(
+        "rounded-item text-text-3 hover:text-text aria-selected:text-text pointer-coarse:h-12",
+        isQuiet ? "h-8 text-xs aria-selected:font-medium" : "h-10 text-sm font-medium",
+      )}
     />
   );
   return (

@@ -7,12 +7,17 @@ import { useLiveInbox } from "#api/inbox-live.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Empty, PageSkeleton } from "#components/ui/async-states.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { InboxHeader } from "./inbox-header.tsx";
+import { InboxCounts, InboxHeader } from "./inbox-header.tsx";
+import { RefreshControl } from "./refresh-control.tsx";
 import { UnifiedTab } from "./unified-tab.tsx";
 import { useInboxAddress } from "./use-inbox-address.ts";
 
 const ConnectionsTab = lazy(() =>
   import("./connections/connections-tab.tsx").then((m) => ({ default: m.ConnectionsTab })),
+);
+
+const FollowUpsView = lazy(() =>
+  import("./follow-ups/follow-ups-view.tsx").then((m) => ({ default: m.FollowUpsView })),
 );
 
 const SendersView = lazy(() => import("./senders/senders-view.tsx").then((m) => ({ default: m.SendersView })));
@@ -39,7 +44,10 @@ export function InboxPage() {
   };
   const sync = (mailboxId?: string) =>
     syncing.mutate(mailboxId, { onError: (error) => setFailure(messageOf(error, "Sync failed")) });
-  const isSyncing = syncing.isPending || (mailboxes.data ?? []).some((mailbox) => mailbox.syncing);
+  const refresh = () => {
+    sync(address.mailbox || undefined);
+    void reload();
+  };
   const isReading = address.tab === "inbox" && address.message !== "";
   const problem = failure ?? mailboxes.error?.message;
 
@@ -47,14 +55,17 @@ export function InboxPage() {
     {
       value: "inbox",
       label: "Unified Inbox",
-      panel: (
+      panel: address.isFollowUps ? (
+        <Suspense fallback={<PageSkeleton />}>
+          <FollowUpsView />
+        </Suspense>
+      ) : (
         <UnifiedTab
           address={address}
           mailboxes={mailboxes.data}
           onFailure={setFailure}
           onFocusSearch={() => search.current?.focus()}
-          reload={{ run: () => void reload(), isBusy: isReloading }}
-          sync={{ run: sync, isBusy: isSyncing }}
+          onRefresh={refresh}
         />
       ),
     },
@@ -75,15 +86,19 @@ export function InboxPage() {
     <div className="flex h-full min-h-0 flex-col">
       <div className={classNames("shrink-0", isReading && "max-md:hidden")}>
         <InboxHeader
-          mailboxes={mailboxes.data}
           query={address.q}
           onSearch={address.search}
           searchRef={search}
-          isRefreshing={isReloading}
-          onRefresh={() => void reload()}
-          isSyncing={isSyncing}
-          onSync={() => sync()}
           onSenders={() => address.showSenders(true)}
+          refresh={
+            <RefreshControl
+              isBusy={isReloading || syncing.isPending}
+              onRefresh={refresh}
+              onReload={() => void reload()}
+              onSync={() => sync(address.mailbox || undefined)}
+              onSyncAll={address.mailbox ? () => sync() : undefined}
+            />
+          }
         />
       </div>
       {problem && (
@@ -104,7 +119,9 @@ export function InboxPage() {
           value={address.tab}
           onChange={address.showTab}
           className="flex min-h-0 flex-1 flex-col"
+          isQuiet
           listClass={isReading ? "max-md:hidden" : ""}
+          aside={<InboxCounts mailboxes={mailboxes.data} isSearch={address.q !== ""} />}
           panelClass="min-h-0 flex-1 overflow-y-auto"
         />
       )}

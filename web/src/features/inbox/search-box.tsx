@@ -54,7 +54,7 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
   };
 
   return (
-    <search className="relative min-w-0 flex-1 lg:max-w-[440px]">
+    <search className="relative min-w-0 flex-1">
       <form
         ref={box}
         id={formId}

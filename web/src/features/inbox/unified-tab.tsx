@@ -1,14 +1,13 @@
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { MailOpen } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import type { FolderLists } from "#api/mail-folders.ts";
 import { Empty } from "#components/ui/async-states.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { headLabels } from "./actions/head-labels.ts";
 import { archiveOf } from "./actions/message-commands.ts";
-import { FolderColumn, FolderSheet } from "./folders/folder-column.tsx";
 import { useListLook } from "./list/list-look.ts";
 import { ListPane } from "./list/list-pane.tsx";
 import { placeOf } from "./list/list-place.ts";
@@ -32,17 +31,15 @@ type UnifiedTabProps = {
   mailboxes: readonly ConnectedMailbox[] | undefined;
   onFailure: (message: string) => void;
   onFocusSearch: () => void;
-  reload: { run: () => void; isBusy: boolean };
-  sync: { run: (mailboxId?: string) => void; isBusy: boolean };
+  onRefresh: () => void;
 };
 
-/** The folders, the message list and the open message side by side. */
-export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, reload, sync }: UnifiedTabProps) {
+/** The message list and the open message side by side. */
+export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, onRefresh }: UnifiedTabProps) {
   const boxes = useMemo(() => byId(mailboxes), [mailboxes]);
   const { look, change: changeLook } = useListLook();
-  const inbox = useUnifiedInbox({ address, mailboxes: boxes, group: look.group, onFailure, onFocusSearch });
+  const inbox = useUnifiedInbox({ address, mailboxes: boxes, group: look.group, onFailure, onFocusSearch, onRefresh });
   const { openId, choice, aiWork, filter, filing } = inbox;
-  const [showsSheet, setShowsSheet] = useState(false);
   const place = placeOf(filter, filing.lists, boxes);
   const chips = useMemo(
     () => rowChipsOf(filing.lists, place.namesFolders, filter.folderId),
@@ -53,7 +50,6 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
   const shownBox = folderMailbox(filing.lists, filter.folderId) ?? address.mailbox;
   return (
     <div className="flex h-full min-h-0">
-      <FolderColumn place={address} mailboxes={mailboxes} />
       <SplitPanes
         shows={openId ? "preview" : "list"}
         list={
@@ -70,14 +66,9 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
                 mailboxes={mailboxes}
                 mailbox={shownBox}
                 onMailbox={address.chooseMailbox}
-                isReloading={reload.isBusy}
-                onReload={reload.run}
-                isSyncing={sync.isBusy}
-                onSync={() => sync.run(shownBox || undefined)}
                 onChoose={choice.begin}
                 look={look}
                 onLook={changeLook}
-                onFolders={() => setShowsSheet(true)}
               />
             )}
             <ListPane
@@ -106,7 +97,6 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
         }
         preview={<OpenMessage {...{ inbox, address, onFailure }} mailboxes={boxes} />}
       />
-      {showsSheet && <FolderSheet place={address} mailboxes={mailboxes} onClose={() => setShowsSheet(false)} />}
       {filing.dialogs}
       {aiWork && (
         <Suspense fallback={null}>

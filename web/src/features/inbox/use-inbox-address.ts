@@ -38,13 +38,14 @@ export function useInboxAddress() {
     message,
     /** The list of senders, in place of the tabs. */
     isSenders: params.get("view") === "senders",
+    /** The due follow-ups, in place of the messages. */
+    isFollowUps: params.get("view") === "follow-ups",
     showSenders: (isShown: boolean) => change({ view: isShown ? "senders" : "" }, { replace: !isShown }),
     leaveSendersFor: (message: string) => change({ view: "", tab: "", q: "", message }, { replace: false }),
-    showTab: (next: InboxTab) => change({ tab: next === "inbox" ? "" : next }),
-    search: (q: string) => change({ q, message: "", tab: "" }),
+    showTab: (next: InboxTab) => change({ view: "", tab: next === "inbox" ? "" : next }),
+    search: (q: string) => change({ q, view: "", message: "", tab: "" }),
     chooseMailbox: (mailbox: string) => change({ mailbox, folderId: "", message: "" }),
     showView: (view: MailView) => change({ ...onlyList, folder: view === "inbox" ? "" : view }, { replace: false }),
-    showFolder: (folderId: string) => change({ ...onlyList, folderId }, { replace: false }),
     /** `asStep` adds a history entry, so that Back leads from the message to the list on a narrow screen. */
     openMessage: (id: string, { asStep = false } = {}) => change({ message: id }, { replace: !asStep }),
     closeMessage: () => change({ message: "" }),
@@ -75,4 +76,4 @@ function useOpenMessage(inAddress: string) {
 const messageInBrowser = () => new URLSearchParams(window.location.search).get("message") ?? "";
 
 /** A folder is shown whole: without a search, a mailbox or an open message that were chosen before. */
-const onlyList = { q: "", mailbox: "", folder: "", folderId: "", message: "", tab: "" };
+const onlyList = { q: "", mailbox: "", folder: "", folderId: "", view: "", message: "", tab: "" };

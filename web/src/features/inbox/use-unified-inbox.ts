@@ -27,10 +27,13 @@ type UnifiedInboxOptions = {
   group: "thread" | "message";
   onFailure: (message: string) => void;
   onFocusSearch: () => void;
+  /** Brings the newest mail. */
+  onRefresh: () => void;
 };
 
 /** The state of the unified inbox, and everything that a user does to its messages with the mouse or the keyboard. */
-export function useUnifiedInbox({ address, mailboxes, group, onFailure, onFocusSearch }: UnifiedInboxOptions) {
+export function useUnifiedInbox(options: UnifiedInboxOptions) {
+  const { address, mailboxes, group, onFailure, onFocusSearch, onRefresh } = options;
   const cache = useQueryClient();
   const openDraft = useOpenMailDraft();
   const filter: ThreadFilter = {
@@ -112,6 +115,7 @@ export function useUnifiedInbox({ address, mailboxes, group, onFailure, onFocusS
     back: () => (choice.isOn ? choice.end() : address.closeMessage()),
     choose: () => openId && choice.toggle(rowId),
     search: onFocusSearch,
+    refresh: onRefresh,
     reply: () => write("reply"),
     files,
     ask,

@@ -4,6 +4,7 @@ import { PenLine } from "lucide-react";
 import { dateTime } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
 import { Link } from "#lib/router/link.tsx";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { type OwnMailQuery, outboxQuery } from "#api/own-mail.ts";
 import type { Column } from "#components/table/data-table-head.tsx";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
@@ -29,17 +30,28 @@ const columns: Column<OutgoingMail>[] = [
   { key: "sendAt", label: "When", sortable: false, hideOnPhone: true, cell: whenOf },
 ];
 
-/** The user's mail that is not sent yet: scheduled, waiting for its server, or failed. */
+const words = {
+  all: { heading: "Outbox", description: "Your mail that has not been sent yet. Only you see it." },
+  scheduled: {
+    heading: "Scheduled",
+    description: "Your mail that is sent later, the next one first. Only you see it.",
+  },
+};
+
+/** The user's mail that is not sent yet: scheduled, waiting for its server, or failed. With `state=scheduled` only the former. */
 export function OutboxPage() {
   const view = useTableView({ limit: 20, filters: ["q"] });
+  const isScheduled = useSearchParams()[0].get("state") === "scheduled";
+  const { heading, description } = words[isScheduled ? "scheduled" : "all"];
+  const asked: OwnMailQuery = { ...queryOf<OwnMailQuery>(view), ...(isScheduled && { state: "scheduled" }) };
   return (
     <OwnMailPage
-      label="Outbox"
-      heading="Outbox"
-      description="Your mail that has not been sent yet. Only you see it."
+      label={heading}
+      heading={heading}
+      description={description}
       columns={columns}
       view={view}
-      query={useQuery(outboxQuery(queryOf<OwnMailQuery>(view)))}
+      query={useQuery(outboxQuery(asked))}
       detail={(mail) => <OutgoingDetail mail={mail} />}
       actions={(mail) => <OutgoingActions mail={mail} look="row" />}
       emptyAction={

@@ -102,7 +102,9 @@ const isPressable = (target: EventTarget | null) =>
   Boolean((target as Element).closest("a, button, summary, [role=separator]"));
 
 function announce() {
-  all = [...groups.values()].flat();
+  // A page that registers a command of the shell again replaces it.
+  const byName = new Map([...groups.values()].flat().map((command) => [`${command.group}\t${command.label}`, command]));
+  all = [...byName.values()];
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes } from "react";
 import { hrefOf, pathOf, type To } from "./history.ts";
 import { useLocation, useNavigate } from "./router.tsx";
 
@@ -21,22 +21,5 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
         navigate(href, { state });
       }}
     />
-  );
-}
-
-type NavLinkProps = Omit<LinkProps, "className" | "children" | "to"> & {
-  to: string;
-  className: (link: { isActive: boolean }) => string;
-  children: (link: { isActive: boolean }) => ReactNode;
-};
-
-/** A link that knows whether its page is the shown one. */
-export function NavLink({ to, className, children, ...rest }: NavLinkProps) {
-  const { pathname } = useLocation();
-  const isActive = pathname === to || pathname.startsWith(`${to}/`);
-  return (
-    <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? "page" : undefined}>
-      {children({ isActive })}
-    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { jsonEntry, textEntry } from "#lib/storage.ts";
+import { jsonEntry } from "#lib/storage.ts";
 
 const entry = jsonEntry<string[]>("intellibox.inbox.collapsed-folders", (found) =>
   Array.isArray(found) ? found.map(String) : null,
@@ -17,19 +17,4 @@ export function useCollapsedFolders() {
     entry.write([...next].slice(-maxKept));
   };
   return { collapsed, toggle };
-}
-
-const railEntry = textEntry("intellibox.inbox.folder-column");
-
-/** True if the column shows icons only: the user's choice, or by default on screens below 1440 px. */
-export function useFolderRail() {
-  const [isRail, setIsRail] = useState(() => {
-    const kept = railEntry.read();
-    return kept === null ? !matchMedia("(width >= 1440px)").matches : kept === "icons";
-  });
-  const change = (next: boolean) => {
-    setIsRail(next);
-    railEntry.write(next ? "icons" : "names");
-  };
-  return { isRail, change };
 }

@@ -2,7 +2,8 @@ import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { expect, test } from "vitest";
 import type { FolderLists } from "#api/mail-folders.ts";
-import { type FolderRow, mailboxRows, pathOf, viewRows } from "./folder-rows.ts";
+import { type FolderRow, mailboxRows, pathOf, placeRows } from "./folder-rows.ts";
+import { placeNames, places, shownPlace } from "./views.ts";
 
 const folder = (path: string, parts: Partial<MailFolder> = {}): MailFolder => {
   const names = path.split("/");
@@ -17,6 +18,10 @@ const box = {
   provider: "imap",
   counts: { messages: 9, inbox: 5, unread: 4 },
 } as ConnectedMailbox;
+/** A second mailbox, beside which the first lists its special folders too. */
+const other = { ...box, id: "other", email: "b@acme.test" };
+const rowsOf = (from: FolderLists, collapsed: Iterable<string> = []) =>
+  mailboxRows(from, [box, other], new Set(collapsed)).filter(({ id }) => id !== "other");
 const listsOf = (...folders: MailFolder[]) =>
   ({ mailboxes: [{ mailboxId: "box", abilities: {}, folders }] }) as unknown as FolderLists;
 const lines = (rows: FolderRow[]) =>
@@ -33,7 +38,7 @@ const lists = listsOf(
 );
 
 test("a mailbox lists its special folders first, then its own as a tree with counts", () => {
-  expect(lines(mailboxRows(lists, [box], new Set()))).toEqual([
+  expect(lines(rowsOf(lists))).toEqual([
     "1 a@acme.test",
     ...["2 Inbox 4", "2 Drafts 9", "2 Trash"],
     ...["2 Accounts", "2 Projects", "3 Alpha", "3 Zeta 2"],
@@ -41,10 +46,10 @@ test("a mailbox lists its special folders first, then its own as a tree with cou
 });
 
 test("what is collapsed hides the lines below it, and a collapsed mailbox shows its unread mail", () => {
-  const rows = mailboxRows(lists, [box], new Set(["box/Projects"]));
+  const rows = rowsOf(lists, ["box/Projects"]);
   expect(lines(rows).at(-1)).toBe("2 Projects");
   expect(rows.at(-1)).toMatchObject({ kind: "holder", isOpen: false });
-  expect(lines(mailboxRows(lists, [box], new Set(["box"])))).toEqual(["1 a@acme.test 4"]);
+  expect(lines(rowsOf(lists, ["box"]))).toEqual(["1 a@acme.test 4"]);
 });
 
 test("a folder below one that the server does not list has a line to stand under", () => {
@@ -58,10 +63,10 @@ test("a folder below a special one is listed under it, and can be collapsed with
     folder("Archive", { role: "archive" }),
     ...["Inbox/Sub", "Archive/2025", "Archive/2025/Q1", "Archived"].map((path) => folder(path)),
   );
-  expect(lines(mailboxRows(nested, [box], new Set())).slice(1)).toEqual([
+  expect(lines(rowsOf(nested)).slice(1)).toEqual([
     ...["2 Inbox", "3 Sub", "2 Archive", "3 2025", "4 Q1", "2 Archived"],
   ]);
-  const collapsed = mailboxRows(nested, [box], new Set(["Archive"])).slice(1);
+  const collapsed = rowsOf(nested, ["Archive"]).slice(1);
   expect(lines(collapsed)).toEqual(["2 Inbox", "3 Sub", "2 Archive", "2 Archived"]);
 });
 
@@ -72,11 +77,32 @@ test("names from a mail server that look like properties of an object are plain 
   ]);
 });
 
-test("the views show unread mail, and drafts and snoozed mail as a whole", () => {
+test("a single mailbox lists only its own folders, and nothing if it has none", () => {
+  const rows = (from: FolderLists) => lines(mailboxRows(from, [box], new Set()));
+  expect(rows(lists)).toEqual(["1 a@acme.test", "2 Accounts", "2 Projects", "3 Alpha", "3 Zeta 2"]);
+  expect(rows(listsOf(folder("INBOX", { role: "inbox" })))).toEqual([]);
+});
+
+test("drafts, snoozed and scheduled mail and follow-ups show their number, the other places none", () => {
   const counts = { messages: 7, unread: 3 };
-  const unified = { inbox: counts, drafts: counts, snoozed: counts, sent: counts, all: counts } as never;
-  const shown = viewRows(unified).filter(({ count }) => count > 0);
-  expect(lines(shown)).toEqual(["1 Inbox 3", "1 Snoozed 7", "1 Drafts 7"]);
+  const shown = placeRows(Object.fromEntries(placeNames.map((name) => [name, counts])));
+  expect(lines(shown)).toEqual([
+    ...["1 Starred", "1 Snoozed 7", "1 Sent", "1 Drafts 7", "1 Scheduled 7", "1 Follow-ups 7"],
+    ...["1 Archive", "1 Spam", "1 Trash", "1 All mail"],
+  ]);
+});
+
+test("the address says which place is shown", () => {
+  const shown = (address: string) => {
+    const { pathname, search } = new URL(address, "http://intellibox.test");
+    return shownPlace({ pathname, search });
+  };
+  for (const name of placeNames) expect(shown(places[name].path)).toBe(name);
+  expect(shown("/inbox?mailbox=1&q=offer")).toBe("inbox");
+  expect(shown("/inbox?folder=constructor")).toBe("inbox");
+  expect(shown("/inbox?folderId=f")).toBe("f");
+  for (const none of ["/inbox?tab=connections", "/inbox?view=senders", "/outbox", "/compose"])
+    expect(shown(none)).toBe("");
 });
 
 test("a folder's full name has the folders above it, and a special folder has our name", () => {

@@ -1,8 +1,8 @@
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { type FolderRole, type MailView, roleNames } from "@intellibox/contract/rules/folders";
+import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
 import type { FolderLists } from "#api/mail-folders.ts";
-import { listedViews, views } from "./views.ts";
+import { type PlaceName, placeNames, places } from "./views.ts";
 
 /** One line of the folder tree. `level` begins at 1; a line with `isOpen` has lines below it that can be hidden. */
 export type FolderRow = {
@@ -13,7 +13,7 @@ export type FolderRow = {
   /** The number beside the name; 0 shows none. */
   count: number;
 } & (
-  | { kind: "view"; view: MailView }
+  | { kind: "place"; place: PlaceName }
   | { kind: "mailbox"; mailbox: ConnectedMailbox }
   | { kind: "folder"; folder: MailFolder }
   /** A name that only holds other folders. */
@@ -21,26 +21,30 @@ export type FolderRow = {
 );
 
 const roleOrder: readonly FolderRole[] = ["inbox", "drafts", "sent", "archive", "junk", "trash"];
-/** In these, the number of all messages says more than that of the unread ones. */
-const countsAll: readonly string[] = ["drafts", "snoozed"];
+/** In these, the number of all messages says more than that of the unread ones. The other places show none. */
+const countsAll: readonly string[] = ["drafts", "snoozed", "scheduled", "followUps"];
 
-export function viewRows(unified: Partial<FolderLists["unified"]>): FolderRow[] {
-  return listedViews.map((view) => {
-    const { messages = 0, unread = 0 } = unified[view] ?? {};
-    const isQuiet = ["sent", "trash", "junk", "all", "archive", "starred"].includes(view);
-    const count = countsAll.includes(view) ? messages : isQuiet ? 0 : unread;
-    return { kind: "view", id: view, level: 1, name: views[view].name, view, count };
+type Counts = { messages: number; unread: number };
+
+export const placeRows = (counts: Partial<Record<PlaceName, Counts>>): FolderRow[] =>
+  placeNames.map((place) => {
+    const count = countsAll.includes(place) ? (counts[place]?.messages ?? 0) : 0;
+    return { kind: "place", id: place, level: 1, name: places[place].name, place, count };
   });
-}
 
-/** The mailboxes with their folders below them, without what the user has collapsed. */
+/**
+ * The mailboxes with their folders below them, without what the user has collapsed. The special folders of a single mailbox are
+ * the places above it, so only its own folders are listed.
+ */
 export function mailboxRows(
   { mailboxes: lists }: Pick<FolderLists, "mailboxes">,
   mailboxes: readonly ConnectedMailbox[],
   collapsed: ReadonlySet<string>,
 ): FolderRow[] {
   return mailboxes.flatMap((mailbox) => {
-    const folders = lists.find(({ mailboxId }) => mailboxId === mailbox.id)?.folders ?? [];
+    const all = lists.find(({ mailboxId }) => mailboxId === mailbox.id)?.folders ?? [];
+    const folders = mailboxes.length > 1 ? all : withoutSpecial(all);
+    if (mailboxes.length === 1 && folders.length === 0) return [];
     const isOpen = !collapsed.has(mailbox.id);
     const row: FolderRow = {
       ...{ kind: "mailbox", id: mailbox.id, level: 1, name: mailbox.email, mailbox },
@@ -50,6 +54,9 @@ export function mailboxRows(
     return isOpen ? [row, ...folderRows(folders, mailbox.id, collapsed)] : [row];
   });
 }
+
+/** A folder below a special one is listed with the names above it. */
+const withoutSpecial = (folders: readonly MailFolder[]) => folders.filter(({ role }) => role === null);
 
 type Node = { name: string; folder?: MailFolder; below: Map<string, Node> };
 

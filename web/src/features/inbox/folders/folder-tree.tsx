@@ -3,9 +3,10 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { grouped } from "#lib/format.ts";
 import { providerNames } from "#lib/mail/mailbox-name.ts";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
 import type { FolderRow } from "./folder-rows.ts";
-import { folderIcon, views } from "./views.ts";
+import { folderIcon, places } from "./views.ts";
 
 export const notSyncedWords = "Not synced yet: open to load";
 
@@ -31,7 +32,7 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
     tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)?.focus();
   };
   const choose = (row: FolderRow) => {
-    if (row.kind === "view" || row.kind === "folder") onShow(row);
+    if (row.kind === "place" || row.kind === "folder") onShow(row);
     else if (row.isOpen !== undefined) onToggle(row.id);
   };
   const press = (event: KeyboardEvent, index: number) => {
@@ -55,10 +56,10 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
   };
 
   return (
-    <div ref={tree} role="tree" aria-label="Folders" className="flex flex-col px-1.5 pb-3">
+    <div ref={tree} role="tree" aria-label="Folders" className="flex flex-col pt-0.5">
       {rows.map((row, index) => {
         const isShown = row.id === shownId;
-        return (
+        const line = (
           <div
             key={row.id}
             role="treeitem"
@@ -71,28 +72,39 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
             onFocus={() => setFocusedId(row.id)}
             onClick={() => choose(row)}
             onKeyDown={(event) => press(event, index)}
-            style={{ paddingLeft: 6 + (row.level - 1) * 12 }}
+            style={{ paddingLeft: 10 + row.level * 12 }}
             className={classNames(
-              "flex min-h-8 shrink-0 cursor-pointer items-center gap-2 rounded-control pr-2 text-sm select-none focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
-              isShown ? "bg-selected font-medium text-text" : "text-text-2 hover:bg-hover",
-              row.kind === "mailbox" && "mt-3 text-xs font-medium text-text-3",
+              "flex min-h-7.5 shrink-0 cursor-pointer items-center gap-2 rounded-control pr-2.5 text-sm select-none focus-visible:-outline-offset-2 max-md:text-base pointer-coarse:min-h-11",
+              isShown
+                ? "bg-surface font-medium text-text shadow-raised dark:bg-hover"
+                : "text-text-2 hover:bg-hover hover:text-text",
+              row.kind === "mailbox" && "mt-1.5 text-xs font-medium text-text-3",
               row.kind === "folder" && !row.folder.isFollowed && !isShown && "text-text-3 italic",
             )}
           >
             <RowLook row={row} isShown={isShown} onToggle={onToggle} />
           </div>
         );
+        if (row.kind !== "place") return line;
+        return (
+          <Tooltip key={row.id} text={row.name} keys={places[row.place].keys} side="right">
+            {line}
+          </Tooltip>
+        );
       })}
     </div>
   );
 }
 
-const titleOf = (row: FolderRow) =>
-  row.kind === "mailbox"
+const titleOf = (row: FolderRow) => {
+  // The tooltip of a place names it.
+  if (row.kind === "place") return undefined;
+  return row.kind === "mailbox"
     ? `${row.name} · ${providerNames[row.mailbox.provider]}`
     : row.kind === "folder" && !row.folder.isFollowed
       ? `${row.name}. ${notSyncedWords}`
       : row.name;
+};
 
 type RowLookProps = { row: FolderRow; isShown: boolean; onToggle: (id: string) => void };
 
@@ -103,13 +115,14 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
       {row.kind === "mailbox" && (
         <span
           aria-hidden="true"
-          className={classNames("ml-1.5 size-2 rounded-full", providerBars[row.mailbox.provider])}
+          className={classNames("mx-1 size-2 rounded-full", providerBars[row.mailbox.provider])}
         />
       )}
       {Icon && (
         <Icon
           aria-hidden="true"
-          className={classNames("ml-0.5 size-4 shrink-0", isShown ? "text-accent-text" : "text-text-3")}
+          strokeWidth={1.75}
+          className={classNames("size-4 shrink-0", isShown ? "text-accent-text" : "text-text-3")}
         />
       )}
       <span className="min-w-0 flex-1 truncate">{row.name}</span>
@@ -117,7 +130,7 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
       {row.count > 0 && (
         <span className="text-xs text-text-3 not-italic tabular-nums">
           {grouped(row.count)}
-          <span className="sr-only">{isTotal(row) ? " messages" : " unread"}</span>
+          <span className="sr-only"> {unitOf(row)}</span>
         </span>
       )}
       {row.isOpen !== undefined && (
@@ -141,11 +154,12 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
 }
 
 const iconOf = (row: FolderRow) => {
-  if (row.kind === "view") return views[row.view].Icon;
+  if (row.kind === "place") return places[row.place].Icon;
   if (row.kind === "folder") return folderIcon(row.folder);
   return row.kind === "holder" ? Folder : undefined;
 };
 
-const isTotal = (row: FolderRow) =>
-  (row.kind === "view" && (row.view === "drafts" || row.view === "snoozed")) ||
-  (row.kind === "folder" && row.folder.role === "drafts");
+function unitOf(row: FolderRow) {
+  if (row.kind === "place") return row.place === "followUps" ? "due" : "messages";
+  return row.kind === "folder" && row.folder.role === "drafts" ? "messages" : "unread";
+}

@@ -1,7 +1,7 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { ChevronsUpDown, Folders, ListChecks, ListFilter, RefreshCw, SlidersHorizontal } from "lucide-react";
+import { ChevronsUpDown, ListChecks, ListFilter, SlidersHorizontal } from "lucide-react";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
@@ -17,30 +17,15 @@ type ListToolbarProps = {
   mailboxes: readonly ConnectedMailbox[];
   mailbox: string;
   onMailbox: (id: string) => void;
-  isReloading: boolean;
-  onReload: () => void;
-  isSyncing: boolean;
-  onSync: () => void;
   onChoose: () => void;
   look: ListLook;
   onLook: (parts: Partial<ListLook>) => void;
-  /** Opens the folders below 1024 px. */
-  onFolders: () => void;
 };
 
-/** The mailbox filter, and the buttons to select, reload and sync; on narrow screens also the one that shows the folders. */
-export function ListToolbar(props: ListToolbarProps) {
-  const { mailboxes, mailbox, onMailbox, isReloading, onReload, isSyncing, onSync, onChoose, onFolders } = props;
-  const { look, onLook } = props;
+/** The mailbox filter, and the buttons to select messages and to change the look of the list. */
+export function ListToolbar({ mailboxes, mailbox, onMailbox, onChoose, look, onLook }: ListToolbarProps) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line px-3 pointer-coarse:h-14">
-      <IconButton
-        label="Folders"
-        aria-haspopup="dialog"
-        className="lg:hidden"
-        icon={<Folders className="size-4" aria-hidden="true" />}
-        onClick={onFolders}
-      />
       <MailboxFilter mailboxes={mailboxes} mailbox={mailbox} onMailbox={onMailbox} />
       <Tooltip text="Select messages" keys="x">
         <IconButton
@@ -50,17 +35,6 @@ export function ListToolbar(props: ListToolbarProps) {
         />
       </Tooltip>
       <ListLookMenu look={look} onChange={onLook} />
-      <Tooltip text="Reload">
-        <IconButton
-          label="Reload"
-          busy={isReloading}
-          icon={<RefreshCw className="size-4" aria-hidden="true" />}
-          onClick={onReload}
-        />
-      </Tooltip>
-      <Button busy={isSyncing} onClick={onSync}>
-        Sync
-      </Button>
     </div>
   );
 }

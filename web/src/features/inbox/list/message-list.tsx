@@ -81,6 +81,7 @@ export function MessageList(props: MessageListProps) {
               isChosen={chosen.has(item.id)}
               chips={chips}
               namesRecipients={place.namesRecipients}
+              namesMailbox={mailboxes.size > 1}
               density={density}
               isChoosing={isChoosing}
               position={index + 1}

@@ -20,6 +20,8 @@ type MessageRowProps = {
   provider: MailboxKind | undefined;
   chips: RowChips;
   namesRecipients: boolean;
+  /** False with a single mailbox, whose name would be the same in each row. */
+  namesMailbox: boolean;
   density: ListLook["density"];
   isOpen: boolean;
   isChosen: boolean;
@@ -36,7 +38,7 @@ type MessageRowProps = {
 /** One message or thread of the list. Memoized, so that scrolling renders only new rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, provider, chips, isOpen, isChosen, isChoosing, position, setSize, top } = props;
-  const { namesRecipients, density, onPress, onChoose, onStar } = props;
+  const { namesRecipients, namesMailbox, density, onPress, onChoose, onStar } = props;
   const recipients = namesRecipients ? recipientsOf(item) : "";
   // Of a search the sender of the hit is named, which may be marked.
   const name = recipients || (item.marks ? item.fromName || item.from || "Unknown sender" : rowName(item));
@@ -74,7 +76,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
         <RowText
-          {...{ item, name, provider, chips, onStar, isCompact }}
+          {...{ item, name, provider, chips, onStar, isCompact, namesMailbox }}
           isOfRecipients={recipients !== "" && recipients !== undefined}
           hits={recipients ? [] : item.marks?.from}
         />
@@ -89,7 +91,7 @@ function recipientsOf({ from, participants }: ThreadItem) {
   return first && `To ${first}${others.length > 0 ? ` and ${grouped(others.length)} more` : ""}`;
 }
 
-type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onStar"> & {
+type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onStar" | "namesMailbox"> & {
   name: string;
   isOfRecipients: boolean;
   isCompact: boolean;
@@ -97,7 +99,8 @@ type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onSta
   hits: Hits | undefined;
 };
 
-function RowText({ item, name, isOfRecipients, isCompact, hits, provider, chips, onStar }: RowTextProps) {
+function RowText(props: RowTextProps) {
+  const { item, name, isOfRecipients, isCompact, hits, provider, chips, onStar, namesMailbox } = props;
   const weight = item.unread ? "font-semibold text-text" : "text-text-2";
   const several =
     !isOfRecipients && !item.marks && item.thread && item.thread.senders.length > 1 ? item.thread : undefined;
@@ -149,7 +152,9 @@ function RowText({ item, name, isOfRecipients, isCompact, hits, provider, chips,
           <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
             {snippet}
           </p>
-          <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
+          {namesMailbox && (
+            <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
+          )}
         </div>
       )}
     </>
