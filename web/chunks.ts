@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { schemasQuery } from "./endpoint-shapes.ts";
 
 /** What the bundler knows of a module. */
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
@@ -34,7 +35,8 @@ function namesIn(graph: ModuleGraph) {
   const needs = (...entries: string[]) => {
     const found = new Set<string>();
     const add = (id: string) => {
-      if (found.has(id)) return;
+      // Most pages use none of the schemas, and what they leave unused is not loaded.
+      if (found.has(id) || id.endsWith(schemasQuery)) return;
       found.add(id);
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported);
     };

@@ -4,10 +4,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { chunkNames } from "./chunks.ts";
 import { directIcons } from "./direct-icons.ts";
+import { endpointShapes } from "./endpoint-shapes.ts";
 import { smallZod } from "./small-zod.ts";
 
 export default defineConfig({
-  plugins: [directIcons(), smallZod(), react(), tailwindcss(), preloadFont(), compressAssets()],
+  plugins: [directIcons(), endpointShapes(), smallZod(), react(), tailwindcss(), preloadFont(), compressAssets()],
   server: {
     proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT || 3000}`, changeOrigin: false } },
   },

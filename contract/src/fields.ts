@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldName, textOf } from "./refusal-words.ts";
 import { isBlankText } from "./rules/blank-text.ts";
+import { emailPattern } from "./rules/email-pattern.ts";
 import { isKnownZone } from "./rules/wall-time.ts";
 
 /** A UUIDv7 in lower case, so that ids can be compared as text. */
@@ -58,9 +59,6 @@ export const wholeNumberText = (what: string, min: number, max: number) => {
   return z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
 };
 const grouped = (value: number) => value.toLocaleString("en");
-
-/** The specification's address pattern, without characters that are invisible or could break a header. */
-export const emailPattern = /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]+$/u;
 
 /** Normalizes width, compatibility forms and case, so that one address cannot be registered twice. */
 export const oneSpelling = (what: string) => z.string(textOf(what)).trim().normalize("NFKC").toLowerCase();

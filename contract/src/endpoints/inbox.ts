@@ -144,17 +144,6 @@ export const maxListedBodies = 50;
 
 export const bulkActions = ["read", "unread", "delete", "restore"] as const;
 
-/** Path below `/api`. Downloads are not JSON, so they are not endpoints. */
-export const attachmentPath = (messageId: string, part: string) =>
-  `/mail/messages/${messageId}/attachments/${encodeURIComponent(part)}`;
-/** All attachments as one ZIP file, without pictures that the HTML body shows. */
-export const attachmentsZipPath = (messageId: string) => `/mail/messages/${messageId}/attachments.zip`;
-/** One page of a PDF as a picture, counted from 1; the response header below has the page count. */
-export const attachmentPagePath = (messageId: string, part: string, page: number) =>
-  `${attachmentPath(messageId, part)}/pages/${page}`;
-export const pageCountHeader = "x-page-count";
-export const sourcePath = (messageId: string) => `/mail/messages/${messageId}/source`;
-
 const writing = { ...personal, method: "POST", params: byId, streams: true, perMinute: 60 } as const;
 const reading = z.strictObject({
   /** The message alone, or the whole thread up to it. */

@@ -59,9 +59,6 @@ export const summaryListing = z.object({
 });
 export type SummaryListing = z.output<typeof summaryListing>;
 
-/** Path below `/api` of the plan as a workbook. Downloads are not JSON, so they are not endpoints. */
-export const actionPlanPath = (summaryId: string) => `/summaries/${summaryId}/actions.xlsx`;
-
 export const summaries = {
   extract: endpoint({
     ...personal,

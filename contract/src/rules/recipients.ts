@@ -1,4 +1,4 @@
-import { emailPattern } from "../fields.ts";
+import { emailPattern } from "./email-pattern.ts";
 
 /** RFC 5321 lets servers refuse more than 100 in one envelope, and a longer list is a mistake or abuse. */
 export const maxRecipients = 100;

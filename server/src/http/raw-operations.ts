@@ -2,10 +2,9 @@
 // compares them with the mounted routes.
 import { exportDownloadPath } from "@intellibox/contract/endpoints/data-tasks";
 import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
-import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
-import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
 import { byId, timeZone } from "@intellibox/contract/fields";
 import type { Access } from "@intellibox/contract/rules/access";
+import { actionPlanPath, pageCountHeader } from "@intellibox/contract/rules/file-paths";
 import { z } from "zod";
 
 type RawAnswer = { description: string; type?: string; headers?: Record<string, string> };

@@ -1,6 +1,6 @@
 // The only code that reads settings from the environment. Every setting is optional; each bad value stops the start with one line.
 import { resolve } from "node:path";
-import { emailPattern } from "@intellibox/contract/fields";
+import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { type RetentionKind, retentionKinds, retentionLimits } from "@intellibox/contract/rules/retention";
 import { z } from "zod";
 import { BadSettings } from "./bad-settings.ts";

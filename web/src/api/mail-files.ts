@@ -1,19 +1,18 @@
 /** Attachments and raw sources, fetched as bytes with the session's token and never opened as a web page. */
-import type { Endpoint } from "@intellibox/contract/endpoint";
+
+import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { outbox } from "@intellibox/contract/endpoints/outbox";
 import {
   attachmentPagePath,
   attachmentPath,
   attachmentsZipPath,
-  type MailAttachment,
-  type MailMessage,
   pageCountHeader,
   sourcePath,
-} from "@intellibox/contract/endpoints/inbox";
-import { outbox } from "@intellibox/contract/endpoints/outbox";
+} from "@intellibox/contract/rules/file-paths";
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod";
 import { open } from "#lib/http/api.ts";
 import { saveFile } from "#lib/http/download.ts";
+import { rawEndpoint } from "#lib/http/raw-endpoint.ts";
 import { withFiles } from "#lib/mail/attachments.ts";
 
 type Part = Pick<MailAttachment, "part" | "fileName" | "mimeType">;
@@ -128,13 +127,5 @@ export async function attachmentText(messageId: string, { part, fileName, mimeTy
 const fetchFile = async (path: string, signal?: AbortSignal): Promise<Blob> => (await openFile(path, signal)).blob();
 
 function openFile(path: string, signal?: AbortSignal): Promise<Response> {
-  const file: Endpoint = {
-    method: "GET",
-    path,
-    access: "signed-in",
-    tenancy: "personal",
-    summary: "A file of a message",
-    response: z.unknown(),
-  };
-  return open(file, {}, { signal, accept: "*/*", fallback: "The file could not be loaded" });
+  return open(rawEndpoint(path), {}, { signal, accept: "*/*", fallback: "The file could not be loaded" });
 }

@@ -1,6 +1,7 @@
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
-import { actionPlanPath, type KeptSummary, summaries } from "@intellibox/contract/endpoints/summaries";
+import { type KeptSummary, summaries } from "@intellibox/contract/endpoints/summaries";
 import { actionPlanName } from "@intellibox/contract/rules/action-plan";
+import { actionPlanPath } from "@intellibox/contract/rules/file-paths";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { download } from "#lib/http/download.ts";

@@ -1,4 +1,4 @@
-import { replyDraftName } from "@intellibox/contract/endpoints/drafts";
+import { replyDraftName } from "@intellibox/contract/rules/draft-names";
 import type { ReplyState } from "#lib/drafts/reply-state.ts";
 import { isBlank } from "#lib/mail/html-text.ts";
 import { withQuoted } from "#lib/mail/outgoing.ts";

@@ -1,6 +1,6 @@
 // Mail about an account: links to choose a password, and notices. It is sent by the owner company's server only. An administrator
 // chooses their own company's server, and could read there the links that prove who owns an address.
-import { emailPattern } from "@intellibox/contract/fields";
+import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { outsideFailed } from "#lib/errors.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { and, eq } from "#db/orm.ts";

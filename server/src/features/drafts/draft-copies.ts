@@ -1,5 +1,5 @@
 // Keeps drafts that are written here in the Drafts folder of a mailbox, if its owner wants that.
-import { messageIdOfDraft } from "@intellibox/contract/endpoints/drafts";
+import { messageIdOfDraft } from "@intellibox/contract/rules/draft-names";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { z } from "zod";
 import { publish } from "#db/events.ts";

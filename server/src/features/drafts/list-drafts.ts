@@ -1,5 +1,6 @@
-import { messageIdOfDraft, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import { isBlankText } from "@intellibox/contract/rules/blank-text";
+import { messageIdOfDraft } from "@intellibox/contract/rules/draft-names";
 import { snippetLength } from "@intellibox/contract/rules/limits";
 import { withoutQuote } from "@intellibox/contract/rules/unwritten";
 import { wordsOfHtml } from "#lib/html/text.ts";

@@ -1,5 +1,5 @@
 import { api } from "@intellibox/contract/api";
-import { attachmentPagePath, pageCountHeader } from "@intellibox/contract/endpoints/inbox";
+import { attachmentPagePath, pageCountHeader } from "@intellibox/contract/rules/file-paths";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { mailOf } from "#test/mail-of.ts";

@@ -1,6 +1,6 @@
 import { api } from "@intellibox/contract/api";
-import { pageCountHeader } from "@intellibox/contract/endpoints/inbox";
 import { byId } from "@intellibox/contract/fields";
+import { pageCountHeader } from "@intellibox/contract/rules/file-paths";
 import { z } from "zod";
 import { countedAddress } from "#lib/counted-address.ts";
 import { imageLinkPath } from "#lib/image-links.ts";

@@ -1,5 +1,5 @@
 // Reads how a mailing list can be left (RFC 2369, RFC 8058). The header comes from its sender and may hold anything.
-import { emailPattern } from "@intellibox/contract/fields";
+import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import type { UnsubscribeMethod } from "@intellibox/contract/rules/unsubscribe";
 
 export type UnsubscribeMail = { to: string; subject: string; body: string };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api } from "@intellibox/contract/api";
-import { attachmentPath, sourcePath } from "@intellibox/contract/endpoints/inbox";
+import { attachmentPath, sourcePath } from "@intellibox/contract/rules/file-paths";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { mailOf } from "#test/mail-of.ts";

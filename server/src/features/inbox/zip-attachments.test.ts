@@ -1,4 +1,4 @@
-import { attachmentsZipPath } from "@intellibox/contract/endpoints/inbox";
+import { attachmentsZipPath } from "@intellibox/contract/rules/file-paths";
 import { expect, test } from "vitest";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
-import { emailPattern } from "@intellibox/contract/fields";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, lt } from "#db/orm.ts";

@@ -1,6 +1,6 @@
 // Proves that a user may send from a mailbox's address. Signing in to its server proves nothing, because users can run servers
 // of their own. A code that was mailed to the address does.
-import { emailPattern } from "@intellibox/contract/fields";
+import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { AppError, conflict, invalid, outsideFailed } from "#lib/errors.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { hashToken } from "#lib/tokens.ts";

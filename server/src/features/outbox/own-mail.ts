@@ -1,10 +1,6 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
-import {
-  type ownMail as calls,
-  isUnconfirmed,
-  type OutgoingMail,
-  type OutgoingState,
-} from "@intellibox/contract/endpoints/own-mail";
+import type { ownMail as calls, OutgoingMail, OutgoingState } from "@intellibox/contract/endpoints/own-mail";
+import { isUnconfirmed } from "@intellibox/contract/rules/unconfirmed";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from "#db/orm.ts";
 import { matchesAny, pageBounds } from "#db/paging.ts";

@@ -1,4 +1,4 @@
-import { emailPattern } from "@intellibox/contract/fields";
+import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { looksLikeAddress, maySendAs } from "@intellibox/contract/rules/send-as";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import { runNamed, type Tx } from "#db/fence.ts";

@@ -1,7 +1,7 @@
 import { api } from "@intellibox/contract/api";
-import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
 import { byId, timeZone } from "@intellibox/contract/fields";
 import { actionPlanName } from "@intellibox/contract/rules/action-plan";
+import { actionPlanPath } from "@intellibox/contract/rules/file-paths";
 import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
 import { parsePart } from "#http/refusal.ts";

@@ -1,6 +1,6 @@
 import { read, utils } from "@e965/xlsx";
 import { api } from "@intellibox/contract/api";
-import { actionPlanPath } from "@intellibox/contract/endpoints/summaries";
+import { actionPlanPath } from "@intellibox/contract/rules/file-paths";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";

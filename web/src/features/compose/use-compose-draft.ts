@@ -1,4 +1,4 @@
-import { composeDraftName } from "@intellibox/contract/endpoints/drafts";
+import { composeDraftName } from "@intellibox/contract/rules/draft-names";
 import { useRef, useState } from "react";
 import {
   type ComposeDraft,

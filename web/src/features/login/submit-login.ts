@@ -1,4 +1,5 @@
 /** Handles "Sign in". It is loaded when the form gets the focus, so that the page is drawn without the schemas. */
+import "#lib/jitless-zod.ts";
 import { loginForm } from "@intellibox/contract/endpoints/auth";
 import { messageOf } from "#lib/http/api-error.ts";
 import { rememberedEmail } from "#lib/session/remembered-email.ts";

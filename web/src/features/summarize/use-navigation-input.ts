@@ -1,3 +1,4 @@
+import "#lib/jitless-zod.ts";
 import { actionItem } from "@intellibox/contract/endpoints/assistant";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";

@@ -1,4 +1,5 @@
 /** A form over a schema of the contract, so that the rules, limits and messages are those of the server. */
+import "../jitless-zod.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { inWords } from "@intellibox/contract/refusal-words";
 import { type FormEvent, useState } from "react";

@@ -1,14 +1,10 @@
 /** Calls an endpoint of the contract. Returns its decoded response, or throws an ApiError. */
 
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
-import * as z from "zod";
 import { currentSession, type Session, updateSession } from "../session/session.ts";
 import { ApiError, refused } from "./api-error.ts";
 import { renewSession } from "./renew.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
-
-// Compiled validators need `eval`, which the content security policy forbids; an attempt would be reported as a violation.
-z.config({ jitless: true });
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;

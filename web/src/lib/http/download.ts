@@ -1,7 +1,7 @@
 /** Downloads a file of the server, because a plain link cannot send the token. */
 import type { Endpoint } from "@intellibox/contract/endpoint";
-import * as z from "zod";
 import { open } from "./api.ts";
+import { rawEndpoint } from "./raw-endpoint.ts";
 
 type Download = {
   path: string;
@@ -12,15 +12,7 @@ type Download = {
 };
 
 export async function download({ path, query, tenancy, name, fallback = "Request failed" }: Download) {
-  const call: Endpoint = {
-    method: "GET",
-    path,
-    access: "signed-in",
-    tenancy,
-    summary: "A file",
-    response: z.unknown(),
-  };
-  const answer = await open(call, { query } as never, { accept: "*/*", fallback });
+  const answer = await open(rawEndpoint(path, tenancy), { query } as never, { accept: "*/*", fallback });
   saveFile(await answer.blob(), fileName(answer) ?? name);
 }
 

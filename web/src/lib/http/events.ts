@@ -4,9 +4,9 @@
  */
 
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
-import * as z from "zod";
 import { type CallOptions, decode, open } from "./api.ts";
 import { ApiError, refused } from "./api-error.ts";
+import { rawEndpoint } from "./raw-endpoint.ts";
 
 export type ServerEvent = { event: string; data: string; id?: string | undefined };
 
@@ -49,14 +49,7 @@ type ListenOptions = {
 };
 
 /** Not part of the contract, because it never ends and so has no response. */
-const liveEvents: Endpoint = {
-  method: "GET",
-  path: "/events",
-  access: "signed-in",
-  tenancy: "personal",
-  summary: "Live events of the user",
-  response: z.unknown(),
-};
+const liveEvents = rawEndpoint("/events");
 
 /**
  * Two and a half of the server's heartbeats. A connection that is silent for longer is dead, though no error says so: the laptop

@@ -1,6 +1,6 @@
 /** The outcome so far of a mail that our server accepted. "Sent" means that the mail server accepted it. */
 import type { SendOutcome } from "@intellibox/contract/endpoints/outbox";
-import { isUnconfirmed } from "@intellibox/contract/endpoints/own-mail";
+import { isUnconfirmed } from "@intellibox/contract/rules/unconfirmed";
 
 export type MailOutcome =
   /** The mail is sent when the time for undo is over. */

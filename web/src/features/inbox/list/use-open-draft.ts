@@ -1,9 +1,5 @@
-import {
-  composeDraftName,
-  isForwardDraft,
-  type OwnDraftItem,
-  replyDraftName,
-} from "@intellibox/contract/endpoints/drafts";
+import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { composeDraftName, isForwardDraft, replyDraftName } from "@intellibox/contract/rules/draft-names";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "#lib/router/router.tsx";
 import { ownDraftsQuery } from "#api/mail-drafts.ts";

@@ -1,4 +1,5 @@
-import { isForwardDraft, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { isForwardDraft } from "@intellibox/contract/rules/draft-names";
 import { useQueryClient } from "@tanstack/react-query";
 import { FilePen } from "lucide-react";
 import { dropCarriedFiles } from "#lib/drafts/carried-files.ts";

@@ -1,6 +1,6 @@
-import { forwardDraftName } from "@intellibox/contract/endpoints/drafts";
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { forwardDraftName } from "@intellibox/contract/rules/draft-names";
 import { forwardDraft } from "#lib/drafts/forward-draft.ts";
 import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
 import { draftName } from "#state/reply-draft.ts";
