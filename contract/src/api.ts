@@ -9,6 +9,7 @@ import { dashboards } from "./endpoints/dashboards.ts";
 import { dataTasks } from "./endpoints/data-tasks.ts";
 import { drafts } from "./endpoints/drafts.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
+import { firstStepCalls } from "./endpoints/first-steps.ts";
 import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
@@ -53,6 +54,7 @@ export const api = {
   followUps,
   summaries,
   dashboards,
+  firstSteps: firstStepCalls,
   requests,
   dataTasks,
   retention,

@@ -11,7 +11,8 @@ const card = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 const chart = (page: Page, caption: string) => page.getByRole("figure", { name: caption });
 const sampleMark = (page: Page) => page.getByText("Sample data", { exact: true });
-const choose = (page: Page, figures: "Live" | "Sample") => page.getByText(figures, { exact: true }).click();
+const showSample = (page: Page) => page.getByRole("button", { name: "Show sample numbers" }).click();
+const steps = (page: Page) => page.getByRole("region", { name: "Getting started" });
 
 type Figures = { emails: { value: number }; activeUsers?: number; activeTenants?: number; revenue?: number };
 
@@ -43,16 +44,23 @@ async function newcomer(page: Page) {
   return { email, token: session.token as string };
 }
 
-test("without any activity, sample data is shown and marked; the first activity brings live figures, and a switch shows either [DLV-01] [DLV-02] [DLV-03] [DSH-03]", async ({
+test("without any activity no number is invented; sample numbers are shown if chosen, marked, and remembered [DLV-01] [DLV-02] [DLV-03] [DSH-03]", async ({
   page,
 }) => {
   const { token } = await newcomer(page);
   await page.goto("/dashboard");
+  await expect(page.getByText("No activity yet.")).toBeVisible();
+  await expect(card(page, "Emails processed")).toHaveCount(0);
+  await expect(sampleMark(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await showSample(page);
   await expect(sampleMark(page)).toBeVisible();
   await expect(card(page, "Emails processed")).toContainText("328");
-  await choose(page, "Live");
+  await page.reload();
+  await expect(sampleMark(page)).toBeVisible();
+  await page.getByRole("button", { name: "Show my numbers" }).click();
   await expect(sampleMark(page)).toHaveCount(0);
-  await expect(card(page, "Emails processed").getByText("0", { exact: true })).toBeVisible();
+  await expect(page.getByText("No activity yet.")).toBeVisible();
 
   const asked = await page.request.post("/api/compose/generate", {
     headers: { authorization: `Bearer ${token}` },
@@ -62,9 +70,34 @@ test("without any activity, sample data is shown and marked; the first activity 
   await page.reload();
   await expect(card(page, "Compose").getByText("1", { exact: true })).toBeVisible();
   await expect(sampleMark(page)).toHaveCount(0);
-  await choose(page, "Sample");
-  await expect(sampleMark(page)).toBeVisible();
-  await expect(card(page, "Compose")).toContainText("84");
+});
+
+test("the first steps tick themselves, lead to their place, and can be dismissed and brought back [DLV-04]", async ({
+  page,
+}) => {
+  await newcomer(page);
+  await page.goto("/dashboard");
+  await expect(steps(page)).toContainText("0 of 4 done");
+  await steps(page)
+    .getByRole("link", { name: /Add your signature/ })
+    .click();
+  await expect(page).toHaveURL(/\/profile\?tab=signature$/);
+  await page.getByRole("textbox", { name: "Signature" }).fill("Rohan, Acme");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Signature saved")).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(steps(page)).toContainText("1 of 4 done");
+  await expect(steps(page).getByRole("link", { name: "Add your signature (done)" })).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+
+  await steps(page).getByRole("button", { name: "Dismiss Getting started" }).click();
+  await expect(steps(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("No activity yet.")).toBeVisible();
+  await expect(steps(page)).toHaveCount(0);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Getting started" }).click();
+  await expect(steps(page)).toContainText("1 of 4 done");
 });
 
 test("My Dashboard has its cards, its chart of 300 px, the AI breakdown and recent activity [DSH-01] [DSH-02] [DSH-03] [DSH-04] [DSH-15]", async ({
@@ -72,7 +105,7 @@ test("My Dashboard has its cards, its chart of 300 px, the AI breakdown and rece
 }) => {
   await signInAs(page, "user", "/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Dashboard");
-  await choose(page, "Sample");
+  await showSample(page);
   for (const label of ["Emails processed", "AI replies generated", "Summaries created", "Average response time"])
     await expect(card(page, label)).toBeVisible();
   for (const label of ["Compose", "Reply", "Summarize"]) await expect(card(page, label)).toBeVisible();
@@ -88,7 +121,7 @@ test("Tenant Admin Dashboard has its cards, top users, 6 months in 320 px, appro
 }) => {
   await signInAs(page, "admin", "/admin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tenant Admin Dashboard");
-  await choose(page, "Sample");
+  await showSample(page);
   for (const label of ["Total emails", "Active users", "AI usage", "Quota remaining"])
     await expect(card(page, label)).toBeVisible();
   await expect(card(page, "AI usage")).toContainText("72%");
@@ -108,7 +141,7 @@ test("Super Admin Dashboard has its cards with rupees in Indian grouping, the tr
   await signInAs(page, "owner", "/sa");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Super Admin Dashboard");
   await expect(card(page, "Projected monthly revenue")).toContainText("₹");
-  await choose(page, "Sample");
+  await showSample(page);
   await expect(card(page, "Projected monthly revenue")).toContainText("₹2,12,976");
   for (const label of ["Active companies", "Emails processed, 30 days", "Uptime"])
     await expect(card(page, label)).toBeVisible();
@@ -124,7 +157,7 @@ test("Super Admin Dashboard has its cards with rupees in Indian grouping, the tr
 
 test("a chart can be read as a table, walked with the arrow keys and saved as CSV", async ({ page }) => {
   await signInAs(page, "owner", "/sa");
-  await choose(page, "Sample");
+  await showSample(page);
   const figure = chart(page, "Usage by company, last 30 days");
   const drawing = figure.getByRole("application");
   await drawing.focus();
@@ -161,7 +194,6 @@ test("a dashboard of another role says so and links to the own one", async ({ pa
 test("a requested colleague is approved by the admin, and gets an account [DSH-08] [DSH-10]", async ({ page }) => {
   const email = `chitra-${unique()}@acme.test`;
   await signInAs(page, "user", "/dashboard");
-  await choose(page, "Live");
   await page.getByRole("button", { name: "Ask an admin" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send request" }).click();
@@ -175,7 +207,6 @@ test("a requested colleague is approved by the admin, and gets an account [DSH-0
   await expect(requests.getByRole("listitem").filter({ hasText: email })).toContainText("Pending");
 
   await signInAs(page, "admin", "/admin");
-  await choose(page, "Live");
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("Pending");
   await row.getByRole("button", { name: /^Review/ }).click();
@@ -212,7 +243,6 @@ test("if the company requires approval, a mailbox is connected only after the ad
   // A failed run may have left the setting on.
   await setPolicy(false);
   await signInAs(page, "admin", "/admin");
-  await choose(page, "Live");
   await expect(policy).not.toBeChecked();
   try {
     // Not `check`, because the box changes only when the server has answered.
@@ -227,7 +257,6 @@ test("if the company requires approval, a mailbox is connected only after the ad
     await expect(imap.getByText(`You can connect ${email} once an administrator approves it.`)).toBeVisible();
 
     await signInAs(page, "admin", "/admin");
-    await choose(page, "Live");
     const row = page.getByRole("row").filter({ hasText: email });
     await expect(row).toContainText("Mailbox connect approval");
     await row.getByRole("button", { name: /^Approve/ }).click();
@@ -317,7 +346,7 @@ for (const [person, path] of [
     await signInAs(page, person, path);
     await expect(page.getByRole("application")).toBeVisible();
     await expectAccessibleInAllLooks(page);
-    await choose(page, "Sample");
+    await showSample(page);
     await page.getByRole("button", { name: "View as table" }).click();
     await expectAccessibleInAllLooks(page);
   });

@@ -37,6 +37,7 @@ import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { erasureRoutes } from "#features/erasures/erasures.routes.ts";
 import { exportRoutes } from "#features/exports/exports.routes.ts";
+import { firstStepRoutes } from "#features/first-steps/first-steps.routes.ts";
 import { folderRoutes } from "#features/folders/folders.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
@@ -87,6 +88,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...trackingRoutes,
   ...summaryRoutes,
   ...dashboardRoutes,
+  ...firstStepRoutes,
   ...requestRoutes,
   ...exportRoutes,
   ...erasureRoutes,

@@ -26,6 +26,8 @@ export const users = pgTable(
     mailClosedAt: moment(),
     signatureHtml: text().notNull().default(""),
     undoSeconds: smallint().notNull().default(defaultUndoSeconds),
+    /** When the user put away the list of first steps. */
+    firstStepsDismissedAt: moment(),
     createdAt: createdAt(),
   },
   (table) => [

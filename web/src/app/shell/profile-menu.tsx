@@ -1,8 +1,10 @@
-import { displayName } from "@intellibox/contract/rules/access";
-import { LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
+import { displayName, landingPage } from "@intellibox/contract/rules/access";
+import { ListChecks, LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
 import { Link } from "#lib/router/link.tsx";
+import { useNavigate } from "#lib/router/router.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
 import { chooseTheme, type Theme, useTheme } from "#lib/theme.ts";
+import { useDismissFirstSteps } from "#api/first-steps.ts";
 import { signOut } from "#api/sign-in.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -22,6 +24,13 @@ export function ProfileMenu() {
   const theme = useTheme();
   const isNarrow = useNarrow();
   const name = displayName(user);
+  const navigate = useNavigate();
+  const dismiss = useDismissFirstSteps();
+  const bringBack = (close: () => void) => {
+    close();
+    dismiss.mutate(false);
+    void navigate(`${landingPage(user.roleCode)}?steps=1`);
+  };
 
   return (
     <Popover
@@ -69,6 +78,10 @@ export function ProfileMenu() {
               <UserRound className="size-4 text-text-3" aria-hidden="true" />
               Profile and signature
             </Link>
+            <button type="button" onClick={() => bringBack(close)} className={`${itemClass} w-full text-left`}>
+              <ListChecks className="size-4 text-text-3" aria-hidden="true" />
+              Getting started
+            </button>
           </div>
           <div className="border-t border-line px-4 py-3">
             <p className="mb-1.5 text-xs font-medium text-text-3">Theme</p>

@@ -1,6 +1,6 @@
 import { type Access, landingPage, may } from "@intellibox/contract/rules/access";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
+import { ChartColumn, Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "#lib/http/api-error.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -9,35 +9,30 @@ import { useLiveDashboard } from "#api/dashboards.ts";
 import { StatRowSkeleton } from "#components/chart/stat-card.tsx";
 import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
-import { Segmented } from "#components/ui/segmented.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { useSampleChoice } from "./sample-choice.ts";
 
 type DashboardProps<Data> = {
   heading: (data: Data | undefined) => string;
   /** The live figures. */
   live: UseQueryResult<Data>;
-  /** The sample figures, shown until there is activity, and whenever the user chooses them. */
+  /** The sample figures, shown only if the user chooses them. */
   sample: () => Data;
   children: (data: Data, isSample: boolean) => ReactNode;
 };
 
-const choices = [
-  { value: "live", label: "Live" },
-  { value: "sample", label: "Sample" },
-] as const;
-
-/** The frame of the three dashboards: the choice of live or sample figures, and the loading and error states. */
-export function Dashboard<Data extends { hasActivity: boolean }>(props: DashboardProps<Data>) {
+/** The frame of the three dashboards: the first steps, the choice of sample figures, and the loading and error states. */
+export function Dashboard<Data>(props: DashboardProps<Data>) {
   const { heading, live, sample, children } = props;
-  const [chosen, setChosen] = useState<"live" | "sample" | null>(null);
+  const { user } = useSignedIn();
+  const [isSample, setIsSample] = useSampleChoice(user._id);
   const [sampleData] = useState(sample);
   useLiveDashboard();
   const { data, error, refetch } = live;
   if (error instanceof ApiError && error.status === 403 && !data) return <NoAccess />;
 
-  const shown = chosen ?? (data && !data.hasActivity ? "sample" : "live");
-  const isSample = shown === "sample";
   const figures = isSample ? sampleData : data;
   return (
     <Page
@@ -52,21 +47,39 @@ export function Dashboard<Data extends { hasActivity: boolean }>(props: Dashboar
           )}
         </span>
       }
-      description={
-        isSample && data && !data.hasActivity
-          ? "Sample numbers are shown until you send or receive your first email."
-          : undefined
+      description={isSample ? "These numbers are made up, to show what this page will look like." : undefined}
+      actions={
+        isSample ? (
+          <Button onClick={() => setIsSample(false)}>Show my numbers</Button>
+        ) : (
+          <Button variant="ghost" onClick={() => setIsSample(true)}>
+            Show sample numbers
+          </Button>
+        )
       }
-      actions={<Segmented label="Figures" choices={choices} value={shown} onChange={setChosen} />}
     >
-      {figures ? (
-        <div className="flex flex-col gap-5 pb-6">{children(figures, isSample)}</div>
-      ) : error ? (
-        <Failed message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <div className="flex flex-col gap-5 pb-6">
+        {!isSample && <FirstSteps />}
+        {figures ? (
+          children(figures, isSample)
+        ) : error ? (
+          <Failed message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </div>
     </Page>
+  );
+}
+
+/** Stands in place of figures that do not exist yet, and says how to get them. */
+export function NoActivity({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="rounded-panel border border-line">
+      <Empty icon={<ChartColumn className="size-7" strokeWidth={1.5} />} action={action}>
+        {children}
+      </Empty>
+    </div>
   );
 }
 

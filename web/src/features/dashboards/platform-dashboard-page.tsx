@@ -1,13 +1,15 @@
 import type { PlatformDashboard } from "@intellibox/contract/endpoints/dashboards";
 import { useQuery } from "@tanstack/react-query";
 import { dayMonthYear, grouped, rupees } from "#lib/format.ts";
+import { Link } from "#lib/router/link.tsx";
 import { platformDashboardQuery } from "#api/dashboards.ts";
 import { Bars } from "#components/chart/bars.tsx";
 import { Chart } from "#components/chart/chart.tsx";
 import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
-import { Dashboard, ForRole } from "./dashboard.tsx";
+import { Dashboard, ForRole, NoActivity } from "./dashboard.tsx";
 import { changeText, dayLabel, dayOf, uptimeText } from "./dashboard-text.ts";
 import { samplePlatformDashboard } from "./demo-data.ts";
 
@@ -26,17 +28,29 @@ function Platform() {
       {(data) => (
         <>
           <Figures data={data} />
-          <Chart
-            caption="Usage by company, last 30 days"
-            axis="Day"
-            height={340}
-            series={data.series.map((name) => ({ name }))}
-            points={data.days.map(({ day, emails }, at) => ({
-              label: dayLabel(data.days.length - at, dayOf(day)),
-              values: emails,
-              isPartial: at === data.days.length - 1,
-            }))}
-          />
+          {data.hasActivity ? (
+            <Chart
+              caption="Usage by company, last 30 days"
+              axis="Day"
+              height={340}
+              series={data.series.map((name) => ({ name }))}
+              points={data.days.map(({ day, emails }, at) => ({
+                label: dayLabel(data.days.length - at, dayOf(day)),
+                values: emails,
+                isPartial: at === data.days.length - 1,
+              }))}
+            />
+          ) : (
+            <NoActivity
+              action={
+                <Link to="/tenants" className={buttonClass({ variant: "primary" })}>
+                  Add a company
+                </Link>
+              }
+            >
+              No email yet. The trend appears here as soon as a company receives or sends email.
+            </NoActivity>
+          )}
           <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
             <Revenue rows={data.revenueByPlan} />
             <TopTenants rows={data.topTenants} />

@@ -1,12 +1,14 @@
 import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
 import { useQuery } from "@tanstack/react-query";
 import { grouped } from "#lib/format.ts";
+import { Link } from "#lib/router/link.tsx";
 import { tenantDashboardQuery } from "#api/dashboards.ts";
 import { Chart } from "#components/chart/chart.tsx";
 import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
-import { Dashboard, ForRole } from "./dashboard.tsx";
+import { Dashboard, ForRole, NoActivity } from "./dashboard.tsx";
 import { changeText, leftText, monthLabel, monthOf, shareText } from "./dashboard-text.ts";
 import { sampleTenantDashboard } from "./demo-data.ts";
 import { Requests } from "./requests.tsx";
@@ -30,17 +32,29 @@ function Company() {
       {(data, isSample) => (
         <>
           <Figures data={data} />
-          <Chart
-            caption="Usage, last 6 months"
-            axis="Month"
-            height={320}
-            series={[{ name: "Emails" }, { name: "AI requests" }]}
-            points={data.months.map(({ month, emails, ai }, at) => ({
-              label: monthLabel(data.months.length - at, monthOf(month)),
-              values: [emails, ai],
-              isPartial: at === data.months.length - 1,
-            }))}
-          />
+          {data.hasActivity ? (
+            <Chart
+              caption="Usage, last 6 months"
+              axis="Month"
+              height={320}
+              series={[{ name: "Emails" }, { name: "AI requests" }]}
+              points={data.months.map(({ month, emails, ai }, at) => ({
+                label: monthLabel(data.months.length - at, monthOf(month)),
+                values: [emails, ai],
+                isPartial: at === data.months.length - 1,
+              }))}
+            />
+          ) : (
+            <NoActivity
+              action={
+                <Link to="/settings" className={buttonClass({ variant: "primary" })}>
+                  Invite people
+                </Link>
+              }
+            >
+              No email yet. The trend appears here as soon as someone in the company receives or sends email.
+            </NoActivity>
+          )}
           <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
             <TopUsers rows={data.topUsers} />
             <Requests rows={data.requests} isSample={isSample} />

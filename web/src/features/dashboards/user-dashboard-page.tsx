@@ -7,8 +7,9 @@ import { Bars } from "#components/chart/bars.tsx";
 import { Chart } from "#components/chart/chart.tsx";
 import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
-import { Dashboard } from "./dashboard.tsx";
+import { Dashboard, NoActivity } from "./dashboard.tsx";
 import { changeText, dayLabel, durationText, fasterText, linkTo, weekdayOf } from "./dashboard-text.ts";
 import { sampleMyDashboard } from "./demo-data.ts";
 import { FollowUps } from "./follow-ups.tsx";
@@ -20,29 +21,56 @@ export function UserDashboardPage() {
     <Dashboard heading={() => "This week"} live={live} sample={sampleMyDashboard}>
       {(data, isSample) => (
         <>
-          <Figures data={data} />
-          {!isSample && <FollowUps />}
-          <Chart
-            caption="Activity, last 7 days"
-            axis="Day"
-            height={300}
-            series={[{ name: "Emails" }, { name: "AI replies" }]}
-            points={data.days.map(({ day, emails, replies }, at) => ({
-              label: dayLabel(data.days.length - at, weekdayOf(day)),
-              values: [emails, replies],
-              isPartial: at === data.days.length - 1,
-            }))}
-          />
-          <div className="grid gap-5 lg:grid-cols-[1fr_2fr]">
-            <SectionPanel title="AI usage">
-              <Bars bars={usageBars(data)} />
-            </SectionPanel>
-            <RecentActivity rows={data.recent} isSample={isSample} />
-          </div>
+          {data.hasActivity ? <Week data={data} isSample={isSample} /> : <NothingYet />}
           {!isSample && <MyRequests />}
         </>
       )}
     </Dashboard>
+  );
+}
+
+function Week({ data, isSample }: { data: MyDashboard; isSample: boolean }) {
+  return (
+    <>
+      <Figures data={data} />
+      {!isSample && <FollowUps />}
+      <Chart
+        caption="Activity, last 7 days"
+        axis="Day"
+        height={300}
+        series={[{ name: "Emails" }, { name: "AI replies" }]}
+        points={data.days.map(({ day, emails, replies }, at) => ({
+          label: dayLabel(data.days.length - at, weekdayOf(day)),
+          values: [emails, replies],
+          isPartial: at === data.days.length - 1,
+        }))}
+      />
+      <div className="grid gap-5 lg:grid-cols-[1fr_2fr]">
+        <SectionPanel title="AI usage">
+          <Bars bars={usageBars(data)} />
+        </SectionPanel>
+        <RecentActivity rows={data.recent} isSample={isSample} />
+      </div>
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <NoActivity
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to="/inbox?tab=connections" className={buttonClass({ variant: "primary" })}>
+            Connect a mailbox
+          </Link>
+          <Link to="/compose" className={buttonClass({})}>
+            Write an email
+          </Link>
+        </div>
+      }
+    >
+      No activity yet. Your numbers appear here as soon as you receive or send email, or use AI.
+    </NoActivity>
   );
 }
 

@@ -1,0 +1,21 @@
+import { firstStepCalls } from "@intellibox/contract/endpoints/first-steps";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#lib/http/api.ts";
+
+/** Read again whenever the dashboard is shown, so that done steps are ticked. If it cannot be loaded, no list is shown. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ["first-steps"],
+  queryFn: ({ signal }) => call(firstStepCalls.get, {}, { signal }),
+  staleTime: 0,
+  retry: false,
+});
+
+/** Puts the list away, or brings it back. */
+export function useDismissFirstSteps() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (isDismissed: boolean) =>
+      call(firstStepCalls.update, { body: { isDismissed } }, { fallback: "The list could not be changed" }),
+    onSuccess: (steps) => cache.setQueryData(firstStepsQuery.queryKey, steps),
+  });
+}
