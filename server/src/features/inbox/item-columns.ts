@@ -20,7 +20,7 @@ export const itemColumns = {
   starred: messages.starred,
   folderIds: sql<string[]>`array(
     select p.folder_id::text from message_folders p
-    where p.tenant_id = ${messages.tenantId} and p.message_id = ${messages.id} and p.pending is distinct from 'remove')`.as(
+    where p.tenant_id = ${messages.tenantId} and p.message_id = ${messages.id} and p.pending is distinct from 'remove' and not p.is_hidden)`.as(
     "folder_ids",
   ),
   boxId: messages.mailboxId,

@@ -103,7 +103,7 @@ function isNewestOfThread(listed: Listed): SQL {
 
 const isInOne = (table: MessageTable, folders: SearchedFolder[]): SQL => sql`exists (
   select from message_folders p where p.tenant_id = ${table.tenantId} and p.message_id = ${table.id}
-    and p.folder_id = any (${sql.param(folders.map(({ id }) => id))}::uuid[]) and p.pending is distinct from 'remove')`;
+    and p.folder_id = any (${sql.param(folders.map(({ id }) => id))}::uuid[]) and p.pending is distinct from 'remove' and not p.is_hidden)`;
 
 const isBefore = ({ date, id }: SearchHit) =>
   sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
@@ -150,6 +150,7 @@ export function newestIds(tx: Tx, listed: Listed, mark: SearchHit | undefined, m
           eq(place.tenantId, scope.tenantId),
           eq(place.folderId, folderId),
           sql`${place.pending} is distinct from 'remove'`,
+          eq(place.isHidden, false),
           mark && sql`(${place.date}, ${place.messageId}) < (${mark.date}::timestamptz, ${mark.id}::uuid)`,
         ),
       )

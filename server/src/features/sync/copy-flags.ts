@@ -17,4 +17,19 @@ export async function copyFlags(tx: Tx, tenantId: string, ids: string[], flags: 
     .update(messageFolderPlaces)
     .set(flags)
     .where(and(eq(messageFolderPlaces.tenantId, tenantId), sql`${messageFolderPlaces.messageId} = ${chosen}`));
+  if (flags.isHidden === false) await hidePlaces(tx, tenantId, ids);
+}
+
+/**
+ * Gmail shows no labels of its owner on mail in the trash or spam, so their places are neither listed nor counted. They stay, because an
+ * undo brings them back, until the sync takes them away.
+ */
+export async function hidePlaces(tx: Tx, tenantId: string, ids: string[]): Promise<void> {
+  const isHidden = sql`(m.remove_at is not null or m.folder in ('trash', 'junk') and f.kind = 'label' and f.role is null)`;
+  await tx.execute(sql`
+    update message_folders p set is_hidden = ${isHidden}
+    from messages m, folders f
+    where p.tenant_id = ${tenantId} and p.message_id = any (${sql.param(ids)}::uuid[])
+      and m.tenant_id = p.tenant_id and m.id = p.message_id and f.tenant_id = p.tenant_id and f.id = p.folder_id
+      and p.is_hidden <> ${isHidden}`);
 }

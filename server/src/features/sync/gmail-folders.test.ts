@@ -17,7 +17,7 @@ import { syncClaimed, syncMailbox } from "./sync.ts";
 // Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const { google, newAccount } = await googleWith(10);
+const { google, newAccount } = await googleWith(11);
 const { world, person, call, peek } = await testWorld({
   ...{ jobs: false, environment: { ...google.settings, INTELLIBOX_HISTORY_DAYS: "365" } },
 });
@@ -244,4 +244,32 @@ test("thousands of labels are stored, and compared with those that are there", a
   expect(before.size).toBe(2_000 + folderRoles.length);
   expect(await store(1)).toEqual([before.get("Label_0")?.id]);
   expect(await stored()).toEqual(before);
+});
+
+test("mail that is trashed or marked as spam here leaves its labels' lists and counts at once, and an undo brings it back", async () => {
+  const { who, modify, label, key, sync } = await connected("One", "Two", "Three");
+  const work = await label("Work");
+  for (const subject of ["One", "Two", "Three"]) await modify(subject, [work]);
+  await sync();
+  const { ids } = await held(key);
+  const shown = async () => {
+    const { mailboxes, unified } = (await call(who, api.folders.list)).body;
+    const folder = mailboxes[0]?.folders.find(({ name }) => name === "Work");
+    const { items } = (await call(who, api.inbox.threads, { query: { folderId: folder?.id } })).body;
+    const listed = items.map(({ subject }) => subject).sort();
+    return { listed, counted: [folder?.messages, folder?.unread, unified.other.messages] };
+  };
+  const act = async (action: MailAction, subject: string) =>
+    (await call(who, api.actions.apply, { body: { ids: [ids[subject] ?? ""], action } })).body.actionId;
+  const trashed = await act("trash", "One");
+  await act("junk", "Two");
+  expect(await shown()).toEqual({ listed: ["Three"], counted: [1, 1, 1] });
+  // Deleted for good, and brought back to the trash.
+  const deleted = await act("delete", "One");
+  await call(who, api.actions.undo, { params: { id: deleted } });
+  expect(await shown()).toEqual({ listed: ["Three"], counted: [1, 1, 1] });
+  await call(who, api.actions.undo, { params: { id: trashed } });
+  expect(await shown()).toEqual({ listed: ["One", "Three"], counted: [2, 2, 2] });
+  await sync();
+  expect(await shown()).toEqual({ listed: ["One", "Three"], counted: [2, 2, 2] });
 });

@@ -5,6 +5,7 @@ import { sql } from "#db/orm.ts";
 import { localPrefix } from "#db/tables/folders.ts";
 import type { MailChange } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { hidePlaces } from "./copy-flags.ts";
 import type { StoredFolder } from "./store-folders.ts";
 
 /** What folders make of a message that is in all of them. */
@@ -106,6 +107,7 @@ export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: strin
       woken_at = case when places.place in ('inbox', 'gone') then m.woken_at end
     from places where m.tenant_id = ${tenantId} and m.id = places.id and m.folder <> ${place}
     returning m.id, m.folder`);
+  await hidePlaces(tx, tenantId, ids);
   if (rows.length === 0) return;
   await tx.execute(sql`
     update message_search s set folder = given.folder
