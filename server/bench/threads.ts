@@ -1,6 +1,6 @@
 /**
  * Measures a page of threads against a page of messages, on 100,000 messages of one user: threads of four messages, and one of 5,000,
- * spread over all mail or on top of it. The goal is 1.5 times the page of messages; a thread that fills the top of the list takes longer.
+ * spread over all mail or on top of it. The goal is 1.5 times the page of messages.
  */
 import { threadQuery } from "@intellibox/contract/endpoints/inbox";
 import { fencedTransaction } from "#db/fence.ts";

@@ -15,6 +15,7 @@ const hits = z.array(z.tuple([z.number().int(), z.number().int()]));
 
 /** The conversation of a row: its messages outside trash, spam and drafts; in one of these lists, those that are there. */
 export const threadSummary = z.object({
+  /** At most `maxThreadSize`; the other fields are those of as many of its newest messages. */
   size: z.number().int(),
   unread: z.number().int(),
   /** Who wrote, in the order of their first mails. Of many, the first and the latest. */
@@ -33,7 +34,7 @@ export type ThreadSummary = z.output<typeof threadSummary>;
 export const threadItem = z.object({
   id,
   threadId: id,
-  /** How many of the user's messages belong to the thread. */
+  /** How many of the user's messages belong to the thread, at most `maxThreadSize`. */
   threadSize: z.number().int(),
   /** The sender's address; `fromName` is the display name, or empty. */
   from: z.string(),

@@ -27,3 +27,6 @@ export const maxThreadCharacters = 600_000;
 export const maxPlanCharacters = 250_000;
 /** The part of one message that the assistant reads; more adds cost but little meaning. */
 export const maxReadCharacters = 120_000;
+
+/** A longer thread counts as this long in lists. */
+export const maxThreadSize = 500;

@@ -63,64 +63,74 @@ begin
   if current_setting('app.mail_closed', true) = 'on' then return; end if;
 
   -- The newest messages, by the index of the narrowest list that the search names: a page is then full after as few of them as
-  -- without the list, and a short list is read to its end.
-  if in_places is not null then
-    if (select count(*) from (select from public.message_folders p where p.tenant_id = tenant and p.folder_id = any (in_places) limit 1001) c) <= 1000
-    then probe := greatest(probe, 1001); end if;
-    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
-      -- A message can be in several of the folders.
-      select distinct p.id, p.date from unnest(in_places) place (id), lateral (
-        select p.message_id as id, p.date from public.message_folders p
-        where p.tenant_id = tenant and p.folder_id = place.id and p.pending is distinct from 'remove' and (is_unread is not true or p.unread)
-          and (before_date is null or (p.date, p.message_id) < (before_date, before_id)) and (to_date is null or p.date < to_date)
-        order by p.date desc, p.message_id desc limit probe
-      ) p order by p.date desc, p.id desc limit probe
-    ) n;
-  elsif is_starred then
-    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
-      select m.id, m.date from public.messages m
-      where m.tenant_id = tenant and m.user_id = owner and m.starred
-        and (before_date is null or (m.date, m.id) < (before_date, before_id)) and (to_date is null or m.date < to_date)
-      order by m.date desc, m.id desc limit probe
-    ) n;
-  elsif cardinality(in_folders) = 1 and is_unread is not true then
-    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
-      select m.id, m.date from public.messages m
-      where m.tenant_id = tenant and m.user_id = owner and m.folder = in_folders[1]
-        and (before_date is null or (m.date, m.id) < (before_date, before_id)) and (to_date is null or m.date < to_date)
-      order by m.date desc, m.id desc limit probe
-    ) n;
-  else
-    select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
-      select s.id, s.date from public.message_search s
-      where s.tenant_id = tenant and s.user_id = owner and (is_unread is not true or s.unread)
-        and (before_date is null or (s.date, s.id) < (before_date, before_id)) and (to_date is null or s.date < to_date)
-      order by s.date desc, s.id desc limit probe
-    ) n;
-  end if;
+  -- without the list. If it is not, a short list is read to its end.
+  loop
+    if in_places is not null then
+      select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+        -- A message can be in several of the folders.
+        select distinct p.id, p.date from unnest(in_places) place (id), lateral (
+          select p.message_id as id, p.date from public.message_folders p
+          where p.tenant_id = tenant and p.folder_id = place.id and p.pending is distinct from 'remove' and (is_unread is not true or p.unread)
+            and (before_date is null or (p.date, p.message_id) < (before_date, before_id)) and (to_date is null or p.date < to_date)
+          order by p.date desc, p.message_id desc limit probe
+        ) p order by p.date desc, p.id desc limit probe
+      ) n;
+    elsif is_starred then
+      select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+        select m.id, m.date from public.messages m
+        where m.tenant_id = tenant and m.user_id = owner and m.starred
+          and (before_date is null or (m.date, m.id) < (before_date, before_id)) and (to_date is null or m.date < to_date)
+        order by m.date desc, m.id desc limit probe
+      ) n;
+    elsif cardinality(in_folders) = 1 and is_unread is not true then
+      select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+        select m.id, m.date from public.messages m
+        where m.tenant_id = tenant and m.user_id = owner and m.folder = in_folders[1]
+          and (before_date is null or (m.date, m.id) < (before_date, before_id)) and (to_date is null or m.date < to_date)
+        order by m.date desc, m.id desc limit probe
+      ) n;
+    else
+      select array_agg(n.id), min(n.date), max(n.date) into probed, oldest, newest from (
+        select s.id, s.date from public.message_search s
+        where s.tenant_id = tenant and s.user_id = owner and (is_unread is not true or s.unread)
+          and (before_date is null or (s.date, s.id) < (before_date, before_id)) and (to_date is null or s.date < to_date)
+        order by s.date desc, s.id desc limit probe
+      ) n;
+    end if;
 
-  select array_agg(s.id) into near from public.message_search s
-  where s.tenant_id = tenant and s.user_id = owner and s.id = any (probed) and not s.is_hidden and s.folder = any (in_folders)
-    and (in_mailbox is null or s.mailbox_id = in_mailbox)
-    and (with_attachment is null or s.has_attachment = with_attachment)
-    and (is_unread is null or s.unread = is_unread)
-    and (from_date is null or s.date >= from_date)
-    and (numnode(what) = 0 or s.words @@ what)
-    and (is_starred is not true or in_places is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
-    and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
-    and (also_places is null or exists (
-      select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
-    and (out_places is null or not exists (
-      select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'));
+    select array_agg(s.id) into near from public.message_search s
+    where s.tenant_id = tenant and s.user_id = owner and s.id = any (probed) and not s.is_hidden and s.folder = any (in_folders)
+      and (in_mailbox is null or s.mailbox_id = in_mailbox)
+      and (with_attachment is null or s.has_attachment = with_attachment)
+      and (is_unread is null or s.unread = is_unread)
+      and (from_date is null or s.date >= from_date)
+      and (numnode(what) = 0 or s.words @@ what)
+      and (is_starred is not true or in_places is null or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
+      and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
+      and (also_places is null or exists (
+        select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
+      and (out_places is null or not exists (
+        select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'));
 
-  -- The page is full, or there is no more mail to scan.
-  if newest_only or cardinality(near) >= most or coalesce(cardinality(probed), 0) < probe or oldest < from_date then
-    return query
-      select s.id, s.date from public.message_search s
-      where s.tenant_id = tenant and s.id = any (near)
-      order by s.date desc, s.id desc limit most;
-    return;
-  end if;
+    -- The page is full, or there is no more mail to scan.
+    if newest_only or cardinality(near) >= most or coalesce(cardinality(probed), 0) < probe or oldest < from_date then
+      return query
+        select s.id, s.date from public.message_search s
+        where s.tenant_id = tenant and s.id = any (near)
+        order by s.date desc, s.id desc limit most;
+      return;
+    end if;
+
+    exit when probe > 1000 or (in_places is null and is_starred is not true);
+    exit when (
+      select count(*) from (
+        select from public.message_folders p where p.tenant_id = tenant and p.folder_id = any (in_places)
+        union all
+        select from public.messages m where in_places is null and m.tenant_id = tenant and m.user_id = owner and m.starred
+        limit 1001
+      ) c) > 1000;
+    probe := 1001;
+  end loop;
 
   -- Two weeks, nine weeks, two years, then everything: each step finds few more than a page needs. The last step adds the owner's tag
   -- if the query has no word that the index could use.

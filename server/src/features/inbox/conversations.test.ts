@@ -132,6 +132,38 @@ test("pages of threads have no gaps and no doubles while mail arrives", async ()
   }
 });
 
+test("pages of threads are those of the flat list, past long threads and with mail that came back from a snooze", async () => {
+  const who = await person("NORMAL_USER");
+  const mails = Array.from({ length: 90 }, (_, minute) => {
+    // Two long threads at the top, and a short one now and then; below them, threads of two.
+    const name = minute > 20 ? (minute % 17 === 0 ? `S${minute}` : `L${minute % 2}`) : `T${minute >> 1}`;
+    return { name, minute };
+  });
+  const first = new Map(mails.map(({ name, minute }) => [name, minute] as const).toReversed());
+  const written = mails.map(({ name, minute }) => mailIn(name, { minute }, first.get(name) === minute));
+  for (const part of [written.slice(0, 45), written.slice(45)]) await giveMail(who, part);
+  const wake = `update messages set woken_at = now() + $3 * interval '1 minute'
+    where user_id = $1 and date = date_trunc('second', $2::timestamptz)`;
+  for (const minute of [2, 30, 31, 88]) await peek(wake, [who.id, at(minute), 90 - minute]);
+  for (const query of [{}, { folder: "all" }] as const) {
+    const { items: flat } = await listOf(who, { ...query, limit: 200 });
+    const newest = new Map(
+      flat.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ threadId, id }) => [threadId, id]),
+    );
+    const expected = flat.filter(({ id, threadId }) => newest.get(threadId) === id).map(({ id }) => id);
+    expect([flat.length, flat.filter(({ wokenAt }) => wokenAt).length]).toEqual([90, 4]);
+    for (const limit of [1, 2, 5, 50]) {
+      const seen: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await threadsOf(who, { ...query, limit, ...(cursor && { cursor }) });
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect([query, limit, seen]).toEqual([query, limit, expected]);
+    }
+  }
+});
+
 test("a long thread is one row, and its rows in a search too", async () => {
   const who = await person("NORMAL_USER");
   const mails = Array.from({ length: 120 }, (_, minute) => mailIn("Long", { minute, text: "A needle." }, minute === 0));

@@ -28,18 +28,35 @@ export function listInOrder(tx: Tx, order: "date" | "inbox" | "snoozed", { filte
  * Two index scans of a page of ids each, and the columns of the page after that. An order by coalesce(woken_at, date) alone would
  * need an index on it, which every message fills.
  */
-function inboxPage(tx: Tx, { filters, mark, limit }: Page) {
+function inboxPage(tx: Tx, page: Page) {
+  return listByIds(tx, "inbox", sql`select page.id from (${inboxRows(tx, page)}) page`);
+}
+
+/** The place of a message in a list that has it: its id, thread, date and position. */
+export const placeColumns = (position: Column) => ({
+  id: messages.id,
+  threadId: messages.threadId,
+  date: messages.date,
+  wokenAt: messages.wokenAt,
+  position: sql`${position}`.as("position"),
+});
+
+export function inboxRows(tx: Tx, { filters, mark, limit }: Page): SQL {
   const newest = (time: typeof messages.date | typeof messages.wokenAt, which: SQL) =>
     sql`(${tx
-      .select({ id: messages.id, position: sql`${time}`.as("position") })
+      .select(placeColumns(time))
       .from(messages)
       .where(and(filters, which, mark && isBefore(time, mark)))
       .orderBy(desc(time), desc(messages.id))
       .limit(limit)})`;
-  const ids = sql`select page.id from (
+  return sql`select page.* from (
     ${newest(messages.date, isNull(messages.wokenAt))} union all ${newest(messages.wokenAt, isNotNull(messages.wokenAt))}
   ) page order by page.position desc, page.id desc limit ${limit}`;
-  const time = sql`coalesce(${messages.wokenAt}, ${messages.date})`;
+}
+
+/** The messages of a subquery of ids, which are few. */
+export function listByIds(tx: Tx, order: "date" | "inbox", ids: SQL) {
+  const time = order === "inbox" ? sql`coalesce(${messages.wokenAt}, ${messages.date})` : messages.date;
   return selected(tx, time).where(sql`${messages.id} = any (array(${ids}))`).orderBy(desc(time), desc(messages.id));
 }
 

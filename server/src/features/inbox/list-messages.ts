@@ -4,7 +4,21 @@ import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { type MessageFolder, messageFolders, readableFolders } from "@intellibox/contract/rules/folders";
 import { isEmptySearch, type SearchedView, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import type { Tx } from "#db/fence.ts";
-import { alias, and, desc, eq, gte, inArray, isNull, lt, not, type SQL, type SQLWrapper, sql } from "#db/orm.ts";
+import {
+  alias,
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  not,
+  type PgColumn,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "#db/orm.ts";
 import { messageFolderPlaces } from "#db/tables/folders.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
@@ -24,6 +38,8 @@ export type Listed = {
   /** Its messages are in a folder of each of these lists, and in none of `without`. */
   within: SearchedFolder[][];
   without: SearchedFolder[];
+  /** Threads that the rest of the list does not show. */
+  skipped?: readonly string[];
 };
 
 type Named = Pick<Listed, "scope" | "query" | "asked" | "within" | "without">;
@@ -56,10 +72,11 @@ const newer = alias(messages, "newer");
 type MessageTable = typeof messages | typeof newer;
 
 /** All conditions but the place. */
-const filtersOf = (listed: Listed): (SQL | undefined)[] => [
+export const filtersOf = (listed: Listed): (SQL | undefined)[] => [
   ...conditionsOf(listed, messages),
   // The first list is read by its own index.
   ...listed.within.slice(1).map((folders) => isInOne(messages, folders)),
+  listed.skipped && sql`${messages.threadId} <> all (${sql.param(listed.skipped)}::uuid[])`,
   isGrouped(listed) ? isNewestOfThread(listed) : undefined,
 ];
 
@@ -86,14 +103,16 @@ export const isGrouped = ({ query, places, within }: Listed) =>
   places.some((place) => place !== "drafts") &&
   !(within.length > 0 && within.flat().every(({ role }) => role === "drafts"));
 
+type ThreadColumns = Record<"threadId" | "date" | "id", SQLWrapper>;
+
 /**
  * True for the newest message that a thread has in the list, which the index on threads finds. `offset 0` keeps PostgreSQL from
  * joining all messages first: a page looks at few.
  */
-function isNewestOfThread(listed: Listed): SQL {
+export function isNewestOfThread(listed: Listed, one: ThreadColumns = messages): SQL {
   const isListed = and(
-    eq(newer.threadId, messages.threadId),
-    sql`(${newer.date}, ${newer.id}) > (${messages.date}, ${messages.id})`,
+    sql`${newer.threadId} = ${one.threadId}`,
+    sql`(${newer.date}, ${newer.id}) > (${one.date}, ${one.id})`,
     ...conditionsOf(listed, newer),
     inArray(newer.folder, listed.places),
     ...listed.within.map((folders) => isInOne(newer, folders)),
@@ -129,11 +148,17 @@ export function filterOfPage(tx: Tx, listed: Listed, mark: SearchHit | undefined
   return and(eq(messages.tenantId, tenantId), sql`${messages.id} = any (array(${newestIds(tx, listed, mark, most)}))`);
 }
 
-/** The ids of the newest messages after the mark, at most `most` of each folder, as a subquery. */
-export function newestIds(tx: Tx, listed: Listed, mark: SearchHit | undefined, most: number): SQLWrapper {
+/** The ids, or other columns, of the newest messages after the mark, at most `most` of each folder, as a subquery. */
+export function newestIds(
+  tx: Tx,
+  listed: Listed,
+  mark: SearchHit | undefined,
+  most: number,
+  columns: Record<string, PgColumn | SQL.Aliased> = { id: messages.id },
+): SQLWrapper {
   const { places, within, scope } = listed;
   const filters = [...filtersOf(listed), mark && isBefore(mark)];
-  const ids = () => tx.select({ id: messages.id }).from(messages);
+  const ids = () => tx.select(columns).from(messages);
   const newest = (which: SQL) =>
     ids()
       .where(and(...filters, which))

@@ -1,5 +1,6 @@
 import type { ThreadSummary } from "@intellibox/contract/endpoints/inbox";
 import { type MessageFolder, readableFolders } from "@intellibox/contract/rules/folders";
+import { maxThreadSize } from "@intellibox/contract/rules/limits";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { Scope } from "#scope.ts";
@@ -43,12 +44,13 @@ export async function summarizeThreads(
       coalesce(people.senders, '[]') as senders, coalesce(people.replied, false) as replied, coalesce(people.forwarded, false) as forwarded
     from unnest(${sql.param([...threadIds])}::uuid[]) as t (id)
     cross join lateral (
-      select count(*) filter (where m.folder = any (${places}))::int as size,
-        count(*) filter (where m.folder = any (${places}) and m.unread)::int as unread,
-        coalesce(bool_or(m.has_attachment) filter (where m.folder = any (${places})), false) as "hasAttachment",
-        coalesce(bool_or(m.starred) filter (where m.folder = any (${places})), false) as starred,
-        coalesce(bool_or(m.folder = 'drafts'), false) as "hasDraft"
-      from messages m where ${ofThread}
+      select count(*) filter (where is_shown)::int as size, count(*) filter (where is_shown and unread)::int as unread,
+        coalesce(bool_or(is_shown and has_attachment), false) as "hasAttachment",
+        coalesce(bool_or(is_shown and starred), false) as starred, coalesce(bool_or(folder = 'drafts'), false) as "hasDraft"
+      from (
+        select m.folder = any (${places}) as is_shown, m.folder, m.unread, m.starred, m.has_attachment
+        from messages m where ${ofThread} order by m.date desc limit ${maxThreadSize}
+      ) counted
     ) whole
     cross join lateral (
       select json_agg(json_build_object('name', name, 'isMe', is_me, 'unread', unread) order by since, name) as senders,

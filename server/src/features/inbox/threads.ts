@@ -19,6 +19,7 @@ import { listInOrder } from "./list-in-order.ts";
 import { filterOfPage, isGrouped, type Listed, type ListQuery, listedOf, newestIds, orderOf } from "./list-messages.ts";
 import { searchThreads } from "./search-threads.ts";
 import { findSearched, type SearchedFolders } from "./searched-folders.ts";
+import { listHeads } from "./thread-heads.ts";
 import { summarizeThreads } from "./thread-summaries.ts";
 import { withoutGreeting } from "./without-greeting.ts";
 
@@ -61,8 +62,9 @@ function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<Page>
   const isSearch = !isEmptySearch(listed.asked);
   return scope.tx(async (tx) => {
     const limit = query.limit + 1;
-    const filters = filterOfPage(tx, listed, mark, limit);
-    const rows = await listInOrder(tx, orderOf(listed), { filters, mark, limit });
+    const rows = isGrouped(listed)
+      ? await listHeads(tx, listed, mark, limit)
+      : await listInOrder(tx, orderOf(listed), { filters: filterOfPage(tx, listed, mark, limit), mark, limit });
     const { items, nextCursor } = cutPage(rows, listed);
     // Both in one round trip.
     const [summarized, count] = await Promise.all([
@@ -132,17 +134,13 @@ async function countSome(tx: Tx, listed: Listed): Promise<number | undefined> {
   if ((await storedCount(tx, listed)) > mostCounted) return undefined;
   // Counting the threads of all messages is faster than looking for the newest of each.
   const flat: Listed = { ...listed, query: { ...listed.query, group: "message" } };
-  const ids = sql`array(${newestIds(tx, flat, undefined, mostCounted + 1)})`;
-  const { rows } = await tx.execute<{ count: number; threads: number | null }>(
-    isGrouped(listed)
-      ? sql`select cardinality(newest.ids) as count, (
-          select count(distinct m.thread_id)::int from messages m
-          where m.tenant_id = ${listed.scope.tenantId} and cardinality(newest.ids) <= ${mostCounted} and m.id = any (newest.ids)) as threads
-        from (select ${ids} as ids offset 0) newest`
-      : sql`select cardinality(${ids}) as count, null as threads`,
+  const columns = { id: messages.id, threadId: messages.threadId };
+  const counted = isGrouped(listed) ? sql`count(distinct newest.thread_id)` : sql`count(*)`;
+  const { rows } = await tx.execute<{ count: number; total: number }>(
+    sql`select count(*)::int as count, ${counted}::int as total from (${newestIds(tx, flat, undefined, mostCounted + 1, columns)}) newest`,
   );
-  const { count = 0, threads } = rows[0] ?? {};
-  return count <= mostCounted ? (threads ?? count) : undefined;
+  const { count = 0, total = 0 } = rows[0] ?? {};
+  return count <= mostCounted ? total : undefined;
 }
 
 /** About how many messages a folder, or all mail, has, by the counts that triggers keep. 0 for other lists. */

@@ -1,6 +1,6 @@
 import type { ThreadItem, ThreadSummary } from "@intellibox/contract/endpoints/inbox";
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
-import { snippetLength } from "@intellibox/contract/rules/limits";
+import { maxThreadSize, snippetLength } from "@intellibox/contract/rules/limits";
 import { Check, Forward, Paperclip, PencilLine, Reply, Star } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -114,6 +114,7 @@ function RowText(props: RowTextProps) {
         {item.threadSize > 1 && (
           <span className="shrink-0 text-xs text-text-3">
             {grouped(item.threadSize)}
+            {item.threadSize >= maxThreadSize && "+"}
             <span className="sr-only"> messages in the conversation</span>
           </span>
         )}
