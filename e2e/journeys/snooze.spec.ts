@@ -59,7 +59,10 @@ test("a message is snoozed by keyboard, undone, found in Snoozed, and comes back
   await row(page, "Fourth").click();
   await expect(preview(page)).toContainText("Text of the fourth");
   await page.keyboard.press("h");
+  // The list shows it at once; the next step needs that the server knows it.
+  const known = page.waitForResponse((answer) => answer.url().endsWith("/unsnooze"));
   await dialog(page).getByRole("button", { name: "Bring back now" }).click();
+  expect((await known).ok()).toBe(true);
   await expect(toastOf(page, "Message is back in the inbox")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 

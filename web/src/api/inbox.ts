@@ -43,6 +43,19 @@ export async function loadMoreThreads(cache: QueryClient, filter: ThreadFilter) 
   cache.setQueryData<ThreadPage>(queryKey, (loaded) => loaded && layBelow(loaded, cursor, page));
 }
 
+/** Loads pages until a list has this many rows, or all. Returns its rows. */
+export async function loadThreadsUpTo(cache: QueryClient, filter: ThreadFilter, count: number) {
+  const rows = () => cache.getQueryData<ThreadPage>(threadsQuery(filter).queryKey);
+  for (let before = ""; (rows()?.items.length ?? count) < count && rows()?.nextCursor; ) {
+    const cursor = rows()?.nextCursor ?? "";
+    // The list was reloaded meanwhile, or the server repeats itself.
+    if (cursor === before) break;
+    before = cursor;
+    await loadMoreThreads(cache, filter);
+  }
+  return rows()?.items ?? [];
+}
+
 /** Refetches everything. Each list restarts with its first page. */
 export async function reloadInbox(cache: QueryClient) {
   cache.removeQueries({ queryKey: threadsKey, type: "inactive" });

@@ -1,36 +1,24 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { type Command, useAllCommands } from "#lib/hooks/shortcuts.ts";
-import { useNavigate } from "#lib/router/router.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { PickDialog, PickInput, pickItemClass, pickListClass } from "#components/ui/pick-dialog.tsx";
+import { goToPlace, placeNames } from "#features/inbox/folders/places.ts";
+import { placeIcon } from "#features/inbox/folders/views.ts";
+import { type PaletteItem, usePaletteFinds } from "./palette-finds.tsx";
 
-type CommandGroup = { value: string; items: Command[] };
+type PaletteGroup = { value: string; items: PaletteItem[] };
 
-/** All commands of the page and the shell, filtered by the typed text. The text can be searched for in the mail too. */
+/** All commands of the page and the shell, and the mail and people that the typed text finds. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const search = typed.trim();
-  const groups = [
-    ...grouped(useAllCommands()),
-    ...(search
-      ? [
-          {
-            value: mailGroup,
-            items: [
-              {
-                label: `Search mail for “${search}”`,
-                group: mailGroup,
-                icon: <Search className="size-4" />,
-                run: () => void navigate(`/inbox?${new URLSearchParams({ q: search })}`),
-              },
-            ],
-          },
-        ]
-      : []),
-  ];
+  const finds = usePaletteFinds(typed.trim());
+  const commands = useAllCommands().map((command) => ({
+    ...command,
+    id: `${command.group} ${command.label}`,
+    icon: command.icon ?? iconOf(command),
+  }));
+  const groups = grouped([...commands, ...finds.items]);
   const run = (command: Command) => {
     onClose();
     // Runs after the palette has returned the focus, so that the command can move it.
@@ -42,24 +30,26 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         open
         inline
         items={groups}
-        itemToStringValue={(command: Command) => command.label}
+        itemToStringValue={(item: PaletteItem) => item.label}
         value={typed}
         onValueChange={setTyped}
-        filter={(command: Command, query) => command.label.toLowerCase().includes(query.trim().toLowerCase())}
+        filter={(item: PaletteItem, query) =>
+          item.isFound === true || item.label.toLowerCase().includes(query.trim().toLowerCase())
+        }
         autoHighlight="always"
         keepHighlight
       >
-        <PickInput label="Commands and mail" placeholder="Type a command or search mail…" />
+        <PickInput label="Commands and mail" placeholder="Find mail, people, pages and actions…" />
         <Autocomplete.List className={pickListClass}>
-          {(group: CommandGroup) => (
+          {(group: PaletteGroup) => (
             <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
               <Autocomplete.GroupLabel className="flex h-7 items-center px-2.5 text-xs font-medium text-text-3">
                 {group.value}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(command: Command) => (
+                {(command: PaletteItem) => (
                   <Autocomplete.Item
-                    key={command.label}
+                    key={command.id}
                     value={command}
                     onClick={() => run(command)}
                     className={pickItemClass}
@@ -67,7 +57,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                     <span className="text-text-3" aria-hidden="true">
                       {command.icon}
                     </span>
-                    <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                    <span className="min-w-0 flex-1 truncate">
+                      {command.label}
+                      {command.hint && <span className="ml-2 text-sm text-text-3">{command.hint}</span>}
+                    </span>
                     {command.keys && <KeyCaps keys={command.keys} />}
                   </Autocomplete.Item>
                 )}
@@ -75,20 +68,33 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             </Autocomplete.Group>
           )}
         </Autocomplete.List>
+        <p role="status" className="shrink-0 border-t border-line px-4 py-2 text-xs text-text-3 empty:hidden">
+          {stateWords(finds)}
+        </p>
       </Autocomplete.Root>
     </PickDialog>
   );
 }
 
-const mailGroup = "Mail";
+function iconOf({ group, label }: Command) {
+  const place = placeNames.find((name) => goToPlace(name).group === group && goToPlace(name).label === label);
+  const Icon = place && placeIcon(place);
+  return Icon && <Icon className="size-4" />;
+}
 
-/** Groups the commands: the page's groups before the shell's, and the assistant's commands first in each. */
-function grouped(commands: readonly Command[]): CommandGroup[] {
+function stateWords({ isSearching, hasFailed, hasNone }: ReturnType<typeof usePaletteFinds>) {
+  if (isSearching) return "Searching mail…";
+  if (hasFailed) return "Mail could not be searched.";
+  return hasNone ? "No mail and no person has these words." : null;
+}
+
+/** Groups the entries: the page's groups before the shell's and what was found, and the assistant's commands first in each. */
+function grouped(items: readonly PaletteItem[]): PaletteGroup[] {
   const groups = Map.groupBy(
-    commands.toSorted((a, b) => Number(b.isAi ?? false) - Number(a.isAi ?? false)),
+    items.toSorted((a, b) => Number(b.isAi ?? false) - Number(a.isAi ?? false)),
     ({ group }) => group,
   );
-  const last = ["Go to", "General"];
+  const last = ["Go to", "Folders", "General", "Mail", "People"];
   const order = [...groups.keys()].toSorted((a, b) => last.indexOf(a) - last.indexOf(b));
   return order.map((value) => ({ value, items: groups.get(value) ?? [] }));
 }

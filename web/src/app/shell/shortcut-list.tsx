@@ -1,15 +1,38 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
 import { turnSingleKeys, useAllCommands, useSingleKeysOn } from "#lib/hooks/shortcuts.ts";
 import { Switch } from "#components/ui/checkbox.tsx";
+import { controlClass } from "#components/ui/field.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { Modal } from "#components/ui/modal.tsx";
+import { allShortcuts } from "./shortcut-catalogue.ts";
 
-/** All keyboard shortcuts, and the switch that turns single-key shortcuts off. */
+/** All keyboard shortcuts, found by typing, and the switch that turns single-key shortcuts off. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  const commands = useAllCommands().filter(({ keys }) => keys);
-  const groups = [...Map.groupBy(commands, ({ group }) => group)];
+  const [typed, setTyped] = useState("");
+  const wanted = typed.trim().toLowerCase();
+  const found = allShortcuts(useAllCommands()).filter(
+    ({ label, group, keys }) => `${label} ${group}`.toLowerCase().includes(wanted) || keys === wanted,
+  );
+  const groups = [...Map.groupBy(found, ({ group }) => group)];
   const isOn = useSingleKeysOn();
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose} width="md">
+      <div className="relative mb-4">
+        <Search
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3"
+          aria-hidden="true"
+        />
+        <input
+          type="text"
+          aria-label="Find a shortcut"
+          placeholder="Find a shortcut"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={`h-input w-full pr-3 pl-9 ${controlClass}`}
+        />
+      </div>
       <Switch
         label="Single-key shortcuts"
         hint="Turn them off if they get in the way of your voice control or assistive tool."
@@ -17,13 +40,19 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         onChange={(event) => turnSingleKeys(event.target.checked)}
         className="mb-5"
       />
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      <p role="status" className={found.length > 0 ? "sr-only" : "text-sm text-text-2"}>
+        {found.length > 0 ? wanted && `${found.length} shortcuts` : "No shortcut has these words."}
+      </p>
+      <div className="gap-x-10 sm:columns-2">
         {groups.map(([group, list]) => (
-          <section key={group}>
+          <section key={group} className="mb-6">
             <h3 className="mb-1 text-xs font-medium text-text-3">{group}</h3>
             <dl>
-              {list.map(({ label, keys = "" }) => (
-                <div key={label} className="flex min-h-8 items-center justify-between gap-4 text-sm">
+              {list.map(({ label, keys }) => (
+                <div
+                  key={`${keys} ${label}`}
+                  className="flex min-h-8 break-inside-avoid items-center justify-between gap-4 text-sm"
+                >
                   <dt className="text-text-2">{label}</dt>
                   <dd>
                     <KeyCaps keys={keys} />

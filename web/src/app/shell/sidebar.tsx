@@ -14,7 +14,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { pageAt } from "#app/pages.tsx";
-import { shownPlace } from "#features/inbox/folders/views.ts";
+import { shownPlace } from "#features/inbox/folders/places.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 import { keysOf } from "./use-shell-commands.tsx";

@@ -5,7 +5,7 @@ import { chooseTheme, useIsDark } from "#lib/theme.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { undoLatest } from "#lib/undo.ts";
 import { signOut } from "#api/sign-in.ts";
-import { goToPlace, placeNames, places } from "#features/inbox/folders/views.ts";
+import { goToPlace, placeNames, places } from "#features/inbox/folders/places.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 
@@ -48,10 +48,10 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
       run: () => void navigate(item.path),
     }),
   );
-  const goToPlaces = placeNames.map((place): Command => {
-    const { Icon, path } = places[place];
-    return { ...goToPlace(place), icon: <Icon className={icon} />, run: () => void navigate(path) };
-  });
+  // The palette adds their icons, which few pages need.
+  const goToPlaces = placeNames.map(
+    (place): Command => ({ ...goToPlace(place), run: () => void navigate(places[place].path) }),
+  );
   useShortcuts([
     ...goToPlaces,
     ...goTo,

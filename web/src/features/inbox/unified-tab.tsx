@@ -58,7 +58,10 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
               <BulkBar
                 count={choice.ids.size}
                 commands={inbox.chosenCommands}
-                onAll={inbox.chooseAll}
+                onAll={() => inbox.chooseAll()}
+                more={inbox.more}
+                onMore={() => void inbox.chooseMore()}
+                isLoadingMore={inbox.isLoadingRest}
                 onEnd={choice.end}
               />
             ) : (

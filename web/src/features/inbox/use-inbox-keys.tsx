@@ -1,11 +1,12 @@
 import type { MailView } from "@intellibox/contract/rules/folders";
-import { ArrowDown, ArrowUp, CheckSquare, CornerDownLeft, RefreshCw, Reply, Search, X } from "lucide-react";
+import { ArrowDown, ArrowUp, CheckSquare, CornerDownLeft, ListChecks, RefreshCw, Reply, Search, X } from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { CommandName, MessageCommands } from "./actions/message-commands.ts";
-import { goToPlace, placeNames, places } from "./folders/views.ts";
+import { goToPlace, placeNames } from "./folders/places.ts";
+import { placeIcon } from "./folders/views.ts";
 import { refreshKeys } from "./refresh-control.tsx";
 
 const icon = "size-4";
@@ -19,6 +20,7 @@ type InboxKeys = {
   open: () => void;
   back: () => void;
   choose: () => void;
+  chooseAll: () => void;
   search: () => void;
   refresh: () => void;
   reply: () => void;
@@ -42,6 +44,7 @@ export function useInboxKeys(keys: InboxKeys) {
     { label: "Next message", group, keys: "j", icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
     { label: "Previous message", group, keys: "k", icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
     { label: "Search mail", group, keys: "/", icon: <Search className={icon} />, run: keys.search },
+    { label: "Select all", group, keys: "shift+x", icon: <ListChecks className={icon} />, run: keys.chooseAll },
     { label: "Refresh", group, keys: refreshKeys, icon: <RefreshCw className={icon} />, run: keys.refresh },
     { label: "Back to the list", group, keys: "escape", icon: <X className={icon} />, run: keys.back },
   ];
@@ -58,7 +61,7 @@ export function useInboxKeys(keys: InboxKeys) {
   // The shell goes to these places too. Here the open message is left at once, so that the next key does not act on it.
   const goTo = placeNames.flatMap((place): Command[] => {
     if (place === "scheduled" || place === "followUps") return [];
-    const { Icon } = places[place];
+    const Icon = placeIcon(place);
     return [{ ...goToPlace(place), icon: <Icon className={icon} />, run: () => keys.showView(place) }];
   });
   useShortcuts([...always, ...filing, ...(keys.hasMessage ? withMessage : []), ...goTo]);

@@ -5,12 +5,13 @@ import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, use
 import type { Said } from "#lib/drafts/reply-state.ts";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { messageOf } from "#lib/http/api-error.ts";
-import { loadMoreThreads, messageQuery, threadsQuery } from "#api/inbox.ts";
+import { loadMoreThreads, loadThreadsUpTo, messageQuery, threadsQuery } from "#api/inbox.ts";
 import type { ActedMessage } from "#api/inbox-actions.ts";
 import type { AiWork } from "#api/inbox-assistant.ts";
 import type { ThreadFilter } from "#api/inbox-changes.ts";
 import { useFiling } from "./actions/use-filing.tsx";
 import { useMessageFiles } from "./actions/use-message-files.ts";
+import { moreWords } from "./list/more-words.ts";
 import { useChoice } from "./list/use-choice.ts";
 import { useOpenMailDraft } from "./list/use-open-draft.ts";
 import type { Mailboxes } from "./mailbox-words.ts";
@@ -103,6 +104,20 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
   const openCommands = filing.commandsOf(openMessage ? [openMessage] : []);
   const chosenCommands = filing.commandsOf(chosen);
 
+  const chooseAll = (all: readonly ThreadItem[] = items) =>
+    choice.chooseAll(all.slice(0, maxBulkMessages).map(({ id }) => id));
+  const [isLoadingRest, setIsLoadingRest] = useState(false);
+  const chooseMore = async () => {
+    setIsLoadingRest(true);
+    try {
+      chooseAll(await loadThreadsUpTo(cache, filter, maxBulkMessages));
+    } catch (error) {
+      onFailure(messageOf(error, "Failed to load messages"));
+    } finally {
+      setIsLoadingRest(false);
+    }
+  };
+
   useInboxKeys({
     hasMessage: Boolean(openId),
     commands: chosen.length > 0 ? chosenCommands : openMessage ? openCommands : undefined,
@@ -114,6 +129,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
     open: focusMessage,
     back: () => (choice.isOn ? choice.end() : address.closeMessage()),
     choose: () => openId && choice.toggle(rowId),
+    chooseAll: () => chooseAll(),
     search: onFocusSearch,
     refresh: onRefresh,
     reply: () => write("reply"),
@@ -150,7 +166,14 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
       event.shiftKey ? choice.extend(item.id) : choice.toggle(item.id),
     ),
     star: useStableCallback((item: ThreadItem) => filing.commandsOf([item]).star.run()),
-    chooseAll: () => choice.chooseAll(items.slice(0, maxBulkMessages).map(({ id }) => id)),
+    chooseAll,
+    /** What the selection leaves out because it is not loaded. */
+    more: moreWords({
+      ...{ chosen: chosen.length, loaded: items.length, hasMore: Boolean(list.data?.nextCursor) },
+      total: list.data?.total,
+    }),
+    chooseMore,
+    isLoadingRest,
     move,
     canMove,
     focusMessage,

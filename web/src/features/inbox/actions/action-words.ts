@@ -1,4 +1,5 @@
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
+import { roleNames } from "@intellibox/contract/rules/folders";
 import { grouped } from "#lib/format.ts";
 import type { ActionRequest } from "#api/inbox-actions.ts";
 import { pathOf } from "#features/inbox/folders/folder-rows.ts";
@@ -38,11 +39,26 @@ export function doneWords(request: ActionRequest) {
   return action === "label" ? `${who} labelled ${name}` : `${name} removed from ${who.toLowerCase()}`;
 }
 
-/** Confirms an undone deletion. The list shows the other undone actions by itself. */
-export function undoneWords(request: ActionRequest) {
-  if (request.action !== "trash" && request.action !== "delete") return undefined;
-  const [one] = nounOf(request);
-  return `${one}${request.messages.length === 1 ? "" : "s"} restored`;
+/** Says what an undo brought back. */
+export function undoneWords(request: ActionRequest): string {
+  const { messages, action, folder } = request;
+  const marks: Partial<Record<MailAction, string>> = {
+    star: "Star removed",
+    unstar: "Starred again",
+    read: "Unread again",
+    unread: "Read again",
+    label: folder && `${pathOf(folder)} removed`,
+    unlabel: folder && `${pathOf(folder)} added again`,
+  };
+  const mark = marks[action];
+  if (mark) return mark;
+  if (action === "trash" || action === "delete") {
+    return `${nounOf(request)[0]}${messages.length === 1 ? "" : "s"} restored`;
+  }
+  const [from, ...others] = new Set(messages.map((message) => message.folder));
+  const name =
+    others.length === 0 && from && (from === "snoozed" ? "Snoozed" : from === "other" ? "" : roleNames[from]);
+  return name ? `Back in ${name}` : "Moved back";
 }
 
 export const skippedWords = (count: number, reason: string) =>

@@ -9,10 +9,8 @@ const marks: readonly string[] = ["star", "unstar", "read", "unread", "label", "
 
 /** Says in a toast what was done, and offers Undo. */
 export function announceAction(request: ActionRequest, undo: () => Promise<void>) {
-  const undone = undoneWords(request);
   return announceUndoable({
-    ...{ words: doneWords(request), undo, lastsMs },
-    ...(undone && { undone }),
+    ...{ words: doneWords(request), undone: undoneWords(request), undo, lastsMs },
     ...(marks.includes(request.action) && { name: "mark" }),
   });
 }

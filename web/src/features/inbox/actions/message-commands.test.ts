@@ -100,9 +100,14 @@ test("a toast says what was done, and what was left", () => {
   expect(doneWords({ ...of(4, 1), extent: "thread", action: "archive" })).toBe("2 conversations archived");
   expect(doneWords({ ...of(1), extent: "thread", action: "archive" })).toBe("Message archived");
   expect(undoneWords({ ...of(4, 4), extent: "thread", action: "trash" })).toBe("Conversations restored");
+  expect(undoneWords({ ...of(1), action: "archive" })).toBe("Back in Inbox");
+  expect(undoneWords({ ...of(1), action: "star" })).toBe("Star removed");
+  const mixed = [message({ folder: "archive" }), message({ folder: "other" })];
+  expect(undoneWords({ messages: mixed, extent: "message", action: "inbox" })).toBe("Moved back");
   const folder = { name: "Zeta", above: ["Projects"], role: null } as never;
   expect(doneWords({ ...of(1), action: "move", folder })).toBe("Message moved to Projects / Zeta");
   expect(doneWords({ ...of(1), action: "unlabel", folder })).toBe("Projects / Zeta removed from message");
+  expect(undoneWords({ ...of(1), action: "label", folder })).toBe("Projects / Zeta removed");
   expect(skippedWords(1, "POP3 has no folders.")).toBe("1 message was left as it was: POP3 has no folders.");
   expect(skippedWords(2, "POP3 has no folders.")).toBe("2 messages were left as they were: POP3 has no folders.");
 });

@@ -3,7 +3,7 @@ import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes"
 import { expect, test } from "vitest";
 import type { FolderLists } from "#api/mail-folders.ts";
 import { type FolderRow, mailboxRows, pathOf, placeRows } from "./folder-rows.ts";
-import { placeNames, places, shownPlace } from "./views.ts";
+import { placeNames, places, shownPlace } from "./places.ts";
 
 const folder = (path: string, parts: Partial<MailFolder> = {}): MailFolder => {
   const names = path.split("/");

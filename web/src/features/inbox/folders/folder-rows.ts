@@ -2,7 +2,7 @@ import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
 import type { FolderLists } from "#api/mail-folders.ts";
-import { type PlaceName, placeNames, places } from "./views.ts";
+import { type PlaceName, placeNames, places } from "./places.ts";
 
 /** One line of the folder tree. `level` begins at 1; a line with `isOpen` has lines below it that can be hidden. */
 export type FolderRow = {

@@ -6,7 +6,8 @@ import { providerNames } from "#lib/mail/mailbox-name.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { providerBars } from "#features/inbox/mailbox-words.ts";
 import type { FolderRow } from "./folder-rows.ts";
-import { folderIcon, places } from "./views.ts";
+import { places } from "./places.ts";
+import { folderIcon, placeIcon } from "./views.ts";
 
 export const notSyncedWords = "Not synced yet: open to load";
 
@@ -154,7 +155,7 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
 }
 
 const iconOf = (row: FolderRow) => {
-  if (row.kind === "place") return places[row.place].Icon;
+  if (row.kind === "place") return placeIcon(row.place);
   if (row.kind === "folder") return folderIcon(row.folder);
   return row.kind === "holder" ? Folder : undefined;
 };

@@ -12,7 +12,8 @@ import { Tooltip } from "#components/ui/tooltip.tsx";
 import { useCollapsedFolders } from "./collapsed-folders.ts";
 import { type FolderRow, mailboxRows, placeRows } from "./folder-rows.ts";
 import { FolderTree } from "./folder-tree.tsx";
-import { places, shownPlace } from "./views.ts";
+import { places, shownPlace } from "./places.ts";
+import { placeIcon } from "./views.ts";
 
 type MailPlacesProps = {
   /** Shows icons only. */
@@ -63,7 +64,8 @@ function PlaceIcons({ rows, shownId }: { rows: readonly FolderRow[]; shownId: st
     <ul className="mt-0.5 flex flex-col gap-0.5">
       {rows.map((row) => {
         if (row.kind !== "place") return null;
-        const { Icon, keys, path } = places[row.place];
+        const { keys, path } = places[row.place];
+        const Icon = placeIcon(row.place);
         const isShown = row.id === shownId;
         const label = row.count > 0 ? `${row.name}, ${grouped(row.count)}` : row.name;
         return (

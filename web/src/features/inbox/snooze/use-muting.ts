@@ -19,7 +19,8 @@ export const isMuted = (messages: readonly MutedMessage[]) =>
 export function useMuting({ onFailure, onLeaving, onActed }: MutingOptions) {
   const mute = useMute({
     onFailure,
-    announce: (threads, muted, undo) => announceUndoable({ words: mutedWords(threads, muted), undo, lastsMs }),
+    announce: (threads, muted, undo) =>
+      announceUndoable({ words: mutedWords(threads, muted), undone: mutedWords(threads, !muted), undo, lastsMs }),
   });
   return (messages: readonly MutedMessage[]) => {
     if (messages.length === 0) return;

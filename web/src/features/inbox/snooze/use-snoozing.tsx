@@ -21,7 +21,13 @@ export function useSnoozing({ onFailure, onLeaving, onActed }: SnoozingOptions) 
   const [asked, setAsked] = useState<readonly SnoozedMessage[]>([]);
   const snooze = useSnooze({
     onFailure,
-    announce: (count, until, undo) => announceUndoable({ words: doneWords(count, until), undo, lastsMs }),
+    announce: (count, until, undo) =>
+      announceUndoable({
+        words: doneWords(count, until),
+        undone: until ? "Back in Inbox" : "Snoozed again",
+        undo,
+        lastsMs,
+      }),
   });
 
   /** Asks until when the messages are snoozed. Only those in the inbox can be. */

@@ -1,0 +1,25 @@
+import { maxBulkMessages } from "@intellibox/contract/rules/limits";
+import { grouped } from "#lib/format.ts";
+
+type Selection = {
+  chosen: number;
+  loaded: number;
+  hasMore: boolean;
+  /** The number of rows in the whole list, if the server knows it. */
+  total: number | undefined;
+};
+
+/** What the selection leaves out because it is not loaded; undefined if nothing is, or if some loaded rows are not selected. */
+export function moreWords({ chosen, loaded, hasMore, total }: Selection) {
+  if (chosen === 0 || chosen < Math.min(loaded, maxBulkMessages)) return undefined;
+  if (chosen >= maxBulkMessages) {
+    const isAll = !hasMore && loaded <= maxBulkMessages;
+    return isAll ? undefined : { words: `${grouped(maxBulkMessages)} is the most that can be changed at once.` };
+  }
+  if (!hasMore) return undefined;
+  const isCounted = total !== undefined && total <= maxBulkMessages;
+  return {
+    words: `Only the ${grouped(chosen)} that are loaded are selected.`,
+    action: isCounted ? `Select all ${grouped(total)}` : `Select the newest ${grouped(maxBulkMessages)}`,
+  };
+}
