@@ -21,7 +21,7 @@ export function repair(text: string): string {
 }
 
 const participle =
-  /^((?:(?!\b(?:is|was|were|are|has|have|had|will|be|been|not|it|he|she|they|we|i|you)\b)[\p{L}\p{N}#-]+\s){1,4})(delayed|cancelled|canceled|postponed|moved|damaged|lost|shipped|delivered|approved|rejected|rescheduled|blocked)\s+(by|to|until|because|due|in|on|from|at)\b/iu;
+  /^((?:(?!\b(?:is|was|were|are|has|have|had|will|be|been|not|it|he|she|they|we|i|you|got|gets|get)\b)[\p{L}\p{N}#-]+\s){1,4})(delayed|cancelled|canceled|postponed|moved|damaged|lost|shipped|delivered|approved|rejected|rescheduled|blocked)\s+(by|to|until|because|due|in|on|from|at)\b/iu;
 
 /** "order 8841 delayed by customs" → "order 8841 was delayed by customs". */
 const withAuxiliary = (text: string) =>

@@ -1,5 +1,6 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isPluralNoun } from "../intents/addressee.ts";
+import { asDictated } from "../intents/dictation.ts";
 import type { SpokenClause } from "../intents/read-intent.ts";
 import { finiteVerb, isDateWord, isVerbal, textOf, wordsIn } from "../intents/words.ts";
 import { actSentences } from "../sentences/act-sentences.ts";
@@ -67,6 +68,7 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   const { content, reason } = isSplit(clause)
     ? splitReason(clause.content, act === "instruct" || (act === "request" && form === "to"))
     : { content: clause.content, reason: undefined };
+  if (act === "dictated") return { sentence: asSentence(asDictated(content)) };
   if (act === "question") return { sentence: asSentence(content) };
   // "Your mother passed away" is never written: the reader knows of their own loss.
   if (act === "state" && ownLoss.test(content))

@@ -32,11 +32,11 @@ export function subjectLine({ clauses, isReply, topic }: Intent): string {
     return clip(capitalize(withoutArticle(topic)));
   const [first] = clauses;
   const firstStated =
-    first && (first.act === "state" || first.act === "tell") && topicIn(bare(first.content)) !== "" ? first : undefined;
+    first && /^(?:state|tell|dictated)$/.test(first.act) && topicIn(bare(first.content)) !== "" ? first : undefined;
   const main =
     clauses.find(({ act, content, form }) => ranks.includes(act) && (content !== "" || form === "none")) ??
     firstStated ??
-    clauses.find(({ act }) => !/^(?:state|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
+    clauses.find(({ act }) => !/^(?:state|dictated|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
     clauses[0];
   if (!main) return "";
   const line = lineFor(main, clauses) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
@@ -108,6 +108,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "write":
       return withoutArticle(short(content));
     case "state":
+    case "dictated":
     case "tell":
     case "promise":
     case "assure":

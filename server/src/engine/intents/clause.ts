@@ -35,6 +35,8 @@ export const acts = [
   "question",
   "fragment",
   "write",
+  // A sentence that stays as the writer typed it.
+  "dictated",
 ] as const;
 export type Act = (typeof acts)[number];
 

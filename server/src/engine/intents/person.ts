@@ -37,12 +37,19 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         if (isVerbal(tokens[end])) span = end - i;
       }
       const last = tokens[i + span - 1] ?? token;
-      const isPossessive = /^['’]s?$/.test(tokens[i + span]?.text ?? "");
-      const end = isPossessive ? (tokens[i + span]?.end ?? last.end) : last.end;
-      edits.push({ start: token.start, end, text: isPossessive ? "your" : "you" });
+      const isGenitive = /^['’]s?$/.test(tokens[i + span]?.text ?? "");
+      // "Helen's asked for the figures": the short form of "has".
+      const isShortened =
+        isGenitive &&
+        /^(?:asked|been|got|had|sent|promised|agreed|offered|told|forgotten|left|paid)$/.test(
+          lowerOf(tokens[i + span + 1]),
+        );
+      const isPossessive = isGenitive && !isShortened;
+      const end = isGenitive ? (tokens[i + span]?.end ?? last.end) : last.end;
+      edits.push({ start: token.start, end, text: isShortened ? "you have" : isPossessive ? "your" : "you" });
       // "the invoice from Noor is wrong": after a preposition the reader is not the subject.
-      if (!isPossessive && !/^(?:from|of|with|for|to|by|at)$/.test(lowerOf(tokens[i - 1]))) agreeAfter(i + span);
-      i += span - (isPossessive ? 0 : 1);
+      if (!isGenitive && !/^(?:from|of|with|for|to|by|at)$/.test(lowerOf(tokens[i - 1]))) agreeAfter(i + span);
+      i += span - (isGenitive ? 0 : 1);
       continue;
     }
     if (
@@ -180,6 +187,7 @@ function yours(word: string, next: Token | undefined): string {
       .replace(/^(?:he|she|they)'/, "you'");
   if (/^(?:himself|herself|themselves)$/.test(word)) return "yourself";
   if (/^(?:hers|theirs)$/.test(word)) return "yours";
+  if (word === "his" && next?.pos === "AUX") return "yours";
   if (/^(?:his|their)$/.test(word)) return "your";
   if (word === "her" && next && /^(?:NOUN|ADJ|PROPN|NUM|VERB)$/.test(next.pos) && !isDateWord(next.text)) return "your";
   return "you";

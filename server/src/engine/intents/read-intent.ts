@@ -1,4 +1,5 @@
 import type { Addressee, Clause } from "./clause.ts";
+import { isDictation, readDictation } from "./dictation.ts";
 import { readDirective } from "./directive.ts";
 import { type Label, readLabel } from "./label.ts";
 import { withNamedReader } from "./named-reader.ts";
@@ -55,12 +56,15 @@ export function readIntent({ intent, context, to = "", remarks = [] }: Request):
     label || !vocative ? { text: label?.text ?? typed.text, isDirect: false, addressee: undefined } : vocative;
   const wrapped = unwrap(called.text);
   wrapped.addressee = named.addressee ?? wrapped.addressee ?? called.addressee ?? label?.addressee;
-  const fromIntent = readParts(withBaseVerbs(wrapped.text), {
-    isIntent: true,
-    isAbout: wrapped.isAbout,
-    isDirect: called.isDirect ? "called" : wrapped.isDirect || label ? "told" : false,
-    directions,
-  });
+  const fromIntent =
+    context === "" && !wrapped.isAbout && isDictation(wrapped.text)
+      ? readDictation(wrapped.text)
+      : readParts(withBaseVerbs(wrapped.text), {
+          isIntent: true,
+          isAbout: wrapped.isAbout,
+          isDirect: called.isDirect ? "called" : wrapped.isDirect || label ? "told" : false,
+          directions,
+        });
   const notes = readParts(repairTyping(context), {
     isIntent: false,
     isAbout: false,
@@ -248,7 +252,7 @@ function speak(clauses: (Clause & { isNote: boolean })[], reader: Reader): Spoke
   return clauses.map((clause) => {
     const other = otherAddressee(clause.addressee, reader);
     const spokenTo = other ? readerOf({ to: "", context: "", intent: "", clauses: [clause] }) : reader;
-    const turn = (text: string) => turnToReader(text, spokenTo, other ? "" : earlier);
+    const turn = (text: string) => turnToReader(text, spokenTo, other || isTold(clause, reader) ? "" : earlier);
     const turned = turn(clause.content);
     const content = { ...turned, text: withYourThings(turned.text) };
     const condition = clause.condition === undefined ? undefined : turn(clause.condition);
@@ -271,6 +275,12 @@ const withYourThings = (text: string) =>
       /^(?:the |an? )?((?:\p{Ll}+ ){0,2}?(?:invoice|order|quote|offer|bill|report|application|mail|e-?mail|delivery|parcel|message|letter|request)(?: [\p{L}-]*\d[\d/-]*)?) from you(?= (?:\(|\p{Ll}))/iu,
       "your $1",
     );
+
+/** "tell her she is getting a day off": whom the order names is the one who is spoken of. */
+const isTold = ({ act, addressee }: Clause, { gender }: Reader) =>
+  act === "dictated" &&
+  addressee?.kind === "pronoun" &&
+  (gender === undefined || (addressee.text === "him") === (gender === "he"));
 
 function otherAddressee(addressee: Addressee | undefined, reader: Reader): Addressee | undefined {
   if (!addressee || addressee.kind === "pronoun") return undefined;

@@ -43,7 +43,8 @@ const toOthers =
  */
 export function subjectReader(clauses: Clause[]): Addressee | undefined {
   const [first, ...rest] = clauses;
-  if (!first || !/^(?:state|fragment|complain|decline|intend|cancel|tell|apply)$/.test(first.act)) return undefined;
+  if (!first || !/^(?:state|dictated|fragment|complain|decline|intend|cancel|tell|apply)$/.test(first.act))
+    return undefined;
   if (first.act === "tell" && first.addressee) return undefined;
   // "Team lead Agnes Wolff asked": a role begins the sentence.
   const text = first.source.replace(/^\p{Lu}(?=\p{Ll}+ (?:\p{Ll}+ )?\p{Lu})/u, (letter) =>

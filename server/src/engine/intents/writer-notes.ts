@@ -78,7 +78,11 @@ const apposed =
 
 /** "Lord Ashby, our patron, should hear …" without the apposition, which tells the writer who the reader is. */
 export function withoutApposition(given: string): { text: string; addressee?: Addressee } {
-  const text = withName(given);
+  // "Felix, our trainee, passed his exam": the reader knows what he is.
+  const text = withName(given).replace(
+    /^((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}\p{Ll}+), (?:our|my) (?:\p{Ll}+ ){0,2}\p{Ll}+, (?=(?:passed|failed|forgot|sent|lost|won|left|missed|broke|paid|still)\b)/u,
+    "$1 ",
+  );
   const found = apposed.exec(text);
   const [, name, verb] = found ?? [];
   // "Dr Amari, our anaesthetist, can't come": the commas belong to one sentence.

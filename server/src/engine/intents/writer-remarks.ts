@@ -1,3 +1,4 @@
+import { withoutLearnedRemarks } from "./learned-remarks.ts";
 import { type RemarkLanguage, type RemarkWords, remarkWords } from "./remark-words.ts";
 
 /** An intent without remarks about the mail, and those remarks. */
@@ -134,7 +135,11 @@ export function withoutRemarks(intent: string, language: RemarkLanguage): Remark
   const read = sentencesOf(text).map((part, i) => (i % 2 === 1 ? part : readSentence(part, reading)));
   const told =
     reading.secrets.length > 0 ? read.map((part, i) => (i % 2 === 1 ? part : withoutSecrets(part, reading))) : read;
-  const kept = told
+  const content =
+    language === "en"
+      ? told.map((part, i) => (i % 2 === 1 ? part : withoutLearnedRemarks(part, reading.remarks)))
+      : told;
+  const kept = content
     .join("")
     .replace(/\n{2,}/g, "\n")
     .trim();

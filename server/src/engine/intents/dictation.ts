@@ -1,0 +1,198 @@
+import type { Token } from "../text/parts-of-speech.ts";
+import { isBullet, sentencesOf, splitTyped } from "../text/sentences.ts";
+import { addresseeAt } from "./addressee.ts";
+import type { Addressee, Clause } from "./clause.ts";
+import { isOrderAt, readDirective } from "./directive.ts";
+import { readNounOpening } from "./noun-opening.ts";
+import { readStatement } from "./statement.ts";
+import { verbRule } from "./verbs.ts";
+import { finiteVerb, isSubjectPronoun, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
+
+// In a longer intent the writer has mostly written the mail already.
+const longIntent = 30;
+
+/** Whether an intent is long prose, whose sentences are kept instead of being composed anew. */
+export const isDictation = (intent: string) =>
+  intent.split(/\s+/).length > longIntent &&
+  !intent.split("\n").some(isBullet) &&
+  // A heading, a telegram or an order that is not only speech is composed.
+  !/^[^.?!]*:\s/.test(intent) &&
+  !/(?:^|[.;] )(?:answer|reason|explain|agenda|options?)\s*:/i.test(intent) &&
+  !/^(?:please )?(?:forward|send|request|attach|share|complaint|refer)\b/i.test(intent) &&
+  !/(?:^|\s)\(?1[.)]\s.*\s\(?2[.)]\s/s.test(intent);
+
+/**
+ * The clauses of a long intent: orders to the writer ("ask him for the PO") are read as such, and every other sentence stays as the
+ * writer typed it.
+ */
+export function readDictation(text: string): (Clause & { isListed: boolean })[] {
+  return text
+    .split("\n")
+    .flatMap((line) => sentencesOf(line))
+    .flatMap((sentence) => splitTyped(sentence))
+    .flatMap((sentence) => sentence.split(/;\s+/))
+    .flatMap((sentence) => segmentsOf(sentence.trim()))
+    .flatMap((segment, i) => (i === 0 ? readOpening(segment) : undefined) ?? readSegment(segment))
+    .filter(({ content, act }) => act !== "dictated" || /[\p{L}\d]/u.test(content))
+    .map((clause) => ({ ...clause, isListed: false }));
+}
+
+/** A first sentence that names its reader in whatever way: "condolences to Mrs Hallett, …", "confirm to Ms Berg that …". */
+function readOpening(text: string): Clause[] | undefined {
+  const [head = text, ...rest] = splices(text);
+  const clause = readDirective(head) ?? readNounOpening(head);
+  if (!clause?.addressee || clause.addressee.kind === "pronoun" || isTelling(clause)) return undefined;
+  return [{ ...clause, source: head }, ...rest.flatMap((sentence) => readSegment(sentence))];
+}
+
+const isTelling = ({ act, form }: Clause) =>
+  (/^(?:tell|mention|explain|announce|assure)$/.test(act) && form === "that") || act === "ask" || act === "request";
+
+const joiner = /^(?:and|but|also|then|plus|so|please|just|,|-|–|—)$/;
+
+/** A sentence cut where an order to the writer begins. */
+function segmentsOf(sentence: string): string[] {
+  if (sentence.length > 900) return [sentence];
+  const tokens = wordsIn(sentence);
+  const cuts: [number, number][] = [[0, 0]];
+  for (let i = 1; i < tokens.length; i++) {
+    if (!/^(?:and|but|also|then|plus|,|-|–|—)$/.test(lowerOf(tokens[i]))) continue;
+    let next = i + 1;
+    while (joiner.test(lowerOf(tokens[next]))) next++;
+    if (isWriterOrderAt(tokens, next)) {
+      cuts.push([i, next]);
+      i = next;
+    }
+  }
+  return cuts.map(([, from], i) => textOf(sentence, tokens, from, cuts[i + 1]?.[0] ?? tokens.length));
+}
+
+/** A verb of speech with somebody to speak to, or with what is to be said. */
+function isWriterOrderAt(tokens: Token[], at: number): boolean {
+  if (!isOrderAt(tokens, at, { speechOnly: true }) || /^(?:him|her|them|it|is|was)$/.test(lowerOf(tokens[at - 1])))
+    return false;
+  const rule = verbRule(lowerOf(tokens[at]));
+  if (!rule) return true;
+  return !/^(?:me|us|you|your|my|our)$/.test(lowerOf(tokens[at + 1])) && !isSubjectPronoun(tokens[at - 1]);
+}
+
+const spoken =
+  /^(?:tell|ask|remind|thank|apologize|mention|explain|request|offer|invite|congratulate|assure|urge|propose|decline|accept|confirm|announce|welcome|wish|follow-up|complain|condole)$/;
+
+function readSegment(given: string): Clause[] {
+  const text = given
+    .replace(/^(?:(?:ok|okay|so|and|also|then|well|anyway|please|just)[, ]+)+(?=\S)/i, (words) =>
+      /also/i.test(words) ? "also " : "",
+    )
+    .trim();
+  const order = /\?$/.test(text) && !/^(?:also )?ask\b/i.test(text) ? undefined : orderIn(text.replace(/^also /i, ""));
+  return order ?? splices(text).map((sentence) => statementOf(sentence));
+}
+
+const dictated = (content: string, addressee?: Addressee): Clause => ({
+  act: "dictated",
+  form: "none",
+  content,
+  source: content,
+  ...(addressee ? { addressee } : {}),
+});
+
+/** A sentence as it is; notes without a subject get the writer's, and what the reader is to do gets a "please". */
+function statementOf(sentence: string): Clause {
+  const tokens = wordsIn(sentence);
+  const [first, second] = tokens;
+  const word = lowerOf(first);
+  if (isNote.test(sentence)) return readStatement(sentence) ?? dictated(sentence);
+  const isAction =
+    (first?.pos === "VERB" || verbRule(word)?.act === "instruct") &&
+    word === first?.lemma &&
+    !verbRule(word)?.isSpeech &&
+    !opensQuestion.test(sentence);
+  if (!isAction || !second || second.pos === "PUNCT" || isVerbal(second) || hasSubject(tokens))
+    return dictated(sentence);
+  const own = /^(?:intend|cancel|resign|apply|send)$/.test(verbRule(word)?.act ?? "")
+    ? readDirective(sentence)
+    : undefined;
+  return own ?? dictated(`please ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
+}
+/** "Work stops at five": a noun and its verb. */
+const hasSubject = (tokens: Token[]) => {
+  const verb = finiteVerb(tokens);
+  return verb >= 0 && verb < 4;
+};
+const isNote =
+  /^(?:need|want|require|looking|hoping|waiting|can['’]t|cannot|won['’]t|haven['’]t|didn['’]t|will|would) (?!(?:I|we|you|he|she|they|it|there|the)\b)/i;
+
+const onlyWrites =
+  /^(?:(?:can|could) you |please |I (?:want|need|have|would like|['’]d like) to )?(?:write|reply|answer|get back|respond|e-?mail|mail|message|complain)(?: something)?(?: to)? (.+)$/i;
+
+/** An order to the writer and, as sentences of their own, the statements that follow it. */
+function orderIn(text: string): Clause[] | undefined {
+  // "I want to complain to the hotel." only names the reader.
+  const named = onlyWrites.exec(text.replace(/[.!,:]+$/, ""))?.[1];
+  const words = named ? wordsIn(named) : [];
+  const found = named ? addresseeAt(named, words, 0) : undefined;
+  if (found && found.next >= words.length)
+    return [{ act: "tell", form: "none", content: "", source: text, addressee: found.addressee }];
+  const first = lowerOf(wordsIn(text.slice(0, 40))[0]);
+  const isSaid = /^(?:tell|inform|notify|let|say|mention|remind|explain|assure|write|announce|warn|advise)$/.test(
+    first,
+  );
+  const [head = text, ...rest] = isSaid ? [text] : splices(text);
+  const [order = head, ...more] =
+    first === "ask" ? head.split(/,? and (?=(?:whether|if|when|what|how|who|where|which) )/i) : [head];
+  const clause = readDirective(order.replace(/\?+$/, ""));
+  if (!clause || !spoken.test(clause.act)) return undefined;
+  const after = [...more.map((question) => `ask ${question}`), ...rest].flatMap((sentence) => readSegment(sentence));
+  // "ask the caterer can they do 85"
+  if (clause.act === "ask" && opensQuestion.test(clause.content))
+    return [...splices(clause.content).map((part) => dictated(part, clause.addressee)), ...after];
+  // What somebody is told is dictated: its sentences stay as they are.
+  if (/^(?:tell|mention|explain|announce|assure)$/.test(clause.act) && clause.form === "that")
+    return splices(clause.content.replace(/\b(and|but) that (?=\p{L}+ )/gu, "$1 ")).map((part) =>
+      dictated(part, clause.addressee),
+    );
+  return [{ ...clause, source: order }, ...after];
+}
+
+const subordinate =
+  /^(?:if|when|once|because|since|as|after|before|while|although|unless|until|in|on|for|with|from|at)\b/i;
+
+/** "It can't, the permit starts on the 14th" is two sentences, joined by a comma only. */
+function splices(sentence: string): string[] {
+  const tokens = wordsIn(sentence);
+  const parts: string[] = [];
+  let from = 0;
+  for (let i = 1; i < tokens.length - 2; i++) {
+    if (!/^(?:,|-|–|—)$/.test(tokens[i]?.text ?? "")) continue;
+    const next = tokens[i + 1];
+    const isClause =
+      (isSubjectPronoun(next) || /^(?:the|our|my|his|her|their|your)$/.test(lowerOf(next))) &&
+      finiteVerb(tokens, i + 1) >= 0;
+    const before = textOf(sentence, tokens, from, i);
+    const isQuestion =
+      /^(?:could|can|would|will|do|does|did|is|are|has|have|should|who|what|when|where|how|which)$/.test(lowerOf(next));
+    const isAsked =
+      isQuestion &&
+      (isSubjectPronoun(tokens[i + 2]) || /^(?:the|our|my|his|her|their|your|pays?|is)$/.test(lowerOf(tokens[i + 2])));
+    if (
+      (!isClause && !isAsked) ||
+      (finiteVerb(wordsIn(before)) < 0 && !isOrderAt(tokens, from)) ||
+      (subordinate.test(before) && !before.includes(","))
+    )
+      continue;
+    parts.push(before);
+    from = i + 1;
+  }
+  parts.push(textOf(sentence, tokens, from));
+  return parts.filter(Boolean);
+}
+
+const opensQuestion =
+  /^(?:(?:and|also|but|so) )?(?:could|can|would|will|do|does|did|is|are|has|have|should|may) (?:I|we|you|he|she|they|it|there|that|this|the|our|my|your|his|her|their|someone|anyone)\b|^(?:(?:and|also|but|so) )?(?:what|when|where|who|which|how|why)(?:['’]s|\s(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|pays?|far|much|many|long)\b)/i;
+
+/** A kept sentence with its capital and its mark. */
+export function asDictated(content: string): string {
+  const text = content.trim().replace(/[\s,;:–—-]+$/u, "");
+  return opensQuestion.test(text) && !/[.?!]$/.test(text) ? `${text}?` : text;
+}

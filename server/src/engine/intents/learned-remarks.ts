@@ -1,0 +1,60 @@
+import { modelAt, scoreOf } from "../actions/linear-model.ts";
+import { remarkFeatures } from "./remark-features.ts";
+
+const weightsFile = new URL("./remark-weights.json", import.meta.url);
+
+/** How likely a part is a remark about the mail or its reader, as log odds. */
+const remarkScore = (part: string) => scoreOf(remarkFeatures(part), modelAt(weightsFile).weights);
+
+const bareOf = (part: string) => part.replace(/^[\s,;:–—-]+|[\s.!,;:–—-]+$/gu, "");
+const breaks = /((?:,|;)\s+|:\s+|\s+[-–—]+\s+|\s+(?=(?:but|so)\s+\p{Ll}))/u;
+
+/** A part with a number is mostly content, and a single word too little to judge. */
+function isRemark(part: string, threshold: number): boolean {
+  const bare = bareOf(part);
+  if (!/\s/.test(bare) || bare.length > 300) return false;
+  return remarkScore(bare) >= threshold + (/\d/.test(bare) ? 1 : 0) + (part.includes("?") ? 1 : 0);
+}
+
+// What somebody feels or is like, which explains the remark before it: "show some understanding, her team is drowning".
+const explains =
+  /^(?:(?:because|since|as|so) )?(?:he|she|they|people|(?:his|her|their) \p{Ll}+|(?:he|she|they)['’]\p{L}+)\s/iu;
+const tells = /\d|\b(?:can|could|should|must|may|will|won['’]t|needs?|has to|have to|gets?|wants?|asked|owes?)\b/i;
+
+/** A text without remarks, sentence by sentence. */
+export const withoutLearnedRemarks = (text: string, remarks: string[]): string =>
+  text
+    .split(/(?<=[\p{L}\d)%"][.!?]+)\s+(?=\p{L})/u)
+    .map((sentence) => withoutParts(sentence, remarks))
+    .filter(Boolean)
+    .join(" ");
+
+/**
+ * A sentence without the parts at its start and end that a fitted model takes for remarks to the writer. What is doubtful stays in it.
+ */
+function withoutParts(sentence: string, remarks: string[]): string {
+  if (isRemark(sentence, 0.8)) {
+    remarks.push(bareOf(sentence));
+    return "";
+  }
+  const parts = sentence.split(breaks);
+  if (parts.length === 1) return sentence;
+  const end = /[.!]+\s*$/u.exec(sentence)?.[0].trim() ?? "";
+  const dropped: string[] = [];
+  while (parts.length > 2 && isRemark(parts[0] ?? "", 2.2)) {
+    dropped.push(...parts.splice(0, 2).slice(0, 1));
+    // Everything after the remark belongs to it.
+    if (
+      parts.every((part, i) => i % 2 === 1 || (explains.test(bareOf(part)) && !tells.test(part)) || isRemark(part, 0.5))
+    )
+      dropped.push(...parts.splice(0).filter((_, i) => i % 2 === 0));
+  }
+  while (parts.length > 2 && isRemark(parts.at(-1) ?? "", 1.8)) dropped.push(...parts.splice(-2).slice(1));
+  if (dropped.length === 0) return sentence;
+  remarks.push(...dropped.map(bareOf));
+  const kept = parts
+    .join("")
+    .replace(/^(?:but|so|and) /i, "")
+    .trim();
+  return kept === "" || /[.!?]$/.test(kept) ? kept : `${kept}${end}`;
+}
