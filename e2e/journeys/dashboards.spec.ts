@@ -251,10 +251,10 @@ test("if the company requires approval, a mailbox is connected only after the ad
     await signInAs(page, "user", "/inbox?tab=connections");
     await expect(page.getByText("Your company approves mailboxes before they are connected.")).toBeVisible();
     const imap = await connect();
-    await expect(imap.getByText(`Ask an administrator to approve ${email}.`)).toBeVisible();
+    await expect(imap.getByText(`Ask an admin to approve ${email}.`)).toBeVisible();
     await expectAccessible(page);
     await imap.getByRole("button", { name: "Ask for approval" }).click();
-    await expect(imap.getByText(`You can connect ${email} once an administrator approves it.`)).toBeVisible();
+    await expect(imap.getByText(`You can connect ${email} once an admin approves it.`)).toBeVisible();
 
     await signInAs(page, "admin", "/admin");
     const row = page.getByRole("row").filter({ hasText: email });

@@ -71,7 +71,7 @@ for (const admin of ["admin", "owner"] as const) {
       await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(title);
     }
     // On the last page, an admin only sees who manages it.
-    await expect(page.getByText("Only SUPER_ADMIN can manage AI settings.")).toHaveCount(admin === "admin" ? 1 : 0);
+    await expect(page.getByText("Only super admins can manage AI settings.")).toHaveCount(admin === "admin" ? 1 : 0);
   });
 }
 

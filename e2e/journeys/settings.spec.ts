@@ -72,7 +72,7 @@ test("only a super admin sees the tenant column, its filter and the super admin 
   await dialog(page).getByLabel("Name").fill("Nobody's");
   await dialog(page).getByLabel("Email").fill("nobodys@example.test");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByText("Please choose a tenant")).toBeVisible();
+  await expect(dialog(page).getByText("Please choose a company")).toBeVisible();
   await dialog(page).getByLabel("Role").click();
   await expect(page.getByRole("option")).toHaveText(["Member", "Admin", "Super admin"]);
   await page.keyboard.press("Escape");

@@ -30,7 +30,7 @@ export const newUserForm = z.strictObject({
   roleCode: z.enum(roles).default("NORMAL_USER"),
   status: z.enum(userStatuses).default("Active"),
   /** Required from a SUPER_ADMIN. */
-  tenantId: z.union([id, z.literal("").transform(() => undefined)], "Please choose a tenant").optional(),
+  tenantId: z.union([id, z.literal("").transform(() => undefined)], "Please choose a company").optional(),
 });
 
 /** Absent fields stay unchanged. Email and tenant may be sent, but not changed. */

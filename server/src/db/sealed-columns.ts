@@ -15,15 +15,15 @@ export type SealedColumn = {
 export const sealedColumns = {
   mailServerPassword: {
     ...{ table: "mail_servers", column: "password_sealed", row: "protocol", field: "password" },
-    lost: "The saved password of the mail server cannot be read. An administrator has to enter it again in Mail Configuration.",
+    lost: "The saved password of the mail server cannot be read. An admin has to enter it again in Mail Configuration.",
   },
   aiKey: {
     ...{ table: "ai_settings", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
-    lost: "The saved AI key cannot be read. An administrator has to enter it again in AI Configuration.",
+    lost: "The saved AI key cannot be read. An admin has to enter it again in AI Configuration.",
   },
   companyAiKey: {
     ...{ table: "ai_choices", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
-    lost: "The company's saved AI key cannot be read. An administrator has to enter it again in Settings.",
+    lost: "The company's saved AI key cannot be read. An admin has to enter it again in Settings.",
   },
   oauthProof: {
     ...{ table: "oauth_attempts", column: "proof_sealed", row: "id", field: "proof" },

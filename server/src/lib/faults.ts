@@ -30,4 +30,4 @@ export function* causesOf(error: unknown): Generator<Cause> {
 }
 
 export const storageFullMessage =
-  "There is no disk space left on the server. Nothing was saved. Ask your administrator, and try again later.";
+  "There is no disk space left on the server. Nothing was saved. Ask your admin, and try again later.";

@@ -25,7 +25,7 @@ export async function mailProofCode(scope: Scope, id: string) {
     await refuseColleague(tx, scope, mailbox);
     refuseTooSoon(mailbox, scope.now());
     const found = await mailServerLogin(tx, scope, "smtp");
-    if (!found) throw conflict("No mail server is set up for sending, so no code can be mailed. Ask an administrator.");
+    if (!found) throw conflict("No mail server is set up for sending, so no code can be mailed. Ask an admin.");
     const proofCodeUntil = new Date(scope.now().getTime() + lifetimeMs);
     await tx
       .update(mailboxes)

@@ -257,7 +257,7 @@ test("sending without a mail server is refused with a message", async () => {
     body: { to: ["a@b.co"], subject: "x", body: "x" },
   });
   expect(status).toBe(409);
-  expect(body.error).toBe("No mail server is set up for sending. An administrator can add one in Mail Configuration.");
+  expect(body.error).toBe("No mail server is set up for sending. An admin can add one in Mail Configuration.");
 });
 
 test("refused recipients are named in the log, and the others get the mail", async () => {

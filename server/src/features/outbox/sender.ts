@@ -55,8 +55,7 @@ function serverOf({ config }: Scope, login: ReturnType<typeof openLogin> | undef
   return { ...server, allowPrivate: config.allowPrivateHosts };
 }
 
-const noServer = () =>
-  conflict("No mail server is set up for sending. An administrator can add one in Mail Configuration.");
+const noServer = () => conflict("No mail server is set up for sending. An admin can add one in Mail Configuration.");
 
 export type SenderFacts = Awaited<ReturnType<typeof askForSender>>;
 

@@ -78,7 +78,7 @@ async function carryOut(
   }
   if (row.type === "Role change") {
     const { user } = await findUser(tx, row.userId);
-    if (user.roleCode !== "NORMAL_USER") throw conflict(`${user.name || user.email} is an administrator already`);
+    if (user.roleCode !== "NORMAL_USER") throw conflict(`${user.name || user.email} is an admin already`);
     await changeUser(tx, scope, { id: row.userId, form: { roleCode: "ADMIN" } });
   }
   return {};

@@ -62,7 +62,7 @@ test("with the policy, a mailbox can be connected once, after an administrator a
   const { ana, ben } = await people();
   const refused = await connectImap(ben, "Ben@Example.test");
   expect([refused.status, refused.body.code]).toEqual([403, "approval_required"]);
-  expect(refused.body.error).toContain("Ask an administrator to approve ben@example.test");
+  expect(refused.body.error).toContain("Ask an admin to approve ben@example.test");
   expect(signIns).not.toContain("Ben@Example.test");
 
   const { status, body: asked } = await ask(ben, "Ben@Example.test");
@@ -70,7 +70,7 @@ test("with the policy, a mailbox can be connected once, after an administrator a
   expect((await call(ana, api.dashboards.tenant)).body.requests).toMatchObject([
     { user: "Ben", type: "Mailbox connect approval", status: "Pending", about: "ben@example.test, IMAP" },
   ]);
-  expect((await connectImap(ben, "ben@example.test")).body.error).toContain("is waiting for an administrator");
+  expect((await connectImap(ben, "ben@example.test")).body.error).toContain("is waiting for an admin");
   expect((await ask(ben, "ben@example.test")).body.error).toBe("You have already requested this");
   expect((await decide(ana, asked.id, "approve")).body).toMatchObject({ status: "Approved" });
   expect((await ask(ben, "ben@example.test")).body.error).toBe("This mailbox is approved. You can connect it now.");

@@ -83,7 +83,7 @@ async function refusal(tx: Tx, scope: Scope, account: Account) {
   return new AppError(
     "approval_required",
     isOpen
-      ? `Your request to connect ${what} is waiting for an administrator.`
-      : `Your company approves mailboxes before they are connected. Ask an administrator to approve ${what}.`,
+      ? `Your request to connect ${what} is waiting for an admin.`
+      : `Your company approves mailboxes before they are connected. Ask an admin to approve ${what}.`,
   );
 }

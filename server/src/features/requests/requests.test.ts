@@ -21,7 +21,7 @@ test("a role change is requested, reviewed, approved, and takes effect [DSH-08] 
   const { status, body: asked } = await ask(ben, { type: "Role change", note: "I lead the team now" });
   expect(status).toBe(201);
   expect((await call(ana, api.dashboards.tenant)).body.requests).toMatchObject([
-    { user: "Ben", type: "Role change", status: "Pending", about: "Administrator", note: "I lead the team now" },
+    { user: "Ben", type: "Role change", status: "Pending", about: "Admin", note: "I lead the team now" },
   ]);
   expect((await decide(ana, asked.id, "review")).body).toMatchObject({ status: "Review" });
   expect(await roleOf(ben)).toBe("NORMAL_USER");
@@ -63,7 +63,7 @@ test("a request that cannot be carried out stays open, and the error says why", 
   await peek("update users set role_code = 'SUPER_ADMIN' where id = $1", [ben.id]);
   expect(await decide(ana, second.id, "approve")).toMatchObject({
     status: 409,
-    body: { error: "Ben is an administrator already" },
+    body: { error: "Ben is an admin already" },
   });
   expect(await roleOf(ben)).toBe("SUPER_ADMIN");
 });

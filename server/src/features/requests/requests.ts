@@ -57,7 +57,7 @@ function subjectOf(form: Form): Subject {
 
 async function refuseNeedless(tx: Tx, scope: Scope, form: Form) {
   const { user } = scope;
-  if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are already an administrator");
+  if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are already an admin");
   if (form.type === "Mailbox connect approval" && !(await needsApproval(tx, scope)))
     throw conflict("You can connect mailboxes without approval");
   const isOpenOrUnused = or(inArray(requests.status, openStatuses), unusedApproval);
@@ -106,5 +106,5 @@ const presentRequest = ({ request, user }: RequestRow): Request => ({
 
 function aboutOf({ colleague, mailbox }: Subject) {
   if (colleague) return `${colleague.name} <${colleague.email}>`;
-  return mailbox ? `${mailbox.email}, ${connectedKindNames[mailbox.kind]}` : "Administrator";
+  return mailbox ? `${mailbox.email}, ${connectedKindNames[mailbox.kind]}` : "Admin";
 }

@@ -88,7 +88,7 @@ export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, i
 
 function tenantFor({ user, tenantId }: Scope, chosen: string | undefined) {
   if (user.role === "SUPER_ADMIN") {
-    if (!chosen) throw invalid("Please choose a tenant", { tenantId: "Please choose a tenant" });
+    if (!chosen) throw invalid("Please choose a company", { tenantId: "Please choose a company" });
     return chosen.toLowerCase();
   }
   if (chosen && chosen.toLowerCase() !== tenantId) throw forbidden("You may add people to your own company only");

@@ -53,7 +53,7 @@ test("a super admin must choose a tenant, one that exists [VAL-22]", async () =>
   for (const tenantId of [undefined, ""]) {
     expect(await create(owner, { tenantId })).toMatchObject({
       status: 400,
-      body: { error: "Please choose a tenant", fields: { tenantId: "Please choose a tenant" } },
+      body: { error: "Please choose a company", fields: { tenantId: "Please choose a company" } },
     });
   }
   expect((await create(owner, { tenantId: newId() })).status).toBe(404);

@@ -77,7 +77,7 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
 }
 
 async function undoSending(id: string, undo: MailActions["undo"]) {
-  const isDone = await attempt(id, undo, "It could not be taken back.");
+  const isDone = await attempt(id, undo, "Too late to undo.");
   if (isDone) toast.success("Sending undone. Your draft is kept.", { id, icon: undefined, ...screenToast });
 }
 

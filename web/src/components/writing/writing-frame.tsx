@@ -58,9 +58,7 @@ export function WritingFrame(props: WritingFrameProps) {
       )}
       {!canSend && (
         <div className="border-b border-line p-3">
-          <Alert kind="warn">
-            No mail server is set up for sending. An administrator can add one in Mail Configuration.
-          </Alert>
+          <Alert kind="warn">No mail server is set up for sending. An admin can add one in Mail Configuration.</Alert>
         </div>
       )}
       {other && <DraftChoice {...other} />}

@@ -16,7 +16,7 @@ export function AiSettingsPage() {
   if (user.roleCode === "SUPER_ADMIN") return <Manage />;
   return (
     <Page width="form">
-      <Alert kind="info">Only SUPER_ADMIN can manage AI settings.</Alert>
+      <Alert kind="info">Only super admins can manage AI settings.</Alert>
     </Page>
   );
 }

@@ -68,7 +68,7 @@ export function sampleTenantDashboard(): TenantDashboard {
     requests: (
       [
         ["Rahul Verma", "New user request", "Pending", "Anil Rao <anil@example.com>"],
-        ["Sara Thomas", "Role change", "Review", "Administrator"],
+        ["Sara Thomas", "Role change", "Review", "Admin"],
         ["Imran Khan", "Mailbox connect approval", "Pending", "imran@example.com"],
       ] as const
     ).map(([user, type, status, about], index) => ({

@@ -119,7 +119,7 @@ function MailboxPolicy() {
     <Switch
       className="border-t border-line px-4 py-2.5"
       label="Approve mailboxes before they are connected"
-      hint="Users need approval. Administrators do not."
+      hint="Members need approval. Admins do not."
       checked={shown}
       onChange={(event) => set.mutate({ mailboxApproval: event.target.checked })}
     />

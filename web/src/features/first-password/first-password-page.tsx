@@ -50,7 +50,7 @@ export function FirstPasswordPage() {
   return (
     <EntryPage title="Choose a password" heading="Choose your own password">
       <p className="mt-1 text-base text-text-2">
-        The password for {user.email} was set by an administrator. Replace it to continue.
+        The password for {user.email} was set by an admin. Replace it to continue.
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" defaultValue={user.email} />

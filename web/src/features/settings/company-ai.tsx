@@ -155,7 +155,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       <ChoiceChips label="Which model" choices={sources} value={chosen} onChange={chooseSource} />
       {chosen === "owner" && !offered && (
         <Alert kind="info">
-          The owner of this installation has not set up a model for your company, so the built-in engine answers. Ask
+          The owner of this installation has not set up a model for your company, so the built-in engine is used. Ask
           the owner, or use your own key.
         </Alert>
       )}
@@ -188,7 +188,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
             setModel={(name) => setValue("model", name, { shouldDirty: true })}
             list={listed}
             keepsKey={keepsKey}
-            withoutKey="Without a key the built-in engine answers."
+            withoutKey="Leave empty to use the built-in engine."
             field={form.field}
             namesId={namesId}
           />

@@ -17,7 +17,7 @@ type UserFormProps = { user?: User | undefined; companies: TenantOption[]; onClo
 /** A super admin can add users to any company, so the form requires one. */
 const userOfChosenCompany = newUserForm.refine(({ tenantId }) => tenantId !== undefined, {
   path: ["tenantId"],
-  message: "Please choose a tenant",
+  message: "Please choose a company",
 });
 
 const statuses = userStatuses.map((status) => ({ value: status, label: status }));

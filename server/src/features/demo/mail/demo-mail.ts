@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { DemoFile } from "./files.ts";
 
 export type Party = { name: string; email: string };
@@ -29,12 +30,12 @@ export type DemoMail = {
   headers?: Record<string, string>;
 };
 
-const day = 24 * 3600 * 1000;
+export const dayMs = 24 * 3600 * 1000;
 export const firstName = ({ name }: Party) => name.split(" ")[0] ?? name;
 
 /** For example "Thursday, 14 May". Relative to the first start, so that dates in the text are always near. */
 export const dayName = ({ now }: Reader, days: number) =>
-  new Date(now.getTime() + days * day).toLocaleDateString("en-GB", {
+  new Date(now.getTime() + days * dayMs).toLocaleDateString("en-GB", {
     weekday: "long",
     day: "numeric",
     month: "long",
@@ -42,7 +43,18 @@ export const dayName = ({ now }: Reader, days: number) =>
   });
 
 export function momentIn({ now }: Reader, days: number, hour: number) {
-  const date = new Date(now.getTime() + days * day);
+  const date = new Date(now.getTime() + days * dayMs);
   date.setUTCHours(hour, 0, 0, 0);
   return date;
 }
+
+export function dateOf({ daysAgo, hour }: DemoMail, now: Date) {
+  const date = new Date(now.getTime() - daysAgo * dayMs);
+  date.setUTCHours(hour, 12 + (hour % 40), 0, 0);
+  // Mail of today must not be dated in the future.
+  return date < now ? date : new Date(now.getTime() - (hour + 1) * 11 * 60_000);
+}
+
+/** The Message-ID of a mail in the reader's mailbox. */
+export const idOf = (key: string, reader: string) =>
+  `<${createHash("sha256").update(`${key} ${reader}`).digest("hex").slice(0, 24)}@demo.intellibox.test>`;

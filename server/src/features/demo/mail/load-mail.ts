@@ -1,5 +1,4 @@
 // Fills a local mailbox for every person of the demo, once.
-import { createHash } from "node:crypto";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -16,8 +15,10 @@ import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
 import { copyFlags } from "#features/sync/copy-flags.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 import { conversations } from "./conversations.ts";
-import type { DemoMail, Reader } from "./demo-mail.ts";
+import { type DemoMail, dateOf, dayMs, idOf, type Reader } from "./demo-mail.ts";
+import { loadHistory } from "./history.ts";
 import { newsletters } from "./newsletters.ts";
+import { sentMails } from "./sent-mails.ts";
 import { singleMails } from "./single-mails.ts";
 
 /** A background job, so that the first start does not wait for it. */
@@ -51,7 +52,12 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   if (await stat(done).catch(() => undefined)) return;
   const now = world.outside.now();
   const reader = readerOf(email, now);
-  const mails = [...(await conversations(reader)), ...(await singleMails(reader)), ...newsletters(reader)];
+  const mails = [
+    ...(await conversations(reader)),
+    ...(await singleMails(reader)),
+    ...newsletters(reader),
+    ...sentMails(reader),
+  ];
   for (const mail of mails) {
     if (world.stopping.aborted) return;
     await storeMail(folder, mails, mail, { email, now });
@@ -61,6 +67,7 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   // A sync ends at a batch then.
   if (world.stopping.aborted) return;
   await markOldMailRead(world, owner, id, now);
+  await loadHistory(world, owner, reader, mails);
   await writeFile(done, "");
 }
 
@@ -77,18 +84,6 @@ function readerOf(email: string, now: Date): Reader {
   const { company, ...rest } = partner ?? stranger;
   return { me, company: companyOf(me.company), colleague, partner: { ...rest, company: companyOf(company) }, now };
 }
-
-const day = 24 * 3600 * 1000;
-
-function dateOf({ daysAgo, hour }: DemoMail, now: Date) {
-  const date = new Date(now.getTime() - daysAgo * day);
-  date.setUTCHours(hour, 12 + (hour % 40), 0, 0);
-  // Mail of today must not be dated in the future.
-  return date < now ? date : new Date(now.getTime() - (hour + 1) * 11 * 60_000);
-}
-
-const idOf = (key: string, reader: string) =>
-  `<${createHash("sha256").update(`${key} ${reader}`).digest("hex").slice(0, 24)}@demo.intellibox.test>`;
 
 /** The keys for the References header: all mails that this one answers, oldest first. */
 function referencesOf(mails: DemoMail[], { answers }: DemoMail): string[] {
@@ -125,7 +120,7 @@ async function storeMail(
 /** Changes only the database: a local mailbox stores no read flags in its files. */
 async function markOldMailRead(world: World, owner: Owner, mailboxId: string, now: Date) {
   await fencedTransaction(world.db, owner, async (tx) => {
-    const old = new Date(now.getTime() - unreadDays * day);
+    const old = new Date(now.getTime() - unreadDays * dayMs);
     const inMailbox = and(eq(messages.tenantId, owner.tenantId), eq(messages.mailboxId, mailboxId));
     const read = await tx
       .update(messages)

@@ -216,7 +216,7 @@ test("without client ids an admin is told which settings and redirect address to
   const who = await bare.person("ADMIN");
   const member = await bare.person("NORMAL_USER", { tenantId: who.tenantId });
   expect((await bare.call(member, mailboxes.startGmail)).body.error).toBe(
-    "Gmail is not available yet. Ask your administrator.",
+    "Gmail is not available yet. Ask your admin.",
   );
   for (const [endpoint, provider, names] of [
     [mailboxes.startGmail, "gmail", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]],

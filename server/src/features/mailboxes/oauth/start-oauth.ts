@@ -37,6 +37,6 @@ const isSetUp = (config: Config, provider: OauthProvider) => !!config[settingsOf
 /** Only administrators are told the names of settings. */
 function notSetUp({ config, user }: Scope, provider: OauthProvider): string {
   const { name, id, secret } = settingsOf[provider];
-  if (!may(user.role, "admin")) return `${name} is not available yet. Ask your administrator.`;
+  if (!may(user.role, "admin")) return `${name} is not available yet. Ask your admin.`;
   return `Connecting ${name} is not set up. Set ${id} and ${secret}, and register this redirect address with the provider: ${redirectUriOf(config, provider)}`;
 }

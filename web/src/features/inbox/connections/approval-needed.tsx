@@ -36,7 +36,7 @@ export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
   const account = email ?? typed.trim();
   const ask = () => create.mutate({ type: "Mailbox connect approval", kind, email: account, note: "" });
   if (create.isSuccess)
-    return <Alert kind="ok">Request sent. You can connect {account} once an administrator approves it.</Alert>;
+    return <Alert kind="ok">Request sent. You can connect {account} once an admin approves it.</Alert>;
   return (
     <Alert kind="warn">
       <p>{children}</p>

@@ -10,9 +10,8 @@ const words: Record<ConnectError, (company: string) => string> = {
   session: () => "Your session expired. Connect again.",
   code: (company) => `${company} did not accept the sign-in. Connect again.`,
   scope: () => "Mail access was not granted. Connect again and allow all permissions.",
-  approval: () => "Your company approves mailboxes before they are connected. Ask an administrator for this account.",
-  setup: (company) =>
-    `${company} does not accept this installation. Ask your administrator to check its client id and secret.`,
+  approval: () => "Your company approves mailboxes before they are connected. Ask an admin for this account.",
+  setup: (company) => `${company} does not accept this installation. Ask your admin to check its client id and secret.`,
   unavailable: (company) => `${company} could not be reached. Nothing was connected. Try again later.`,
 };
 
