@@ -58,6 +58,10 @@ export const actionItem = z.object({
   sourceIndex: z.number().int().nullable(),
 });
 
+/** A task that was found in a thread of the inbox. A planned one was added to the action plan. */
+export const foundTask = actionItem.extend({ done: z.boolean(), planned: z.boolean() });
+export type FoundTask = z.output<typeof foundTask>;
+
 export const threadMessage = z.object({
   from: textField("Sender", 1000).default(""),
   to: textField("Recipients", 10_000).default(""),

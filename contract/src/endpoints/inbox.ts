@@ -5,7 +5,7 @@ import { tones } from "../rules/choices.ts";
 import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
-import { actionItem, assistant, basis, warning, writersZone, written } from "./assistant.ts";
+import { actionItem, assistant, basis, foundTask, warning, writersZone, written } from "./assistant.ts";
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;
@@ -78,6 +78,19 @@ export const mailAttachment = z.object({
 });
 export type MailAttachment = z.output<typeof mailAttachment>;
 
+/** The kept summary of a thread. */
+export const threadDigest = written.extend({
+  /** The id of the summary, which Summarize also shows. */
+  id,
+  createdAt: instant,
+  points: z.array(z.string()),
+  tasks: z.array(foundTask),
+  /** The number of messages that it covers, and of those that came after it was written. */
+  messages: z.number().int(),
+  newer: z.number().int(),
+});
+export type ThreadDigest = z.output<typeof threadDigest>;
+
 export const mailMessage = threadItem.omit({ marks: true }).extend({
   to: z.array(mailPerson),
   cc: z.array(mailPerson),
@@ -111,6 +124,8 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   warnings: z.array(warning),
   /** The other messages of the thread, oldest first. Those in trash, spam and drafts are apart. Of a long thread, the newest. */
   thread: z.array(threadItem.omit({ marks: true, threadSize: true, thread: true })),
+  /** The summary of the thread, if the reader asked for one. */
+  digest: threadDigest.nullable(),
 });
 export type MailMessage = z.output<typeof mailMessage>;
 
@@ -246,6 +261,13 @@ export const inbox = {
     summary: "Summarize a message or its thread: key points and actions",
     body: reading,
     response: assistant.summarize.response,
+  }),
+  digest: endpoint({
+    ...writing,
+    path: "/mail/messages/{id}/digest",
+    summary: "Summarize the whole thread of a message with its tasks, and keep the result with the thread",
+    body: z.strictObject({ timeZone: timeZone.optional() }),
+    response: threadDigest,
   }),
   draftReply: endpoint({
     ...writing,

@@ -4,7 +4,7 @@ import { byId, done, id, instant, text } from "../fields.ts";
 import { aiProviders } from "../rules/ai-providers.ts";
 import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes, maxPlanCharacters } from "../rules/limits.ts";
-import { actionItem, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
+import { actionItem, foundTask, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
 
 /** An action of a plan. The user may have edited every text, also that of the source. */
 const plannedAction = z.strictObject({
@@ -14,7 +14,7 @@ const plannedAction = z.strictObject({
   source: text("Source", 1000),
   sourceIndex: actionItem.shape.sourceIndex,
 });
-const plan = z
+export const actionPlan = z
   .array(plannedAction)
   .max(500, "The plan has too many actions")
   .refine(isPlanOfBoundedLength, "The plan is too long. Remove or shorten some actions");
@@ -41,7 +41,7 @@ const content = z.strictObject({
   thread: z.array(z.strictObject(threadMessage.shape)).max(2000).refine(isThreadOfBoundedLength, threadTooLong),
   summary: z.array(z.string().max(2000)).max(100),
   summarySources: z.array(sourceIndex).max(100),
-  actions: plan,
+  actions: actionPlan,
   /** Null if no model of this installation wrote it. */
   written: authorship.nullable(),
 });
@@ -117,8 +117,21 @@ export const summaries = {
     path: "/summaries/{id}",
     summary: "Save an edited action plan",
     params: byId,
-    body: z.strictObject({ actions: plan }),
+    body: z.strictObject({ actions: actionPlan }),
     response: done,
+  }),
+  changeTasks: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/summaries/{id}/tasks",
+    summary: "Tick tasks that were found in a thread of the inbox, or add them to the action plan",
+    params: byId,
+    body: z.strictObject({
+      /** Indexes of the tasks, from 0. */
+      tasks: z.array(z.number().int().min(0).max(499)).min(1, "Choose at least one task").max(500),
+      change: z.enum(["done", "open", "plan"]),
+    }),
+    response: z.object({ tasks: z.array(foundTask) }),
   }),
   remove: endpoint({
     ...personal,

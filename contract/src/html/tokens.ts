@@ -19,10 +19,14 @@ const raw = new Set([
   "iframe",
 ]);
 
+/** Without an end tag, a browser shows the rest of the mail as their content. */
+const shownUnclosed = new Set(["object", "noscript"]);
+
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   // ASCII only, so that the length and all offsets stay the same.
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
+  const isRaw = rawElements(lower);
   // Its end tag may be left out.
   const headEnd = lower.search(/<\/head[\s>]/);
   let at = 0;
@@ -43,7 +47,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     at = tagEnd(open);
     if (!name) continue;
     if (slash) yield { kind: "close", name };
-    else if (raw.has(name) && (name !== "head" || headEnd >= at)) at = tagEnd(after(lower, `</${name}`, at) - 1);
+    else if (isRaw(name, at) && (name !== "head" || headEnd >= at)) at = tagEnd(after(lower, `</${name}`, at) - 1);
     else yield { kind: "open", name, attributes: html.slice(open + name.length + 1, at - 1) };
   }
   if (at < html.length) yield { kind: "text", text: html.slice(at) };
@@ -57,6 +61,7 @@ export function* mailSheets(html: string): Generator<MailSheet> {
   if (!/<style/i.test(html)) return;
   const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
+  const isRaw = rawElements(lower);
   let at = 0;
   for (let open = html.indexOf("<"); open >= 0; open = html.indexOf("<", at)) {
     if (html.startsWith("<!--", open)) {
@@ -65,7 +70,7 @@ export function* mailSheets(html: string): Generator<MailSheet> {
     }
     const [, slash, name] = /^<(\/?)([a-z][a-z0-9:-]*)/.exec(lower.slice(open, open + 40)) ?? [];
     at = name || /[!?/]/.test(html[open + 1] ?? "") ? tagEnd(open) : open + 1;
-    if (!name || slash || name === "head" || !raw.has(name)) continue;
+    if (!name || slash || name === "head" || !isRaw(name, at)) continue;
     const attributes = lower.slice(open + name.length + 1, at - 1);
     const close = lower.indexOf(`</${name}`, at);
     const end = close < 0 ? html.length : close;
@@ -74,6 +79,17 @@ export function* mailSheets(html: string): Generator<MailSheet> {
     if (name === "style" && !/\btype\s*=\s*["']?(?!text\/css)[a-z]/.test(attributes))
       yield { css, media: /\bmedia\s*=\s*["']?([^"'>]{0,200})/.exec(attributes)?.[1] ?? "", start: open, end: at };
   }
+}
+
+/** Says of an element that begins before `at` whether its content is left out. */
+function rawElements(lower: string) {
+  const lastEnds = new Map<string, number>();
+  const lastEnd = (name: string) => {
+    const known = lastEnds.get(name) ?? lower.lastIndexOf(`</${name}`);
+    lastEnds.set(name, known);
+    return known;
+  };
+  return (name: string, at: number) => raw.has(name) && (!shownUnclosed.has(name) || lastEnd(name) >= at);
 }
 
 const after = (text: string, mark: string, from: number) => {

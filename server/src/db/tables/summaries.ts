@@ -1,6 +1,7 @@
+import type { FoundTask } from "@intellibox/contract/endpoints/assistant";
 import type { KeptSummary } from "@intellibox/contract/endpoints/summaries";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "../orm.ts";
-import { createdAt, tenantOwned } from "./columns.ts";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "../orm.ts";
+import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
@@ -20,6 +21,12 @@ export const summaries = pgTable(
     messageCount: integer().notNull(),
     pointCount: integer().notNull(),
     actionCount: integer().notNull(),
+    /** The inbox's thread that it is shown with; null if it was made in Summarize. */
+    threadId: uuid(),
+    /** Of such a thread: its messages in the order of `thread`, the date of the newest, and the tasks that were found. */
+    messageIds: jsonb().$type<string[]>(),
+    newestAt: moment(),
+    tasks: jsonb().$type<FoundTask[]>(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -28,6 +35,7 @@ export const summaries = pgTable(
       "cascade",
     ),
     index().on(table.tenantId, table.userId, table.createdAt),
+    uniqueIndex("summaries_of_thread").on(table.tenantId, table.userId, table.threadId),
     ...personalFence(),
   ],
 );

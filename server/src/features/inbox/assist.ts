@@ -4,7 +4,7 @@ import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { readableFolders } from "@intellibox/contract/rules/folders";
 import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, asc, eq, inArray, isNull, lte } from "#db/orm.ts";
+import { and, asc, eq, inArray, isNull, lte, type SQL } from "#db/orm.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
@@ -66,8 +66,26 @@ const conversation = (scope: Scope, id: string, extent: AssistOptions["extent"])
     return [...earlier.map(asThreadMessage), own];
   });
 
-async function earlierMessages(tx: Tx, { tenantId, user }: Scope, item: { id: string; threadId: string; date: Date }) {
-  const rows = await tx
+async function earlierMessages(tx: Tx, scope: Scope, item: { id: string; threadId: string; date: Date }) {
+  const rows = await threadRows(tx, scope, item.threadId, lte(messages.date, item.date));
+  return rows.filter(({ id }) => id !== item.id).slice(1 - maxMessages);
+}
+
+/** The whole thread of a message, oldest first. One in the trash or in spam is added to the thread that it left. */
+export async function messagesOfThread(
+  tx: Tx,
+  scope: Scope,
+  own: ThreadRow & { threadId: string },
+): Promise<ThreadRow[]> {
+  const rows: ThreadRow[] = await threadRows(tx, scope, own.threadId);
+  const all = rows.some(({ id }) => id === own.id) ? rows : [...rows, own];
+  return all.sort((a, b) => a.date.getTime() - b.date.getTime()).slice(-maxMessages);
+}
+
+export type ThreadRow = StoredMessage & { id: string };
+
+async function threadRows(tx: Tx, { tenantId, user }: Scope, threadId: string, where?: SQL) {
+  return tx
     .select({
       id: messages.id,
       from: messages.fromAddress,
@@ -86,14 +104,13 @@ async function earlierMessages(tx: Tx, { tenantId, user }: Scope, item: { id: st
       and(
         eq(messages.tenantId, tenantId),
         eq(messages.userId, user.id),
-        eq(messages.threadId, item.threadId),
+        eq(messages.threadId, threadId),
         inArray(messages.folder, [...readableFolders]),
         isNull(messages.removeAt),
-        lte(messages.date, item.date),
+        where,
       ),
     )
     .orderBy(asc(messages.date), asc(messages.id));
-  return rows.filter(({ id }) => id !== item.id).slice(1 - maxMessages);
 }
 
 type StoredMessage = Pick<typeof messageContents.$inferSelect, "recipients" | "text" | "html"> & {
@@ -102,7 +119,7 @@ type StoredMessage = Pick<typeof messageContents.$inferSelect, "recipients" | "t
   date: Date;
 };
 
-const asThreadMessage = (message: StoredMessage) => ({
+export const asThreadMessage = (message: StoredMessage) => ({
   from: message.fromName ? `${message.fromName} <${message.from}>` : message.from,
   to: message.recipients.to
     .map(({ name, address }) => name || address)

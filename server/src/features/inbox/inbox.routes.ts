@@ -8,6 +8,7 @@ import { parsePart } from "#http/refusal.ts";
 import { on, onRaw, type RawRoute } from "#http/route.ts";
 import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
+import { digestThread } from "./digest.ts";
 import { type Download, dispositionOf, readAttachment, readSource, zipAttachments } from "./downloads.ts";
 import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
@@ -42,6 +43,7 @@ export const inboxRoutes = [
   on(inbox.bulk, (scope, { body }) => changeMessages(scope, body.ids, body.action)),
   on(inbox.allowImages, (scope, { params, body }) => allowImages(scope, params.id, body)),
   on(inbox.summarizeMessage, (scope, { params, body, emit }) => summarizeMessage(scope, params.id, body, emit)),
+  on(inbox.digest, (scope, { params, body, emit }) => digestThread(scope, params.id, body, emit)),
   on(inbox.draftReply, (scope, { params, body, emit }) => draftReplyTo(scope, params.id, body, emit)),
   on(inbox.extractTasks, (scope, { params, body, emit }) => extractTasksOf(scope, params.id, body, emit)),
   onRaw(

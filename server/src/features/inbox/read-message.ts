@@ -11,6 +11,7 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
+import { findDigest } from "#features/summaries/thread-digests.ts";
 import { isAutomatic } from "./automatic.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { listFields } from "./left-lists.ts";
@@ -23,13 +24,14 @@ type Message = ResponseOf<typeof inbox.message>;
 const maxThread = 200;
 
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
-  const { item, content, thread, messageId, imagesAllowed, list } = await scope.tx(async (tx) => {
+  const { item, content, thread, messageId, imagesAllowed, list, digest } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
     const others = await threadOf(tx, scope, found.item);
     const isSenderAllowed = await allowsSender(tx, scope, found.item.from);
     const allowed = isSenderAllowed ? ("sender" as const) : found.imagesAllowed ? ("message" as const) : null;
     const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
-    return { ...found, thread: others, imagesAllowed: allowed, list };
+    const digest = await findDigest(tx, scope, found.item.threadId, [...others, found.item]);
+    return { ...found, thread: others, imagesAllowed: allowed, list, digest };
   });
   const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
   const [shown, warnings] = await Promise.all([
@@ -41,7 +43,7 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     ...item,
     ...list,
     threadSize: thread.length + 1,
-    ...{ to, cc, bcc, replyTo, messageId, references: content.references, thread, imagesAllowed },
+    ...{ to, cc, bcc, replyTo, messageId, references: content.references, thread, imagesAllowed, digest },
     bodyHtml: shown.html,
     htmlOmitted: shown.isOmitted,
     bodyText: content.text,

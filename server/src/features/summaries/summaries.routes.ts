@@ -8,6 +8,7 @@ import { parsePart } from "#http/refusal.ts";
 import { on, onRaw } from "#http/route.ts";
 import { ownerOf } from "#scope.ts";
 import { extractText } from "./extract-text.ts";
+import { changeTasks } from "./found-tasks.ts";
 import { getSummary, keepSummary, listSummaries, removeSummary, updateSummary } from "./summaries.ts";
 
 const inThread = threaded<typeof import("./export-actions.ts")>(new URL("./export-actions.ts", import.meta.url));
@@ -19,6 +20,7 @@ export const summaryRoutes = [
   on(api.summaries.keep, (scope, { body }) => scope.tx((tx) => keepSummary(tx, scope, body))),
   on(api.summaries.get, (scope, { params }) => scope.tx((tx) => getSummary(tx, scope, params.id))),
   on(api.summaries.update, (scope, { params, body }) => scope.tx((tx) => updateSummary(tx, scope, params.id, body))),
+  on(api.summaries.changeTasks, (scope, { params, body }) => scope.tx((tx) => changeTasks(tx, scope, params.id, body))),
   on(api.summaries.remove, (scope, { params }) => scope.tx((tx) => removeSummary(tx, scope, params.id))),
   onRaw({ method: "GET", path: `/api${actionPlanPath(":id")}`, access: "signed-in" }, async (scope, request, reply) => {
     const { id } = parsePart(byId, request.params, "params");

@@ -68,7 +68,7 @@ export async function removeSummary(tx: Tx, scope: Scope, id: string): Promise<{
   return { ok: true };
 }
 
-async function deleteOldest(tx: Tx, scope: Scope) {
+export async function deleteOldest(tx: Tx, scope: Scope) {
   const beyond = tx
     .select({ id: summaries.id })
     .from(summaries)
@@ -79,6 +79,6 @@ async function deleteOldest(tx: Tx, scope: Scope) {
 }
 
 /** Row-level security applies the same condition; here it lets PostgreSQL use the index. */
-const ownSummaries = ({ tenantId, user }: Scope) =>
+export const ownSummaries = ({ tenantId, user }: Scope) =>
   and(eq(summaries.tenantId, tenantId), eq(summaries.userId, user.id));
 const newestFirst = [desc(summaries.createdAt), desc(summaries.id)];

@@ -10,6 +10,7 @@ import { absoluteUrl, type PictureOptions, Pictures } from "./pictures.ts";
 import { idClass } from "./selectors.ts";
 import { type CleanSheet, cleanSheet, readSheets } from "./sheet.ts";
 import { cleanStyle } from "./style.ts";
+import { withoutUnclosed } from "./unclosed.ts";
 
 export type SanitizeOptions = PictureOptions;
 export type SanitizedHtml = {
@@ -42,11 +43,12 @@ class TooDeepError extends Error {}
 /** Throws if the mail has more tags than a browser can show at once. */
 export function sanitizeHtml(dirty: string, options: SanitizeOptions): SanitizedHtml {
   if (hasMore(dirty, "<", maxTags)) throw new Error("The mail has too many tags");
+  const closed = withoutUnclosed(dirty);
   try {
-    return sanitizeFlat(dirty, flattenHtml(dirty, nestingLimit), options);
+    return sanitizeFlat(closed, flattenHtml(closed, nestingLimit), options);
   } catch (error) {
     if (!(error instanceof TooDeepError)) throw error;
-    return sanitizeFlat(dirty, rewriteHtml(dirty, nestingLimit, isRead), options);
+    return sanitizeFlat(closed, rewriteHtml(closed, nestingLimit, isRead), options);
   }
 }
 
