@@ -109,7 +109,7 @@ test("no hostile mail runs, loads, opens or covers anything, even without the se
       ...itemOf(at),
       ...{ to: [], cc: [], bcc: [], replyTo: [], messageId: null, references: [], bodyText: "", htmlOmitted: false },
       ...{ blockedImages: 0, imagesAllowed: null, attachments: [], calendar: null, truncated: false, automatic: true },
-      ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null, warnings: [], thread: [] },
+      ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null, warnings: [], thread: [], digest: null },
       // A sheet is read only at the beginning.
       bodyHtml: vectors[at]?.html.startsWith("<style>")
         ? `${vectors[at]?.html}<p>marker ${vectors[at]?.id}.</p>`

@@ -28,9 +28,8 @@ test("the inbox is accessible, light and wide", async ({ page }) => {
   await expectAccessible(page);
   await button(page, "Cancel selection").click();
   await button(page, "Summarize").click();
-  await expect(page.getByRole("dialog").getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
+  await expect(preview(page).getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
   await button(page, "Preview notes.txt").click();
   await expect(page.getByRole("dialog")).toContainText("Bring the samples");
   await expectAccessible(page);

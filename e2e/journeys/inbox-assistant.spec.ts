@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
-import { button, readerOf, row, test } from "../inbox-reader.ts";
+import { button, preview, readerOf, row, test } from "../inbox-reader.ts";
 
 test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -15,8 +15,14 @@ const newsletter = {
   text: "This month: five tips for your garden and 20 % off all bulbs.\n\nYou receive this newsletter because you subscribed.\nUnsubscribe: https://garden.test/unsubscribe",
 };
 
+const tasksMail = {
+  subject: "Contract",
+  text: "Hi Aarav,\n\nPlease return the signed contract by Friday at 5 pm. The lease begins in December.\n\nPriya",
+};
+
 const reader = readerOf([
   request,
+  tasksMail,
   newsletter,
   { subject: "Just saying", text: "The sky is blue." },
   {
@@ -25,72 +31,111 @@ const reader = readerOf([
   },
 ]);
 
-test("Summarize, Draft Reply and Extract Tasks show their result with Copy and Close [INB-18] [INB-19] [INB-21] [INB-24]", async ({
+const summary = (page: Page) => page.getByRole("region", { name: "Summary", exact: true });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test("Summarize shows three lines above the thread, keeps them, and folds them [INB-18] [INB-24]", async ({
   page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await reader.open(page);
   await row(page, request.subject).click();
-  const shows = async (action: string, title: string, words: RegExp) => {
-    await button(page, action).click();
-    const dialog = page.getByRole("dialog", { name: title });
-    await expect(dialog).toContainText(words, { timeout: 30_000 });
-    await expect(dialog.getByText(/tokens ·/)).toBeVisible();
-    await dialog.getByRole("button", { name: "Copy" }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(words);
-    await dialog.getByRole("button", { name: "Close" }).last().click();
-    await expect(dialog).toHaveCount(0);
-  };
-  await shows("Summarize", "Summary", /samples/i);
-  await shows("Draft Reply", "Draft reply", /\w+/);
-  await shows("Extract Tasks", "Tasks", /send the three samples/i);
+  await button(page, "Summarize").click();
+  const card = summary(page);
+  await expect(card.getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByRole("listitem").first()).toContainText(/samples/i);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await card.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/samples/i);
+  await card.getByRole("button", { name: "Summary", exact: true }).click();
+  await expect(card.getByText(/tokens ·/)).toBeHidden();
+  await card.getByRole("button", { name: "Summary", exact: true }).click();
+  await card.getByRole("button", { name: "Close summary" }).click();
+  await expect(card).toHaveCount(0);
+  await page.reload();
+  await expect(card.getByText(/tokens ·/)).toBeVisible();
+  await expectAccessibleInAllLooks(page);
 });
 
-test("a message without tasks says so, and so does an empty answer [INB-25] [INB-26]", async ({ page }) => {
+test("Extract Tasks shows chips that are ticked, planned and saved as calendar files [INB-21] [INB-25]", async ({
+  page,
+}) => {
+  await reader.open(page);
+  await row(page, tasksMail.subject).click();
+  await expect(preview(page)).toContainText("contract");
+  await page.keyboard.press("t");
+  const tasks = summary(page).getByRole("list", { name: "Tasks" });
+  const chip = tasks.getByRole("listitem").filter({ hasText: /signed contract/i });
+  await expect(chip).toBeVisible({ timeout: 30_000 });
+  await chip.getByRole("checkbox").check();
+  await chip.getByRole("button", { name: /^Add to plan/ }).click();
+  await expect(chip).toContainText("In plan");
+  const saved = page.waitForEvent("download");
+  await chip.getByRole("button", { name: /^Calendar file/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.ics$/);
+  await page.reload();
+  await expect(chip.getByRole("checkbox")).toBeChecked();
+  await expect(chip).toContainText("In plan");
+  await summary(page).getByRole("button", { name: "More" }).click();
+  await expect(page).toHaveURL(/\/summarize\?id=/);
+  await page.getByRole("tab", { name: "Action Plan (1)" }).click();
+  await expect(page.getByRole("tabpanel").getByRole("textbox").first()).toHaveValue(/signed contract/i);
+  await page.getByRole("tab", { name: "Timeline (1)" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText("signed contract");
+});
+
+test("Draft Reply shows its result with Copy and Close [INB-19] [INB-24]", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await reader.open(page);
+  await row(page, request.subject).click();
+  await button(page, "Draft Reply").click();
+  const dialog = page.getByRole("dialog", { name: "Draft reply" });
+  await expect(dialog.getByText(/tokens ·/)).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/\w+/);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toHaveCount(0);
+});
+
+const emptyDigest = {
+  ...{ id: "00000000-0000-4000-8000-000000000001", createdAt: "2026-11-14T10:00:00.000Z", points: [], tasks: [] },
+  ...{ messages: 1, newer: 0, tokens: 0, durationMs: 1, provider: "builtin", model: "builtin", warnings: [] },
+};
+
+test("a thread without tasks says so, and so does an empty answer [INB-25] [INB-26]", async ({ page }) => {
   await reader.open(page);
   await row(page, "Just saying").click();
+  await page.route("**/api/mail/messages/*/digest", (route) => route.fulfill({ json: emptyDigest }));
   await button(page, "Extract Tasks").click();
-  await expect(page.getByRole("dialog", { name: "Tasks" })).toContainText("(no tasks)", { timeout: 30_000 });
-  await page.keyboard.press("Escape");
-  await page.route("**/api/mail/messages/*/summarize", (route) =>
-    route.fulfill({
-      json: {
-        summary: [],
-        summarySources: [],
-        actions: [],
-        tokens: 0,
-        durationMs: 1,
-        provider: "builtin",
-        model: "builtin",
-        warnings: [],
-      },
-    }),
+  await expect(summary(page)).toContainText("(no tasks)");
+  await expect(summary(page)).toContainText("(no data)");
+});
+
+test("a failed summary is tried again, and a stopped one is not kept", async ({ page }) => {
+  await reader.open(page);
+  await row(page, newsletter.subject).click();
+  const calls = "**/api/mail/messages/*/digest";
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 502, json: { error: "The model is away", code: "outside_failed" } }),
   );
   await button(page, "Summarize").click();
-  await expect(page.getByRole("dialog", { name: "Summary" })).toContainText("(no data)");
+  await expect(summary(page).getByRole("alert")).toContainText("The model is away");
+  await page.unroute(calls);
+  await page.route(calls, () => undefined);
+  await summary(page).getByRole("button", { name: "Try again" }).click();
+  await summary(page).getByRole("button", { name: "Stop" }).click();
+  await expect(summary(page)).toContainText("Stopped.");
 });
 
 test("hidden instructions to the assistant in a mail are reported", async ({ page }) => {
   await reader.open(page);
   await row(page, "Innocent").click();
   const notice = "contains text that looks like instructions for the AI";
-  await expect(page.getByRole("region", { name: "Message", exact: true })).toContainText(notice);
+  await expect(preview(page)).toContainText(notice);
   await expect(page.getByRole("region", { name: "One-click replies" })).toBeHidden();
   await button(page, "Summarize").click();
-  await expect(page.getByRole("dialog", { name: "Summary" })).toContainText(notice, {
-    timeout: 30_000,
-  });
-});
-
-test("tasks go to Summarize's action plan", async ({ page }) => {
-  await reader.open(page);
-  await row(page, request.subject).click();
-  await button(page, "Extract Tasks").click();
-  await button(page, "Save to action plan").click({ timeout: 30_000 });
-  await expect(page).toHaveURL(/\/summarize/);
-  await expect(page.getByRole("tab", { name: /^Action Plan \([1-9]/ })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("tabpanel").getByRole("textbox").first()).toHaveValue(/three samples/i);
+  await expect(summary(page)).toContainText(notice, { timeout: 30_000 });
 });
 
 test("one-click replies write a draft under the thread", async ({ page }) => {

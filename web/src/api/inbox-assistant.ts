@@ -1,52 +1,124 @@
-/** The assistant's summary, draft or tasks for one message, streamed. */
+/** The assistant's work on a message or its thread, streamed. */
 
-import type { ResponseOf } from "@intellibox/contract/endpoint";
-import { inbox } from "@intellibox/contract/endpoints/inbox";
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { inbox, type MailMessage, type ThreadDigest } from "@intellibox/contract/endpoints/inbox";
+import { summaries } from "@intellibox/contract/endpoints/summaries";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { streamCall } from "#lib/http/events.ts";
 import { timeZone } from "#lib/time-zone.ts";
+import { messagesKey } from "./inbox.ts";
+import type { AiProgress } from "./inbox-works.ts";
 
-export type AiWork = "summary" | "draft" | "tasks";
-export type AiAnswer =
-  | { work: "summary"; answer: ResponseOf<typeof inbox.summarizeMessage> }
-  | { work: "draft"; answer: ResponseOf<typeof inbox.draftReply> }
-  | { work: "tasks"; answer: ResponseOf<typeof inbox.extractTasks> };
+export type DraftAnswer = ResponseOf<typeof inbox.draftReply>;
 
-export type AiProgress =
-  /** Not started. */
-  | { state: "held" }
-  /** `what` is done before the text begins, such as "Reading part 3 of 7". */
-  | { state: "writing"; text: string; what?: string }
-  | ({ state: "done" } & AiAnswer)
-  | { state: "stopped"; text: string }
-  | { state: "failed"; message: string };
-
-type AiRequest = {
-  work: AiWork;
+type DraftRequest = {
   messageId: string;
-  extent: "message" | "thread";
-  /** For a draft: what it shall say, and which wording. A change starts the work again. */
-  stance?: string;
-  variant?: number;
+  /** What it shall say, and which wording. A change starts the work again. */
+  stance: string;
+  variant: number;
   /** While true, the work does not start. */
-  isHeld?: boolean;
-  onAnswer?: (answer: AiAnswer) => void;
+  isHeld: boolean;
+  onAnswer: (answer: DraftAnswer) => void;
+};
+
+/** Drafts a reply while the component is mounted. */
+export const useDraftReply = ({ messageId, stance, variant, isHeld, onAnswer }: DraftRequest) =>
+  useStreamed({
+    key: JSON.stringify([messageId, stance, variant]),
+    isHeld,
+    run: (stream) =>
+      streamCall(
+        inbox.draftReply,
+        { params: { id: messageId }, body: { stance, variant, timeZone: timeZone() } },
+        { ...stream, fallback: "Failed to draft a reply" },
+      ),
+    onAnswer,
+  });
+
+/** Summarizes a thread as soon as `wanted` is above 0, and again each time it grows. The server keeps the result. */
+export function useDigest({ id, threadId }: Pick<MailMessage, "id" | "threadId">, wanted: number) {
+  const cache = useQueryClient();
+  return useStreamed({
+    key: `${id} ${wanted}`,
+    isHeld: wanted === 0,
+    run: (stream) =>
+      streamCall(
+        inbox.digest,
+        { params: { id }, body: { timeZone: timeZone() } },
+        { ...stream, fallback: "Failed to summarize" },
+      ),
+    onAnswer: (digest) => {
+      showDigest(cache, threadId, () => digest);
+      void cache.invalidateQueries({ queryKey: ["summaries"] });
+    },
+  });
+}
+
+/** Ticks tasks of a thread's summary or adds them to its action plan. The screen shows it at once. */
+export function useChangeTasks(threadId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof summaries.changeTasks>) =>
+      call(summaries.changeTasks, { params: { id }, body }, { fallback: "The tasks could not be saved" }),
+    onMutate: ({ tasks: chosen, change }) => {
+      const before = new Map<string, ThreadDigest["tasks"]>();
+      showDigest(cache, threadId, (digest) => {
+        if (!digest) return digest;
+        before.set(digest.id, digest.tasks);
+        const changed = { done: { done: true }, open: { done: false }, plan: { planned: true } }[change];
+        return {
+          ...digest,
+          tasks: digest.tasks.map((task, index) => (chosen.includes(index) ? { ...task, ...changed } : task)),
+        };
+      });
+      return before;
+    },
+    onError: (_error, { id }, before) =>
+      showDigest(cache, threadId, (digest) => digest && { ...digest, tasks: before?.get(id) ?? digest.tasks }),
+    onSuccess: ({ tasks }) => {
+      showDigest(cache, threadId, (digest) => digest && { ...digest, tasks });
+      return cache.invalidateQueries({ queryKey: ["summaries"] });
+    },
+    meta: { showsFailure: true },
+  });
+}
+
+/** Changes the summary in all cached messages of the thread. */
+const showDigest = (
+  cache: QueryClient,
+  threadId: string,
+  change: (digest: ThreadDigest | null) => ThreadDigest | null,
+) =>
+  cache.setQueriesData<MailMessage>({ queryKey: messagesKey }, (message) =>
+    message?.threadId === threadId ? { ...message, digest: change(message.digest) } : message,
+  );
+
+type Stream = { signal: AbortSignal; onText: (soFar: string) => void; onProgress: (what: string) => void };
+
+type StreamedWork<Answer> = {
+  /** Another key starts the work again. */
+  key: string;
+  isHeld: boolean;
+  run: (stream: Stream) => Promise<Answer>;
+  onAnswer: (answer: Answer) => void;
 };
 
 /** Runs the work while the component is mounted. */
-export function useAiWork({ work, messageId, extent, stance = "", variant = 0, isHeld = false, onAnswer }: AiRequest) {
-  const [progress, setProgress] = useState<AiProgress>({ state: "writing", text: "" });
+export function useStreamed<Answer>({ key, isHeld, run, onAnswer }: StreamedWork<Answer>) {
+  const [progress, setProgress] = useState<AiProgress>(isHeld ? { state: "held" } : { state: "writing", text: "" });
   const [attempt, setAttempt] = useState(0);
   const written = useRef("");
   const running = useRef<AbortController>(null);
-
-  const report = useEffectEvent((answer: AiAnswer) => {
-    setProgress({ state: "done", ...answer });
-    onAnswer?.(answer);
+  const begin = useEffectEvent(run);
+  const report = useEffectEvent((answer: Answer) => {
+    setProgress({ state: "done" });
+    onAnswer(answer);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` restarts the work
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `attempt` restart the work
   useEffect(() => {
     if (isHeld) {
       setProgress({ state: "held" });
@@ -63,35 +135,16 @@ export function useAiWork({ work, messageId, extent, stance = "", variant = 0, i
     const onProgress = (what: string) => {
       if (!stop.signal.aborted) setProgress({ state: "writing", text: written.current, what });
     };
-    run({ work, messageId, extent, stance, variant }, { signal: stop.signal, onText, onProgress }).then(
+    begin({ signal: stop.signal, onText, onProgress }).then(
       (answer) => !stop.signal.aborted && report(answer),
       (error) => !stop.signal.aborted && setProgress({ state: "failed", message: messageOf(error) }),
     );
     return () => stop.abort();
-  }, [work, messageId, extent, stance, variant, isHeld, attempt]);
+  }, [key, isHeld, attempt]);
 
   const stop = () => {
     running.current?.abort();
     setProgress({ state: "stopped", text: written.current });
   };
   return { progress, stop, tryAgain: () => setAttempt(attempt + 1) };
-}
-
-type Stream = { signal: AbortSignal; onText: (soFar: string) => void; onProgress: (what: string) => void };
-
-type RunRequest = Required<Omit<AiRequest, "onAnswer" | "isHeld">>;
-
-async function run({ work, messageId, extent, stance, variant }: RunRequest, stream: Stream): Promise<AiAnswer> {
-  const params = { id: messageId };
-  if (work === "summary") {
-    const options = { ...stream, fallback: "Failed to summarize" };
-    return { work, answer: await streamCall(inbox.summarizeMessage, { params, body: { extent } }, options) };
-  }
-  if (work === "tasks") {
-    const options = { ...stream, fallback: "Failed to extract tasks" };
-    return { work, answer: await streamCall(inbox.extractTasks, { params, body: { extent } }, options) };
-  }
-  const options = { ...stream, fallback: "Failed to draft a reply" };
-  const body = { stance, variant, timeZone: timeZone() };
-  return { work, answer: await streamCall(inbox.draftReply, { params, body }, options) };
 }

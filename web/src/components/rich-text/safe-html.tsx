@@ -5,6 +5,7 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { pressKey } from "#lib/hooks/shortcuts.ts";
+import { textEntry } from "#lib/storage.ts";
 import { useIsDark } from "#lib/theme.ts";
 import { mailPolicy } from "./mail-frame.ts";
 import { type PreparedMail, prepareMailHtml } from "./mail-html.ts";
@@ -16,16 +17,34 @@ type SafeHtmlProps = {
   /** The reader has allowed remote pictures. */
   remoteImages: boolean;
   /** Renders the switch between the mail's colours and the theme's. Called in the dark theme, if the mail has colours. */
-  children?: (look: { isDark: boolean; toggle: () => void }) => ReactNode;
+  children?: (look: MailLook) => ReactNode;
 };
+
+export type MailLook = {
+  isDark: boolean;
+  toggle: () => void;
+  /** Makes this look the one that mail with colours starts with. Undefined if it is already. */
+  keep: (() => void) | undefined;
+};
+
+/** "dark" if the reader wants all mail in the colours of the dark theme. The browser remembers it. */
+const coloursEntry = textEntry("intellibox.mail-colours");
 
 export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps) {
   const isDarkTheme = useIsDark();
+  const [startsDark, setStartsDark] = useState(() => coloursEntry.read() === "dark");
   const [isFlipped, setIsFlipped] = useState(false);
   const prepared = useMemo(() => prepareMailHtml(html, { remoteImages }), [html, remoteImages]);
   const { isColoured } = prepared;
-  // A mail with its own colours starts on white, for which it was designed; any other mail follows the theme.
-  const isDark = isDarkTheme && isColoured === isFlipped;
+  // A mail with its own colours starts on white, for which it was designed, unless the reader wants all in dark; any other mail
+  // follows the theme.
+  const isDark = isDarkTheme && (!isColoured || startsDark !== isFlipped);
+  const keep = () => {
+    if (isDark) coloursEntry.write("dark");
+    else coloursEntry.clear();
+    setStartsDark(isDark);
+    setIsFlipped(false);
+  };
   const page = useMemo(
     () =>
       documentOf(prepared, { isDark, isCard: isDarkTheme && !isDark, remoteImages, dropColours: isDark && isColoured }),
@@ -33,7 +52,9 @@ export function SafeHtml({ html, title, remoteImages, children }: SafeHtmlProps)
   );
   return (
     <>
-      {isDarkTheme && isColoured && children?.({ isDark, toggle: () => setIsFlipped(!isFlipped) })}
+      {isDarkTheme &&
+        isColoured &&
+        children?.({ isDark, toggle: () => setIsFlipped(!isFlipped), keep: isFlipped ? keep : undefined })}
       <Frame page={page} title={title} isOnWhite={isDarkTheme && !isDark} />
     </>
   );

@@ -24,7 +24,7 @@ const BulkBar = loadedLater(
   () => import("./list/bulk-bar.tsx").then((m) => m.BulkBar),
   <div className="h-12 shrink-0 border-b border-line bg-selected pointer-coarse:h-14" />,
 );
-const AiResult = lazy(() => import("./message/ai-result.tsx").then((m) => ({ default: m.AiResult })));
+const DraftResult = lazy(() => import("./message/draft-result.tsx").then((m) => ({ default: m.DraftResult })));
 
 type UnifiedTabProps = {
   address: ReturnType<typeof useInboxAddress>;
@@ -101,10 +101,9 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
         preview={<OpenMessage {...{ inbox, address, onFailure }} mailboxes={boxes} />}
       />
       {filing.dialogs}
-      {aiWork && (
+      {aiWork?.kind === "draft" && (
         <Suspense fallback={null}>
-          <AiResult
-            work={aiWork.kind}
+          <DraftResult
             messageId={aiWork.messageId}
             onArchive={archiveOf(inbox.openCommands)}
             onClose={inbox.closeAiWork}
@@ -151,6 +150,7 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         onNext={canMove(1) ? () => move(1) : undefined}
         onOpen={(id) => address.openMessage(id)}
         reply={inbox.reply}
+        wish={inbox.aiWork}
         onAsk={inbox.ask}
       />
     </Suspense>

@@ -1,7 +1,7 @@
 import type { MailView } from "@intellibox/contract/rules/folders";
 import { ArrowDown, ArrowUp, CheckSquare, CornerDownLeft, ListChecks, RefreshCw, Reply, Search, X } from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
-import type { AiWork } from "#api/inbox-assistant.ts";
+import type { AiWork } from "#api/inbox-works.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import type { CommandName, MessageCommands } from "./actions/message-commands.ts";

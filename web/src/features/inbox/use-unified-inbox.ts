@@ -7,8 +7,8 @@ import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { loadMoreThreads, loadThreadsUpTo, messageQuery, threadsQuery } from "#api/inbox.ts";
 import type { ActedMessage } from "#api/inbox-actions.ts";
-import type { AiWork } from "#api/inbox-assistant.ts";
 import type { ThreadFilter } from "#api/inbox-changes.ts";
+import type { AiWish, AiWork } from "#api/inbox-works.ts";
 import { useFiling } from "./actions/use-filing.tsx";
 import { useMessageFiles } from "./actions/use-message-files.ts";
 import { moreWords } from "./list/more-words.ts";
@@ -55,7 +55,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
   const rowId = rowOfThread?.id ?? openId;
   const lastIndex = useLastIndex(items, rowId);
   const choice = useChoice(items.map(({ id }) => id));
-  const [aiWork, setAiWork] = useState<{ kind: AiWork; messageId: string } | null>(null);
+  const [aiWork, setAiWork] = useState<AiWish | null>(null);
   const previewRef = useRef<HTMLDivElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
@@ -82,7 +82,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
   };
   const reply = { ...inlineReply, open: write };
   const files = useMessageFiles({ openId, onFailure, onWrite: write });
-  const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId });
+  const ask = (kind: AiWork) => openId && setAiWork({ kind, messageId: openId, count: (aiWork?.count ?? 0) + 1 });
   /** If the open message leaves the list, its neighbour is opened; on a narrow screen the list is shown. */
   const openNeighbour = (leaving: readonly string[]) => {
     if (!leaving.includes(openId) && !leaving.includes(rowId)) return;

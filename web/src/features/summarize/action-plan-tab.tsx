@@ -1,6 +1,7 @@
 import { actionColumns, isWritten } from "@intellibox/contract/rules/action-plan";
 import { FileSpreadsheet, Plus, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { saveCalendarEntry } from "#lib/calendar-entry.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { timeZone } from "#lib/time-zone.ts";
@@ -12,7 +13,7 @@ import { Confirm } from "#components/ui/confirm.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { ActionRow, columnPositions, rowClass } from "./action-row.tsx";
 import { hasUnsentDraft, prepareDraft } from "./compose-action.ts";
-import { saveCalendarEntry, saveCsv } from "./export-plan.ts";
+import { saveCsv } from "./export-plan.ts";
 import type { SummaryMessage } from "./summary-result.ts";
 import type { PlanRow, usePlan } from "./use-plan.ts";
 

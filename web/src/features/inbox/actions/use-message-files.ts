@@ -29,9 +29,21 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
     {
       ...{ label: "Print", keys: "p", Icon: Printer },
       run: attempt(async () => {
-        const [message, { printMessage }] = await Promise.all([load(), import("../message/print-message.ts")]);
-        printMessage(message);
+        const [message, { printMessages }] = await Promise.all([load(), import("../message/print-message.ts")]);
+        printMessages([message]);
       }, "The message could not be printed"),
+    },
+    {
+      ...{ label: "Print conversation", Icon: Printer },
+      refusal: loaded?.thread.length === 0 ? "This conversation has one message" : undefined,
+      run: attempt(async () => {
+        const [message, { printMessages }] = await Promise.all([load(), import("../message/print-message.ts")]);
+        const ids = [...message.thread, message]
+          .sort(byDate)
+          .slice(-maxPrinted)
+          .map(({ id }) => id);
+        printMessages(await Promise.all(ids.map((id) => cache.ensureQueryData(messageQuery(id)))));
+      }, "The conversation could not be printed"),
     },
     {
       ...{ label: "Download all attachments", Icon: FolderDown },
@@ -44,6 +56,10 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
     },
   ];
 }
+
+/** Of a longer conversation, the newest messages: each is loaded by a call of its own. */
+const maxPrinted = 50;
+const byDate = (a: { date: Date }, b: { date: Date }) => a.date.getTime() - b.date.getTime();
 
 /** Pictures that the HTML shows are not offered as files. */
 const isFile =

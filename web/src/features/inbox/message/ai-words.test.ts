@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
-import type { AiAnswer } from "#api/inbox-assistant.ts";
-import { copyText, nothingFor, resultLines, taskWords } from "./ai-words.ts";
+import { copyText, taskWords } from "./ai-words.ts";
 
-const written = { tokens: 1, durationMs: 1, provider: "builtin", model: "builtin", warnings: [] } as const;
-const tasks = (actions: string[]): AiAnswer => ({
-  work: "tasks",
-  answer: {
-    ...written,
-    warnings: [],
-    tasks: actions.map((action) => ({ action, owner: "", due: "", source: "", sourceIndex: null })),
-  },
+const task = (action: string, done = false) => ({
+  ...{ action, owner: "", due: "", source: "", sourceIndex: null },
+  ...{ done, planned: false },
 });
 
 test("a task shows its action, owner and due date", () => {
@@ -18,14 +12,13 @@ test("a task shows its action, owner and due date", () => {
   expect(taskWords({ action: "Call", owner: "", due: "" })).toBe("Call");
 });
 
-test("a result without tasks shows (no tasks), any other empty result (no data) [INB-25] [INB-26]", () => {
-  expect(resultLines(tasks([]))).toEqual([]);
-  expect(nothingFor("tasks")).toBe("(no tasks)");
-  expect(copyText(tasks([]))).toBe("(no tasks)");
-  const empty: AiAnswer = { work: "draft", answer: { ...written, warnings: [], draft: "  " } };
-  expect(copyText(empty)).toBe("(no data)");
+test("a summary is copied as lines with dashes, its tasks with their ticks", () => {
+  expect(copyText({ points: ["One", "Two"], tasks: [] })).toBe("- One\n- Two");
+  expect(copyText({ points: ["One"], tasks: [task("Call"), task("Send", true)] })).toBe(
+    "- One\n\nTasks:\n- [ ] Call\n- [x] Send",
+  );
 });
 
-test("a list of tasks is copied as lines with dashes", () => {
-  expect(copyText(tasks(["One", "Two"]))).toBe("- One\n- Two");
+test("an empty summary is copied as (no data) [INB-26]", () => {
+  expect(copyText({ points: [], tasks: [] })).toBe("(no data)");
 });

@@ -1,30 +1,23 @@
-import type { ResponseOf } from "@intellibox/contract/endpoint";
-import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import type { FoundTask } from "@intellibox/contract/endpoints/assistant";
 import { dateTime } from "#lib/format.ts";
-import type { AiAnswer } from "#api/inbox-assistant.ts";
 
-export type Task = ResponseOf<typeof inbox.extractTasks>["tasks"][number];
+/** The texts for an empty answer, and for a thread without tasks. */
+export const noData = "(no data)";
+export const noTasks = "(no tasks)";
+
+/** The due date of a task in words, or the text if it is not a date. */
+export const dueWords = (due: string) => due && (dateTime(due) || due);
 
 /** "Send the contract (Priya, due 20 Nov 2026, 6:00 pm)" */
-export function taskWords({ action, owner, due }: Pick<Task, "action" | "owner" | "due">) {
-  const when = due && (dateTime(due) || due);
-  const more = [owner, when && `due ${when}`].filter(Boolean).join(", ");
+export function taskWords({ action, owner, due }: Pick<FoundTask, "action" | "owner" | "due">) {
+  const more = [owner, due && `due ${dueWords(due)}`].filter(Boolean).join(", ");
   return more ? `${action} (${more})` : action;
 }
 
-/** The lines of a result; none if it is empty. */
-export function resultLines(result: AiAnswer): string[] {
-  if (result.work === "summary") return result.answer.summary.map((line) => line.trim()).filter(Boolean);
-  if (result.work === "tasks") return result.answer.tasks.map(taskWords);
-  return result.answer.draft.trim() ? [result.answer.draft.trim()] : [];
-}
-
-/** The text for an empty result. */
-export const nothingFor = (work: AiAnswer["work"]) => (work === "tasks" ? "(no tasks)" : "(no data)");
-
-/** The result as plain text for the clipboard. */
-export function copyText(result: AiAnswer) {
-  const lines = resultLines(result);
-  if (lines.length === 0) return nothingFor(result.work);
-  return result.work === "draft" ? lines.join("\n\n") : lines.map((line) => `- ${line}`).join("\n");
+/** A summary as plain text for the clipboard. */
+export function copyText({ points, tasks }: { points: readonly string[]; tasks: readonly FoundTask[] }) {
+  const lines = points.length > 0 ? points.map((point) => `- ${point}`) : [noData];
+  if (tasks.length === 0) return lines.join("\n");
+  const ticked = tasks.map((task) => `- [${task.done ? "x" : " "}] ${taskWords(task)}`);
+  return [...lines, "", "Tasks:", ...ticked].join("\n");
 }

@@ -10,6 +10,7 @@ import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 import { type PreviewKind, previewKind } from "./attachment-kind.ts";
+import { InviteFacts } from "./invite-card.tsx";
 import { PdfPages } from "./pdf-pages.tsx";
 import { readInvite } from "./read-invite.ts";
 import { useObjectUrl } from "./use-object-url.ts";
@@ -106,7 +107,11 @@ function TextFile({ messageId, file }: ShownFile) {
   }, [content]);
   return (
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
-      {invite && <Invite facts={invite} />}
+      {invite && (
+        <div className="mb-4">
+          <InviteFacts facts={invite} />
+        </div>
+      )}
       <details open={!invite}>
         <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>Original file</summary>
         <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
@@ -119,17 +124,6 @@ function TextFile({ messageId, file }: ShownFile) {
 }
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const Invite = ({ facts }: { facts: [label: string, words: string][] }) => (
-  <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-    {facts.map(([label, words]) => (
-      <div key={label} className="contents">
-        <dt className="text-text-3">{label}</dt>
-        <dd className="[overflow-wrap:anywhere] whitespace-pre-wrap text-text">{words}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 function DocumentText({ messageId, file }: ShownFile) {
   const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, ListTodo, Reply } from "lucide-react";
+import { Check, Reply } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { nothingSaid, type Said } from "#lib/drafts/reply-state.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { messageQuery } from "#api/inbox.ts";
-import { type AiAnswer, type AiWork, useAiWork } from "#api/inbox-assistant.ts";
+import { type DraftAnswer, useDraftReply } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
@@ -18,36 +18,30 @@ import { Engine } from "#components/writing/engine.tsx";
 import { MarkedBlanks } from "#components/writing/marked-blanks.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
 import { useReplyChoices } from "#state/use-reply-choices.ts";
-import { copyText, nothingFor, resultLines } from "./ai-words.ts";
+import { noData } from "./ai-words.ts";
 import { answeredMail, replyTo } from "./reply-to.ts";
 
-const titles: Record<AiWork, string> = { summary: "Summary", draft: "Draft reply", tasks: "Tasks" };
-
-type AiResultProps = {
-  work: AiWork;
+type DraftResultProps = {
   messageId: string;
   /** Undefined if the message is archived. */
   onArchive: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** The assistant's summary, tasks or draft for a message, streamed as it is written. */
-export function AiResult({ work, messageId, onArchive, onClose }: AiResultProps) {
+/** The assistant's reply to a message, streamed as it is written. */
+export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps) {
   const { data: message } = useQuery(messageQuery(messageId));
-  const choices = useReplyChoices(message ? answeredMail(message) : noMail, work === "draft");
+  const choices = useReplyChoices(message ? answeredMail(message) : noMail);
   // A draft waits for the choices: there is none for a mail that needs no answer, unless the user wants one.
-  const isHeld = work === "draft" && (choices.isLoading || choices.noAnswer !== undefined);
-  const { said, setSaid, draft, progress, stop, tryAgain, versions } = useAnswers(work, messageId, isHeld);
+  const isHeld = choices.isLoading || choices.noAnswer !== undefined;
+  const { said, setSaid, draft, progress, stop, tryAgain, versions } = useAnswers(messageId, isHeld);
   const navigate = useNavigate();
   const isWriting = progress.state === "writing";
   const result = isWriting ? undefined : versions.current();
 
-  const plan = () => {
-    if (result?.work === "tasks") void navigate("/summarize", { state: { actions: result.answer.tasks } });
-  };
   const openReply = () => {
-    if (message && result?.work === "draft")
-      void navigate("/reply", { state: { ...replyTo(message), said: said.words, draft: result.answer.draft } });
+    if (message && result)
+      void navigate("/reply", { state: { ...replyTo(message), said: said.words, draft: result.draft } });
   };
 
   return (
@@ -56,23 +50,18 @@ export function AiResult({ work, messageId, onArchive, onClose }: AiResultProps)
       title={
         <span className="flex items-center gap-2">
           <AiIcon className="size-4 text-ai" />
-          {titles[work]}
+          Draft reply
         </span>
       }
       description={message && (message.subject || "(no subject)")}
       onClose={onClose}
       footer={
         <>
-          {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result.answer)}</p>}
+          {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result)}</p>}
           {isWriting && <StopWriting onStop={stop} />}
           <Button onClick={onClose}>Close</Button>
-          {result && <CopyButton text={() => copyText(result)} />}
-          {result?.work === "tasks" && result.answer.tasks.length > 0 && (
-            <Button variant="primary" icon={<ListTodo className="size-4" aria-hidden="true" />} onClick={plan}>
-              Save to action plan
-            </Button>
-          )}
-          {result?.work === "draft" && message && (
+          {result && <CopyButton text={() => result.draft.trim() || noData} />}
+          {result && message && (
             <Button variant="primary" icon={<Reply className="size-4" aria-hidden="true" />} onClick={openReply}>
               Edit and send
             </Button>
@@ -80,7 +69,7 @@ export function AiResult({ work, messageId, onArchive, onClose }: AiResultProps)
         </>
       }
     >
-      {work === "draft" && message && (
+      {message && (
         <SayField
           {...{ said, isBusy: isWriting }}
           choices={choices}
@@ -115,7 +104,9 @@ export function AiResult({ work, messageId, onArchive, onClose }: AiResultProps)
       {progress.state === "writing" && <Writing text={progress.text} what={progress.what} />}
       {progress.state === "stopped" && <Stopped text={progress.text} onAgain={tryAgain} />}
       {result && progress.state !== "stopped" && (
-        <Result result={result}>{work === "draft" && <Versions {...versions} onAnother={() => draft(said)} />}</Result>
+        <Result result={result}>
+          <Versions {...versions} onAnother={() => draft(said)} />
+        </Result>
       )}
     </Modal>
   );
@@ -124,13 +115,13 @@ export function AiResult({ work, messageId, onArchive, onClose }: AiResultProps)
 const noMail = { emailBody: "" };
 
 /** The versions of the answer, and what the next one shall say. */
-function useAnswers(work: AiWork, messageId: string, isHeld: boolean) {
+function useAnswers(messageId: string, isHeld: boolean) {
   const [said, setSaid] = useState(nothingSaid);
   const [wanted, setWanted] = useState({ stance: "", variant: 0, isAsked: false });
-  const versions = useVersions<AiAnswer>({ read: () => ({}), show: () => undefined });
+  const versions = useVersions<DraftAnswer>({ read: () => ({}), show: () => undefined });
   const { stance, variant, isAsked } = wanted;
-  const request = { work, messageId, extent: "message", stance, variant, isHeld: isHeld && !isAsked } as const;
-  const running = useAiWork({ ...request, onAnswer: versions.add });
+  const request = { messageId, stance, variant, isHeld: isHeld && !isAsked };
+  const running = useDraftReply({ ...request, onAnswer: versions.add });
   // The same words again ask for another wording.
   const draft = (wish: Said) =>
     setWanted((last) => {
@@ -140,31 +131,23 @@ function useAnswers(work: AiWork, messageId: string, isHeld: boolean) {
   return { said, setSaid, draft, ...running, versions };
 }
 
-function Result({ result, children }: { result: AiAnswer; children: ReactNode }) {
-  const lines = resultLines(result);
+function Result({ result, children }: { result: DraftAnswer; children: ReactNode }) {
+  const text = result.draft.trim();
   return (
     <div className="flex flex-col gap-3">
       <div className="-mx-4 empty:hidden md:-mx-5">
-        <AuthorshipNotices written={result.answer} />
+        <AuthorshipNotices written={result} />
       </div>
-      {lines.length === 0 && <p className="text-md text-text-3">{nothingFor(result.work)}</p>}
-      {lines.length > 0 && result.work === "draft" && (
+      {text ? (
         <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
-          <MarkedBlanks text={lines[0] ?? ""} />
+          <MarkedBlanks text={text} />
         </p>
-      )}
-      {lines.length > 0 && result.work !== "draft" && (
-        <ul className="flex list-disc flex-col gap-1.5 pl-5 text-md text-text marker:text-text-3">
-          {lines.map((line) => (
-            <li key={line} className="[overflow-wrap:anywhere]">
-              {line}
-            </li>
-          ))}
-        </ul>
+      ) : (
+        <p className="text-md text-text-3">{noData}</p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {children}
-        <Engine written={result.answer} />
+        <Engine written={result} />
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
-import { Download, Eye, FileText, Image } from "lucide-react";
+import { Download, Eye, FileText, FolderDown, Image } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { bytes } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { attachmentText, saveAttachment } from "#api/mail-files.ts";
+import { attachmentText, saveAttachment, saveAttachments } from "#api/mail-files.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
-import { IconButton } from "#components/ui/button.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { isReadable, previewKind } from "./attachment-kind.ts";
 
@@ -34,12 +34,38 @@ export function MessageAttachments({ message, onFailure }: MessageAttachmentsPro
           />
         ))}
       </ul>
+      {files.length > 1 && <DownloadAll message={message} onFailure={onFailure} />}
       {shown && (
         <Suspense fallback={null}>
           <AttachmentPreview messageId={message.id} file={shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </section>
+  );
+}
+
+function DownloadAll({ message: { id, subject }, onFailure }: MessageAttachmentsProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      await saveAttachments(id, subject);
+    } catch (error) {
+      onFailure(messageOf(error, "The files could not be loaded"));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      className="mt-2"
+      busy={isBusy}
+      icon={<FolderDown className="size-3.5" aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      Download all
+    </Button>
   );
 }
 

@@ -1,15 +1,35 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { ImageOff, Moon, Sun } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useAllowImages } from "#api/inbox.ts";
 import { SafeHtml } from "#components/rich-text/safe-html.tsx";
+import { Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PlainText } from "./plain-text.tsx";
 
 type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };
 
-/** The message's HTML in a sandboxed frame, or its text. */
+const InviteCard = lazy(() => import("./invite-card.tsx").then((m) => ({ default: m.InviteCard })));
+
+/** The message's invitation, if it has one, and its body. */
 export function MessageBody({ message, onFailure }: MessageBodyProps) {
+  return (
+    <>
+      {message.calendar && (
+        <div className="mb-4 empty:hidden">
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <InviteCard calendar={message.calendar} />
+          </Suspense>
+        </div>
+      )}
+      <Body message={message} onFailure={onFailure} />
+    </>
+  );
+}
+
+/** The message's HTML in a sandboxed frame, or its text. */
+function Body({ message, onFailure }: MessageBodyProps) {
   const { bodyHtml, bodyText, subject } = message;
   if (bodyHtml === null) {
     return (
@@ -36,8 +56,13 @@ export function MessageBody({ message, onFailure }: MessageBodyProps) {
         title={`Message: ${subject || "no subject"}`}
         remoteImages={message.imagesAllowed !== null}
       >
-        {({ isDark, toggle }) => (
-          <div className="mb-2 flex justify-end">
+        {({ isDark, toggle, keep }) => (
+          <div className="mb-2 flex flex-wrap justify-end gap-1">
+            {keep && (
+              <Button variant="ghost" size="sm" onClick={keep}>
+                {isDark ? "Always show in dark" : "Always show original colours"}
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="sm"
@@ -50,7 +75,7 @@ export function MessageBody({ message, onFailure }: MessageBodyProps) {
               }
               onClick={toggle}
             >
-              {isDark ? "Show on white" : "Show in dark"}
+              {isDark ? "Show original colours" : "Show in dark"}
             </Button>
           </div>
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef } from "react";
 import { messageQuery } from "#api/inbox.ts";
-import type { AiWork } from "#api/inbox-assistant.ts";
+import type { AiWish, AiWork } from "#api/inbox-works.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import type { MenuEntry } from "#components/ui/menu.tsx";
@@ -15,6 +15,7 @@ import { MessageBody } from "./message-body.tsx";
 import { type HeadLabel, MessageHead, ThreadHead } from "./message-head.tsx";
 import { MessageActionBar, MessageToolbar } from "./message-toolbar.tsx";
 import { OneClickReplies } from "./one-click-replies.tsx";
+import { ThreadDigest } from "./thread-digest.tsx";
 import { ThreadMessages } from "./thread-messages.tsx";
 import { useThreadKeys } from "./use-thread-keys.tsx";
 
@@ -37,6 +38,8 @@ type MessagePreviewProps = {
   onOpen: (id: string) => void;
   /** The composer under the thread. */
   reply: InlineReply;
+  /** What the user asked the assistant for. */
+  wish: AiWish | null;
   onAsk: (kind: AiWork) => void;
 };
 
@@ -79,6 +82,7 @@ export function MessagePreview(props: MessagePreviewProps) {
           {message && (
             <>
               <ThreadHead subject={message.subject} labels={labels} />
+              <ThreadDigest message={message} wish={props.wish} />
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure}>
                 <MessageHead message={message} mailboxes={mailboxes} />
                 {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Pencil, Reply } from "lucide-react";
-import type { AiWork } from "#api/inbox-assistant.ts";
+import type { AiWork } from "#api/inbox-works.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { ariaKeys } from "#components/ui/key-cap.tsx";

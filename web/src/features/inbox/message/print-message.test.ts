@@ -21,7 +21,7 @@ const message = (parts: Partial<MailMessage>) =>
     },
   }) as unknown as MailMessage;
 const pageOf = (parts: Partial<MailMessage>) =>
-  new DOMParser().parseFromString(printedPage(message(parts)), "text/html");
+  new DOMParser().parseFromString(printedPage([message(parts)]), "text/html");
 
 test("the printed page has the head, the attachments by name and the text", () => {
   const file = { part: "2", fileName: "terms.pdf", mimeType: "application/pdf", size: 2048, inline: false };
@@ -41,6 +41,26 @@ test("hostile parts of a mail are printed as words, and load and run nothing", (
   });
   expect(page.querySelectorAll("script, [onclick], [onerror]")).toHaveLength(0);
   expect(page.querySelectorAll("h1")).toHaveLength(1);
-  expect(printedPage(message({ bodyHtml: '<img src="https://tracker.test/a.png">' }))).not.toContain("tracker.test");
+  expect(printedPage([message({ bodyHtml: '<img src="https://tracker.test/a.png">' })])).not.toContain("tracker.test");
   expect(page.querySelector("meta[http-equiv]")?.getAttribute("content")).toContain("default-src 'none'");
+});
+
+test("a conversation is printed with each message under its own head, and pictures only where they are allowed", () => {
+  const picture = '<img src="https://tracker.test/a.png">';
+  const html = printedPage([
+    message({ bodyText: "First" }),
+    message({
+      subject: "Re: Terms",
+      fromName: "Arun",
+      bodyHtml: `${picture}<p>Second</p>`,
+    }),
+  ]);
+  const page = new DOMParser().parseFromString(html, "text/html");
+  expect(page.querySelectorAll("h1")).toHaveLength(1);
+  expect([...page.querySelectorAll("article dl")].map((head) => head.textContent)).toEqual([
+    expect.stringContaining("Priya Nair"),
+    expect.stringContaining("Arun"),
+  ]);
+  expect(html).toContain("Second");
+  expect(html).not.toContain("tracker.test");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dateTime } from "#lib/format.ts";
-import { readInvite } from "./read-invite.ts";
+import { isCancelled, readInvite } from "./read-invite.ts";
 
 const invite = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "BEGIN:VEVENT", ...lines, "END:VEVENT", "END:VCALENDAR"].join("\r\n");
@@ -37,4 +37,9 @@ test("a whole-day event shows its date, and an unknown time zone is named, not g
 test("a file without an event, and an invalid date, are left out", () => {
   expect(readInvite("BEGIN:VCALENDAR\nEND:VCALENDAR", "UTC")).toBeNull();
   expect(read("DTSTART:20269999", "SUMMARY:x")).toEqual({ What: "x" });
+});
+
+test("an event that is called off is recognized", () => {
+  expect(isCancelled("BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR")).toBe(true);
+  expect(isCancelled("BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:METHOD:CANCEL\r\nEND:VCALENDAR")).toBe(false);
 });

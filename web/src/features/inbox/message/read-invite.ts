@@ -23,6 +23,11 @@ export function readInvite(text: string, timeZone: string): [label: string, word
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
+/** True if the file calls the event off (RFC 5546 3.2.5). */
+export const isCancelled = (text: string) =>
+  linesOf(text).some(({ name, value }) => calledOff.has(`${name}:${value.trim().toUpperCase()}`));
+const calledOff = new Set(["METHOD:CANCEL", "STATUS:CANCELLED"]);
+
 /** Unfolds the lines (RFC 5545 3.1) and parses each "NAME;PARAMETER=x:value". */
 function linesOf(text: string): CalendarLine[] {
   const unfolded = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
