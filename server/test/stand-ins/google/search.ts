@@ -1,21 +1,23 @@
 import { type Call, type CallEmulator, type GoogleAnswer, jsonAnswer, jsonOf } from "./calls.ts";
 
 type Listed = { messages: { id: string; threadId: string }[]; nextPageToken?: string };
-type Resource = { id?: string; payload?: { headers?: { name: string; value: string }[] } };
+type Resource = { id?: string; internalDate?: string; payload?: { headers?: { name: string; value: string }[] } };
 
 /** Adds to the emulator's search: `{a b}` for alternatives, `-in:` and `rfc822msgid:` (support.google.com/mail/answer/7190). */
 export class MessageSearch {
   readonly #ask: CallEmulator;
   readonly #messageIds = new Map<string, string>();
+  readonly #dates = new Map<string, number>();
 
   constructor(ask: CallEmulator) {
     this.#ask = ask;
   }
 
-  /** Records the Message-ID of a new mail. */
+  /** Records the Message-ID and the date of a new mail. */
   remember(answer: GoogleAnswer): GoogleAnswer {
     if (answer.status >= 300 || answer.body.length === 0) return answer;
-    const { id, payload } = jsonOf<Resource>(answer);
+    const { id, internalDate, payload } = jsonOf<Resource>(answer);
+    if (id && internalDate) this.#dates.set(id, Number(internalDate));
     const found = payload?.headers?.find(({ name }) => name.toLowerCase() === "message-id");
     if (id && found) this.#messageIds.set(id, found.value.replace(/[<>]/g, ""));
     return answer;
@@ -30,6 +32,13 @@ export class MessageSearch {
     const wanted = /rfc822msgid:<?([^\s>]+)>?/i.exec(q)?.[1];
     if (either.length === 0 && !wanted) return this.#ask(call);
     const rest = q.replace(/\{[^}]*\}/, "").replace(/rfc822msgid:\S+/i, "");
+    const merged = wanted
+      ? undefined
+      : await this.#newest(
+          call,
+          either.map((term) => `${rest} ${term}`),
+        );
+    if (merged) return merged;
     let found = await this.#all(call, rest);
     if (wanted) found = found.filter(({ id }) => this.#messageIds.get(id) === wanted);
     if (either.length > 0) {
@@ -38,6 +47,33 @@ export class MessageSearch {
       found = found.filter(({ id }) => members.has(id));
     }
     return page(found, call.query);
+  }
+
+  /**
+   * The first page of a search with alternatives, from the first page of each: the emulator filters and sorts all messages for every
+   * page, which takes seconds if there are many. Undefined if a date is not known, and for other pages.
+   */
+  async #newest(call: Call, terms: string[]): Promise<GoogleAnswer | undefined> {
+    const most = Number(call.query.get("maxResults") ?? 100);
+    if (call.query.has("pageToken")) return undefined;
+    const found = new Map<string, Listed["messages"][number]>();
+    let isMore = false;
+    for (const q of terms) {
+      const query = new URLSearchParams(call.query);
+      query.set("q", q.trim());
+      const { messages, nextPageToken } = jsonOf<Listed>(await this.#ask({ ...call, query }));
+      for (const one of messages) found.set(one.id, one);
+      isMore ||= nextPageToken !== undefined;
+    }
+    if ([...found.keys()].some((id) => !this.#dates.has(id))) return undefined;
+    const dateOf = ({ id }: { id: string }) => this.#dates.get(id) ?? 0;
+    const messages = [...found.values()].sort((a, b) => dateOf(b) - dateOf(a)).slice(0, most);
+    isMore ||= found.size > most;
+    return jsonAnswer(200, {
+      ...(messages.length > 0 && { messages }),
+      ...(isMore && { nextPageToken: String(most) }),
+      resultSizeEstimate: found.size,
+    });
   }
 
   /** Newest first. */

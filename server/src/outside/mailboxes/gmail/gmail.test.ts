@@ -138,9 +138,11 @@ test("drafts and spam are left out; archived mail leaves the inbox and can retur
 });
 
 test("old mail that was not asked for is not fetched when another program marks or deletes it", async () => {
-  const { email, store, mailbox } = await filled(12);
+  const { email, store } = await filled(12);
   // The second before which mail counts as old is the oldest fetched one's.
   await google.deliver(email, mailSource("old"), ["INBOX", "UNREAD"], new Date("2015-05-05"));
+  // Mail that comes after a mailbox was opened is new.
+  const mailbox = await open(email);
   await store.sync(mailbox, { limit: 5 });
   await google.as(email, "POST", `/messages/${await idOf(email, "old")}/modify`, { removeLabelIds: ["UNREAD"] });
   await store.sync(mailbox, { limit: 5 });
@@ -149,6 +151,27 @@ test("old mail that was not asked for is not fetched when another program marks 
   expect(store.arrivals).toHaveLength(5);
   await store.sync(mailbox, { limit: 50, older: true });
   expect(store.subjects("trash")).toEqual(["old"]);
+});
+
+test("the newest mail of the inbox is stored before anything else is read, and a kill after it loses nothing", async () => {
+  const { email, store, mailbox } = await filled(12);
+  await google.deliver(email, mailSource("sent"), ["SENT"], new Date(Date.now() - 150_000));
+  google.seen.length = 0;
+  for await (const batch of mailbox.sync(null, { limit: 5 })) {
+    store.commit(batch);
+    break;
+  }
+  expect(store.arrivals).toEqual(["012", "011", "010", "009", "008"]);
+  expect(google.calls(/\/history/)).toBe(0);
+  expect(google.calls(/\/messages$/)).toBe(1);
+  expect(store.hasOlder).toBe(true);
+  // Another process goes on.
+  const other = await open(email);
+  await store.sync(other, { limit: 5 });
+  expect([store.subjects("sent"), store.subjects()]).toEqual([["sent"], ["008", "009", "010", "011", "012"]]);
+  await store.sync(other, { limit: 50, older: true });
+  expect(store.subjects()).toHaveLength(12);
+  expect(store.arrivals).toHaveLength(13);
 });
 
 test("mail is read in batches, or one by one if the provider has no batches", async () => {

@@ -22,7 +22,7 @@ import type { Update } from "./compare.ts";
 import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } from "./cursor.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
 import { type FolderList, readFolders, standingOf } from "./labels.ts";
-import { follow, followedKeys, reachBack, reachFurther, secondsOf } from "./reach.ts";
+import { follow, followedKeys, isUnasked, reachBack, reachFirst, reachFurther, secondsOf } from "./reach.ts";
 
 const batchMessages = 50;
 const batchBytes = 16 << 20;
@@ -33,9 +33,9 @@ const largestBytes = Math.ceil((maxMessageBytes * 4) / 3) + (1 << 20);
 
 export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> {
   const api = openGmailApi(account);
-  await api.profile();
+  const { historyId } = await api.profile();
   return {
-    sync: (cursor, options) => sync(api, cursor, options),
+    sync: (cursor, options) => sync(api, cursor, { ...options, historyId }),
     setUnread: (id, unread) => modifyMessage(api, id, unread ? { add: ["UNREAD"] } : { remove: ["UNREAD"] }),
     setStarred: (id, starred) => modifyMessage(api, id, starred ? { add: ["STARRED"] } : { remove: ["STARRED"] }),
     setFolders: (places, change) => setLabels(api, places, change),
@@ -60,16 +60,29 @@ export async function findByMessageId(api: GmailApi, messageId: string, labelIds
   return messages[0];
 }
 
-async function* sync(api: GmailApi, text: string | null, options: SyncOptions): AsyncGenerator<Batch> {
+type GmailOptions = SyncOptions & {
+  /** From when the mailbox was opened. */
+  historyId: string;
+};
+
+async function* sync(api: GmailApi, text: string | null, options: GmailOptions): AsyncGenerator<Batch> {
   try {
     const followed = options.followed?.size ? options.followed : new Set<string>(mailFolders);
-    const cursor = text === null ? await firstCursor(api) : readGmailCursor(text);
-    const { changes, folders, fresh } =
-      text === null ? await begin(api, cursor, followed) : await readChanges(api, cursor, followed);
-    for (const reach of fresh) await reachBack(api, cursor, reach, options.limit);
-    if (options.older) await reachFurther(api, cursor, options.limit, fresh);
-    yield { folders: folders.all, reset: [], ...changes, arrived: [], ...progressOf(cursor) };
+    const cursor = text === null ? firstCursor(options.historyId) : readGmailCursor(text);
     const seen = new Map<string, MessageAbout>();
+    const isFirst = text === null;
+    const { changes, folders, fresh } = isFirst
+      ? await begin(api, cursor, followed, options.limit)
+      : await readChanges(api, cursor, followed);
+    const update = { folders: folders.all, reset: [], ...changes };
+    if (isFirst) yield { ...update, arrived: await fetchNext(api, cursor, folders, seen), ...progressOf(cursor) };
+    for (const reach of cursor.reaches.filter(isUnasked)) {
+      if (reach === cursor.reaches[0]) await reachFirst(api, cursor, reach, options.limit);
+      else await reachBack(api, cursor, reach, options.limit);
+    }
+    if (options.older) await reachFurther(api, cursor, options.limit, fresh);
+    const rest = isFirst ? { reset: [], removed: [], changed: [] } : update;
+    yield { ...rest, arrived: [], ...progressOf(cursor) };
     while (queueOf(cursor)) {
       const arrived = await fetchNext(api, cursor, folders, seen);
       yield { reset: [], removed: [], changed: [], arrived, ...progressOf(cursor) };
@@ -79,16 +92,23 @@ async function* sync(api: GmailApi, text: string | null, options: SyncOptions): 
   }
 }
 
-/** Runs before anything is listed, so that later changes are in the history. */
-async function firstCursor(api: GmailApi): Promise<GmailCursor> {
-  const { historyId } = await api.profile();
+/** The history id is from before anything is listed, so that later changes are in the history. */
+function firstCursor(historyId: string): GmailCursor {
   const first = { keys: [...mailFolders], floor: null, hasOlder: true, old: [] };
   return { history: historyId, reaches: [first], known: new Map(), news: [], isOld: false };
 }
 
-async function begin(api: GmailApi, cursor: GmailCursor, followed: ReadonlySet<string>): Promise<Update> {
-  const folders = await readFolders(api);
+/** Queues the newest mail of the inbox, for which its owner waits. Everything else is read after it is stored. */
+async function begin(
+  api: GmailApi,
+  cursor: GmailCursor,
+  followed: ReadonlySet<string>,
+  limit: number,
+): Promise<Update> {
+  const newest = api.listPage({ labelIds: ["INBOX"], withoutTrash: true }, Math.min(limit, batchMessages));
+  const [folders, { messages }] = await Promise.all([readFolders(api), newest]);
   follow(cursor, followed, folders);
+  if (followedKeys(cursor).has("inbox")) cursor.news = messages.map(({ id }) => id);
   return { changes: { removed: [], changed: [] }, folders, fresh: cursor.reaches };
 }
 

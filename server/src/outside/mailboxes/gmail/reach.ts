@@ -38,6 +38,24 @@ export async function reachBack(
   reach.hasOlder = found.length > limit || (since !== undefined && reach.hasOlder);
 }
 
+/** Whether no mail of these folders has been listed yet. */
+export const isUnasked = ({ floor, hasOlder, old, keys }: Reach) =>
+  floor === null && hasOlder && old.length === 0 && keys.length > 0;
+
+/** As `reachBack`, of a new mailbox: the newest of the inbox are stored already, and count as part of the newest `limit`. */
+export async function reachFirst(api: GmailApi, cursor: GmailCursor, reach: Reach, limit: number): Promise<void> {
+  const listed: string[] = [];
+  for await (const page of pagesOf(api, queryOf(reach, ""), Math.min(pageSize, limit + 1))) {
+    listed.push(...page);
+    if (listed.length > limit) break;
+  }
+  const [ids, waiting] = [listed.slice(0, limit), waitingIn(cursor)];
+  reach.old = ids.filter((id) => !cursor.known.has(id) && !waiting.has(id));
+  reach.hasOlder = listed.length > limit;
+  // Otherwise the floor comes with the mail that is fetched.
+  if (reach.hasOlder && reach.old.length === 0) reach.floor = (await oldestOf(api, ids)) ?? null;
+}
+
 /**
  * Queues older messages of the reach that has come least far back, and of others as far back as that: a folder with little mail does
  * not go back for years while another one is at yesterday. Those in `except` have just been asked.
@@ -49,12 +67,12 @@ export async function reachFurther(api: GmailApi, cursor: GmailCursor, limit: nu
   for (const reach of open.toSorted((one, other) => floorOf(other) - floorOf(one))) {
     if (since !== undefined && floorOf(reach) <= since) break;
     await reachBack(api, cursor, reach, limit, since);
-    since ??= await oldestOf(api, reach);
+    since ??= await oldestOf(api, reach.old);
   }
 }
 
-async function oldestOf(api: GmailApi, { old }: Reach): Promise<number | undefined> {
-  const last = old.at(-1);
+async function oldestOf(api: GmailApi, ids: string[]): Promise<number | undefined> {
+  const last = ids.at(-1);
   const message = last === undefined ? undefined : (await api.about([last])).get(last);
   return message && secondsOf(message.internalDate);
 }
