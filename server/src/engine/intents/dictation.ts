@@ -102,6 +102,7 @@ function statementOf(sentence: string): Clause {
   const tokens = wordsIn(sentence);
   const [first, second] = tokens;
   const word = lowerOf(first);
+  if (/^let(?:['’]?s| us)\b/i.test(sentence)) return dictated(sentence);
   if (isNote.test(sentence)) return readStatement(sentence) ?? dictated(sentence);
   const isAction =
     (first?.pos === "VERB" || verbRule(word)?.act === "instruct") &&

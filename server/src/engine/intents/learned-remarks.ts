@@ -1,5 +1,6 @@
 import { modelAt, scoreOf } from "../actions/linear-model.ts";
 import { remarkFeatures } from "./remark-features.ts";
+import { wordsIn } from "./words.ts";
 
 const weightsFile = new URL("./remark-weights.json", import.meta.url);
 
@@ -13,7 +14,10 @@ const breaks = /((?:,|;)\s+|:\s+|\s+[-–—]+\s+|\s+(?=(?:but|so)\s+\p{Ll}))/u;
 function isRemark(part: string, threshold: number): boolean {
   const bare = bareOf(part);
   if (!/\s/.test(bare) || bare.length > 300) return false;
-  return remarkScore(bare) >= threshold + (/\d/.test(bare) ? 1 : 0) + (part.includes("?") ? 1 : 0);
+  // "Luis doesn't know yet that …": what is said of a named person is mostly content, and losing it does more harm than a remark.
+  const isNamed = wordsIn(bare.slice(0, 60))[0]?.pos === "PROPN";
+  const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare)].filter(Boolean).length;
+  return remarkScore(bare) >= threshold + doubts;
 }
 
 // What somebody feels or is like, which explains the remark before it: "show some understanding, her team is drowning".
