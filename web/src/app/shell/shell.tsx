@@ -18,7 +18,8 @@ import { usePopup } from "./use-popup.ts";
 import { useShellCommands } from "./use-shell-commands.tsx";
 
 const Drawer = lazy(() => import("./drawer.tsx").then((m) => ({ default: m.Drawer })));
-const CommandPalette = lazy(() => import("./command-palette.tsx").then((m) => ({ default: m.CommandPalette })));
+const loadPalette = () => import("./command-palette.tsx");
+const CommandPalette = lazy(() => loadPalette().then((m) => ({ default: m.CommandPalette })));
 const ShortcutList = lazy(() => import("./shortcut-list.tsx").then((m) => ({ default: m.ShortcutList })));
 
 const railEntry = textEntry("intellibox.sidebar");
@@ -40,6 +41,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
   };
   useShellCommands({ toggleRail, openPalette: () => open("palette"), openKeys: () => open("keys") });
   usePreload(preloadModal);
+  usePreload(loadPalette);
   usePreload(Confirm.preload);
   useEffect(() => {
     document.addEventListener("keydown", pressKey);
@@ -69,7 +71,8 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
       <Main title={title} notices={notices}>
         {children}
       </Main>
-      <Suspense fallback={null}>
+      {/* A dialog counts as open while its code loads: what is typed meanwhile must not act on the page. */}
+      <Suspense fallback={popup && <div role="dialog" aria-label="Loading…" aria-busy="true" data-open="" />}>
         {hasDrawer && <Drawer open={popup === "drawer"} onClose={close} />}
         {popup === "palette" && <CommandPalette onClose={close} />}
         {popup === "keys" && <ShortcutList onClose={close} />}

@@ -14,7 +14,7 @@ export function KeyCaps({ keys, className = "" }: { keys: string; className?: st
       {steps.map((step) => (
         <kbd
           key={step}
-          className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-line-strong bg-surface px-1 font-sans text-2xs font-medium text-text-3"
+          className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-line-strong bg-surface px-1 font-sans text-2xs font-medium whitespace-nowrap text-text-3"
         >
           {capOf(step)}
         </kbd>
