@@ -19,6 +19,8 @@ export type ListPlace = {
   namesFolders: boolean;
   /** In these lists a row names the recipients, because the sender is always the user. */
   namesRecipients: boolean;
+  /** Which dates order it: those of its mail, or when mail came back from a snooze too. Undefined if neither does. */
+  datedBy: "date" | "return" | undefined;
 };
 
 export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, mailboxes: Mailboxes): ListPlace {
@@ -30,6 +32,7 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
       ...{ isInbox: view === "inbox", isDrafts: view === "drafts" },
       namesFolders: q !== "" || view === "all" || view === "starred",
       namesRecipients: view === "sent" || view === "drafts",
+      datedBy: view === "snoozed" && q === "" ? undefined : view === "inbox" && q === "" ? "return" : "date",
     };
   }
   const folder = lists?.mailboxes.flatMap(({ folders }) => folders).find(({ id }) => id === folderId);
@@ -42,5 +45,6 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
     empty: isLoading ? "Its mail is being loaded from the server." : "This folder is empty.",
     ...{ isInbox: false, isDrafts: false, namesFolders: q !== "" },
     namesRecipients: folder?.role === "sent" || folder?.role === "drafts",
+    datedBy: "date",
   };
 }

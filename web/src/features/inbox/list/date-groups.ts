@@ -1,0 +1,38 @@
+/** Consecutive rows of a list. A group without a label has no head. */
+export type DateGroup = { label: string; start: number; end: number };
+
+/** Names the day, week, month or year of a moment, as the reader's clock and calendar have it. Weeks begin on Monday. */
+export function dateLabels(now: Date): (moment: Date) => string {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const startOf = (daysAgo: number) => new Date(year, month, day - daysAgo).getTime();
+  const sinceMonday = (now.getDay() + 6) % 7;
+  const [today, yesterday] = [startOf(0), startOf(1)];
+  const [thisWeek, lastWeek] = [startOf(sinceMonday), startOf(sinceMonday + 7)];
+  return (moment) => {
+    const at = moment.getTime();
+    // The future is today: the clocks of senders may be fast.
+    if (at >= today) return "Today";
+    if (at >= yesterday) return "Yesterday";
+    if (at >= thisWeek) return "This week";
+    if (at >= lastWeek) return "Last week";
+    return moment.getFullYear() === year ? (months[moment.getMonth()] ?? "") : String(moment.getFullYear());
+  };
+}
+
+const months = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
+
+/** Groups the moments of a list, which are in order. */
+export function groupByDate(moments: readonly Date[], now: Date): DateGroup[] {
+  const labelOf = dateLabels(now);
+  const groups: DateGroup[] = [];
+  for (const [index, moment] of moments.entries()) {
+    const label = labelOf(moment);
+    const last = groups.at(-1);
+    if (last?.label === label) last.end = index + 1;
+    else groups.push({ label, start: index, end: index + 1 });
+  }
+  return groups;
+}
