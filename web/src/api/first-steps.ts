@@ -2,9 +2,9 @@ import { firstStepCalls } from "@intellibox/contract/endpoints/first-steps";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
-/** Read again whenever the dashboard is shown, so that done steps are ticked. If it cannot be loaded, no list is shown. */
+/** Read again with the figures of the dashboards, so that done steps are ticked. If it cannot be loaded, no list is shown. */
 export const firstStepsQuery = queryOptions({
-  queryKey: ["first-steps"],
+  queryKey: ["dashboard", "first-steps"],
   queryFn: ({ signal }) => call(firstStepCalls.get, {}, { signal }),
   staleTime: 0,
   retry: false,
