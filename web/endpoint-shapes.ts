@@ -1,12 +1,12 @@
-import { basename } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { z } from "zod";
 
 const endpointModule = /[\\/]contract[\\/]src[\\/]endpoints[\\/][\w-]+\.ts$/;
 /** Marks the import of the whole module of the contract. */
 export const schemasQuery = "?schemas";
-const shapesFile = fileURLToPath(new URL("./src/lib/http/shapes.ts", import.meta.url));
+const shapesFile = join(import.meta.dirname, "src/lib/http/shapes.ts");
 
 /**
  * Replaces the contract's tables of endpoints by what a caller needs: method, path, and a function that decodes the response. The
