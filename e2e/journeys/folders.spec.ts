@@ -165,13 +165,19 @@ test("a message is forwarded with its attachment, or as one", async ({ page }) =
   const forward = page.getByRole("region", { name: "Forward", exact: true });
   await expect(forward.getByRole("textbox", { name: "To", exact: true })).toBeFocused();
   await expect(forward.getByLabel("Subject")).toHaveValue("Fwd: Forward me");
-  await expect(forward.getByText("Text of Forward me")).toBeVisible();
+  const original = forward.getByRole("region", { name: "Forwarded message" });
+  await original.getByRole("button", { name: /^Forwarded message/ }).click();
+  await expect(original).toContainText("Text of Forward me");
+  await original.getByRole("button", { name: "Leave out" }).click();
+  await expect(original).toContainText("The message is left out.");
+  await original.getByRole("button", { name: "Include the message" }).click();
   await expect(forward.getByRole("button", { name: "Remove terms.txt" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(forward).toHaveCount(0);
   await button(page, "More").click();
   await page.getByRole("menuitem", { name: "Forward as attachment" }).click();
   await expect(page.getByText("Forward me.eml").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "To", exact: true })).toBeFocused();
 });
 
 test("a draft of another program is continued in Compose", async ({ page }) => {

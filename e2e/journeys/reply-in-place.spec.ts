@@ -9,12 +9,12 @@ test.describe.configure({ timeout: 300_000 });
 const reply = (page: Page) => editorOf(page, "Your reply");
 
 /** Sends a mail to the stranger and a colleague, and opens it in the stranger's inbox. */
-async function openAnswered(page: Page) {
+async function openAnswered(page: Page, html = "") {
   const about = `Samples ${crypto.randomUUID()}`;
   const writer = await sessionOf(page, "user");
   const sent = await page.request.post("/api/compose/send", {
     headers: { authorization: `Bearer ${writer.token}` },
-    data: { to: [people.stranger], cc: [people.admin], subject: about, body: "Can you send three samples?" },
+    data: { to: [people.stranger], cc: [people.admin], subject: about, body: "Can you send three samples?", html },
   });
   expect(sent.ok()).toBe(true);
   const reader = await sessionOf(page, "stranger");
@@ -101,4 +101,33 @@ test("own words survive a one-click answer after another thread was read, and co
   await preview(page).getByRole("button", { name: "Continue" }).click();
   await press(page, "Restore my text");
   await expect(reply(page)).toContainText("My own careful words.");
+});
+
+test("a message is forwarded with its look, without a note", async ({ page }) => {
+  const { about, reader, writer } = await openAnswered(
+    page,
+    "<table bgcolor='#eeeeee'><tr><td>Three samples</td></tr></table>",
+  );
+  await page.keyboard.press("f");
+  const composer = page.getByRole("region", { name: "Forward", exact: true });
+  const to = composer.getByRole("textbox", { name: "To", exact: true });
+  await expect(to).toBeFocused();
+  await to.fill(people.user);
+  await to.press("Enter");
+  await composer.getByRole("button", { name: /^Forwarded message/ }).click();
+  await expect(composer.getByTitle(`Forwarded: ${about}`).contentFrame().getByText("Three samples")).toBeVisible();
+  await setUndoSeconds(page, reader.token, 0);
+  await expectAccessible(page);
+  await composer.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(composer).toHaveCount(0);
+  const headers = { authorization: `Bearer ${writer.token}` };
+  const forwarded = async () => {
+    const query = new URLSearchParams({ q: `subject:"Fwd: ${about}"` });
+    const { items } = await (await page.request.get(`/api/mail/threads?${query}`, { headers })).json();
+    const id = items.find((item: { folder: string }) => item.folder === "inbox")?.id;
+    return id ? (await (await page.request.get(`/api/mail/messages/${id}`, { headers })).json()).bodyHtml : "";
+  };
+  await expect
+    .poll(forwarded, { timeout: 60_000 })
+    .toMatch(/Forwarded message.*<table bgcolor="#eeeeee">.*Three samples/s);
 });

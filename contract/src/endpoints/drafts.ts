@@ -28,6 +28,8 @@ export const draftContent = z.strictObject({
   subject: text("Subject", 1000),
   bodyHtml: text("The message", maxMessageLength),
   followsUp: followedUp.nullable().default(null),
+  /** The message that is appended when the draft is sent. */
+  forward: id.nullable().default(null),
 });
 export type DraftContent = z.output<typeof draftContent>;
 

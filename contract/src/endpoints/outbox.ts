@@ -55,6 +55,8 @@ export const sendForm = z
     replaces: z.union([id, z.literal("").transform(() => undefined)]).optional(),
     /** The message in a Drafts folder that this mail finishes. It is deleted when the mail was sent. */
     draft: z.union([id, z.literal("").transform(() => undefined)]).optional(),
+    /** The message that this mail forwards. It is appended with its look; its attachments are sent as `files`. */
+    forward: z.union([id, z.literal("").transform(() => undefined)]).optional(),
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);
@@ -64,7 +66,7 @@ export const sendForm = z
     const missing = [
       nothing && "to",
       isBlankText(form.subject) && "subject",
-      html === "" && isBlankText(form.body) && "body",
+      html === "" && isBlankText(form.body) && !form.forward && "body",
     ].filter((field) => field !== false);
     for (const field of missing) context.addIssue({ code: "custom", message: sendRequired, path: [field] });
     for (const [field, message] of missing.length === 0 ? recipientProblems(form) : [])

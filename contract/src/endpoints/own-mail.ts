@@ -50,6 +50,8 @@ export const writtenMail = outgoingMail.extend({
   followUpDays: z.number().int().nullable(),
   /** The follow-up that this mail settles. */
   followUpId: id.nullable(),
+  /** The message that is appended below the text, which is not in `html`. */
+  forward: id.nullable(),
   files: z.array(z.object({ part: z.string(), fileName: z.string(), mimeType: z.string(), size: z.number().int() })),
 });
 export type WrittenMail = z.output<typeof writtenMail>;

@@ -83,8 +83,10 @@ export const forwardedFilesQuery = (message: MailMessage | undefined, asAttachme
         const source = await fetchFile(sourcePath(message.id), signal);
         return withFiles([], [new File([source], fileNameOf(message.subject, "eml"), { type: "message/rfc822" })]);
       }
-      // Inline pictures belong to the HTML, and the forwarded mail quotes the text.
-      const wanted = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
+      // The server appends the HTML with its pictures.
+      const isAppended = ({ inline, mimeType }: MailAttachment) =>
+        inline && message.bodyHtml !== null && /^image\/(?:png|jpe?g|gif|webp)$/i.test(mimeType);
+      const wanted = message.attachments.filter((file) => !isAppended(file));
       return fetchAttached(message.id, wanted, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,

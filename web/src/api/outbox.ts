@@ -28,6 +28,8 @@ export type Mail = {
   replaces?: string | undefined;
   /** The id of the message in a Drafts folder that this mail finishes. */
   draft?: string | undefined;
+  /** The id of the message that this mail forwards. The server appends it. */
+  forward?: string | undefined;
 };
 
 /** Sends a mail. The server sends one mail for each key, however often the call is repeated. */
@@ -70,7 +72,7 @@ function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["header
   };
 }
 
-const bodyOf = ({ to, cc, bcc, subject, html, inReplyTo, references, followUpId, replaces, draft }: Mail) => ({
+const bodyOf = ({ to, cc, bcc, subject, html, inReplyTo, references, followUpId, replaces, draft, forward }: Mail) => ({
   to: parseRecipients(to).addresses,
   ...(cc?.trim() && { cc }),
   ...(bcc?.trim() && { bcc }),
@@ -82,4 +84,5 @@ const bodyOf = ({ to, cc, bcc, subject, html, inReplyTo, references, followUpId,
   ...(followUpId && { followUpId }),
   ...(replaces && { replaces }),
   ...(draft && { draft }),
+  ...(forward && { forward }),
 });

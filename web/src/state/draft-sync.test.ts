@@ -17,6 +17,7 @@ const blank: DraftContent = {
   subject: "",
   bodyHtml: "<p></p>",
   followsUp: null,
+  forward: null,
 };
 const foreign = "f".repeat(32);
 type Wire = Omit<KeptDraft, "savedAt"> & { savedAt: string };

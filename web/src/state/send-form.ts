@@ -55,7 +55,7 @@ export function useSendForm({ required, announce, start }: SendFormOptions) {
     canSend: profile?.canSend ?? true,
     afterSending: { followUp, onFollowUp: setFollowUp, isTracked, onTracked: setIsTracked },
     /** The state of this mail if it was the last one sent; null otherwise. */
-    stateOf: (mail: Pick<SendFormMail, "to" | "cc" | "bcc" | "subject" | "html" | "inReplyTo">) =>
+    stateOf: (mail: Pick<SendFormMail, "to" | "cc" | "bcc" | "subject" | "html" | "inReplyTo" | "forward">) =>
       sending.stateOf(() => lookOf(mail, files.list)),
     send: ({ html, ...rest }: SendFormMail) => {
       dismissProblem();

@@ -155,10 +155,10 @@ const isGone = ({ state }: MailOutcome) => state === "cancelled" || state === "f
 
 const isRefused = (error: unknown) => error instanceof Error && "code" in error && error.code === "outside_failed";
 
-function problemOf({ to, cc = "", bcc = "", subject, html }: Mail, required: string) {
+function problemOf({ to, cc = "", bcc = "", subject, html, forward }: Mail, required: string) {
   const recipients = parseRecipients(to);
   const hasNoRecipient = recipients.addresses.length + recipients.invalid.length === 0;
-  if (hasNoRecipient || !subject.trim() || isUnwritten(html)) return required;
+  if (hasNoRecipient || !subject.trim() || (!forward && isUnwritten(html))) return required;
   return recipientsProblem(parseRecipients([to, cc, bcc]));
 }
 

@@ -22,6 +22,8 @@ export type ReplyForm = {
   html: string;
   /** The mailbox to send from; "" for the user's own address. */
   mailboxId: string;
+  /** The id of the message that is appended; "" if none is. */
+  forward: string;
 };
 
 type ReplyFormOptions = {
@@ -127,14 +129,32 @@ function formFrom(found: object | null, start: ReplyState): ReplyForm {
   const defaults = { ...composeDefaults, to, subject, extra: emailBody, bodyHtml: html, ...(!found && { cc, bcc }) };
   const { bodyHtml, extra, intent, ...rest } = draftFrom((found ?? {}) as Record<string, unknown>, defaults);
   const said = stance ? { words: words || stance, stance } : saidInWords(words || intent);
-  const chosen = found && "mailboxId" in found && typeof found.mailboxId === "string" ? found.mailboxId : "";
+  const chosen = found ? textIn(found, "mailboxId") : "";
   return {
     ...{ to: rest.to, cc: rest.cc ?? "", bcc: rest.bcc ?? "", subject: rest.subject, tone: rest.tone },
     ...{ emailBody: extra, said, html: bodyHtml, mailboxId: chosen || start.mailboxId },
+    // A draft says itself whether its writer left the message out.
+    forward: found ? textIn(found, "forward") : start.forward,
   };
 }
 
-const contentOf = ({ to, cc, bcc, subject, emailBody, said, tone, html, mailboxId }: ReplyForm): DraftContent => ({
+function textIn(found: object, name: string): string {
+  const value = (found as Record<string, unknown>)[name];
+  return typeof value === "string" ? value : "";
+}
+
+const contentOf = ({
+  to,
+  cc,
+  bcc,
+  subject,
+  emailBody,
+  said,
+  tone,
+  html,
+  mailboxId,
+  forward,
+}: ReplyForm): DraftContent => ({
   intent: said.words,
   tone,
   extra: emailBody,
@@ -142,6 +162,7 @@ const contentOf = ({ to, cc, bcc, subject, emailBody, said, tone, html, mailboxI
   mailboxId: isId(mailboxId) ? mailboxId : null,
   bodyHtml: html,
   followsUp: null,
+  forward: isId(forward) ? forward : null,
 });
 
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

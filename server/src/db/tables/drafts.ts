@@ -25,6 +25,8 @@ export const drafts = pgTable(
     subject: text().notNull(),
     bodyHtml: text().notNull(),
     followsUp: jsonb().$type<FollowedUp>(),
+    /** The message that is appended when the draft is sent. Not a foreign key, because messages come and go with every sync. */
+    forward: uuid(),
     savedAt: moment().notNull(),
     /** The mailbox whose Drafts folder has a copy, its remote id there, and the version that it has. */
     copyMailboxId: uuid(),

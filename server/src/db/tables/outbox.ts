@@ -42,6 +42,8 @@ export const outbox = pgTable(
     mailboxId: uuid(),
     /** The message in a Drafts folder that this mail finishes. Not a foreign key, because drafts come and go with every sync. */
     draftId: uuid(),
+    /** The message that this mail forwards, not a foreign key either. */
+    forwardId: uuid(),
     /** The tenant's SMTP server, or the API of the mailbox's provider. */
     route: text({ enum: outboxRoutes }).notNull().default("smtp"),
     /** The caller's idempotency key, and a hash of the request: the same key returns the same mail. */

@@ -2,6 +2,7 @@
 import { messageIdOfDraft } from "@intellibox/contract/rules/draft-names";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { z } from "zod";
+import { AppError } from "#lib/errors.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { and, asc, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
@@ -17,6 +18,7 @@ import { canKeepDrafts } from "#features/mailboxes/can-keep-drafts.ts";
 import { findMailbox, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
+import { forwardedMessage } from "#features/message-html/forwarded-message.ts";
 
 type Owner = { tenantId: string; userId: string };
 type DraftRow = typeof drafts.$inferSelect;
@@ -156,7 +158,8 @@ async function writeDraft(
   row: MailboxRow,
   { id, messageId }: { id: string; messageId: string },
 ) {
-  const { about, to, cc, bcc, subject, bodyHtml, followsUp, tenantId, userId } = draft;
+  const { about, to, cc, bcc, subject, bodyHtml, followsUp, forward, tenantId, userId } = draft;
+  const forwarded = forward && (await forwardedIn(world, { tenantId, userId }, forward));
   const inReplyTo = followsUp?.inReplyTo ?? (about.startsWith("<") ? about : undefined);
   const { raw } = await composeMail(
     {
@@ -164,7 +167,7 @@ async function writeDraft(
       // Text that is not a complete address stays in the draft here.
       ...{ to: peopleOf(to), cc: peopleOf(cc), bcc: peopleOf(bcc) },
       subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),
-      html: bodyHtml,
+      html: forwarded ? bodyHtml + forwarded : bodyHtml,
       ...(inReplyTo && { inReplyTo, references: [...(followsUp?.references ?? []), inReplyTo] }),
     },
     { isDraft: true, owner: { tenantId, userId } },
@@ -174,5 +177,22 @@ async function writeDraft(
   const bccField = hidden.length > 0 ? `Bcc: ${hidden.join(",\r\n ")}\r\n` : "";
   return Buffer.concat([Buffer.from(`${draftHeader}: ${id}\r\n${bccField}`), raw]);
 }
+
+/** The forwarded message, which another program needs to finish the draft; undefined if it cannot be read. */
+const forwardedIn = (world: World, owner: Owner, id: string) =>
+  forwardedMessage(
+    {
+      tx: (work) => fencedTransaction(world.db, owner, work),
+      ...{ outside: world.outside, log: world.log },
+    },
+    owner,
+    id,
+  ).then(
+    ({ html }) => html,
+    (error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    },
+  );
 
 const peopleOf = (typed: string) => parseRecipients(typed).addresses.map((address) => ({ name: "", address }));

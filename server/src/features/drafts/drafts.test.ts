@@ -17,6 +17,7 @@ const content = {
   subject: "Thank you",
   bodyHtml: "<p>Dear team</p>",
   followsUp: { followUpId: newId(), inReplyTo: "<1@example.com>", references: ["<1@example.com>"], subject: "Late" },
+  forward: null,
 };
 type Changes = Partial<typeof content> & { version?: string; basedOn?: string | null };
 

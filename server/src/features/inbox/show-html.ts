@@ -3,8 +3,8 @@ import { AppError } from "#lib/errors.ts";
 import { sanitizeMailHtml } from "#lib/html/html.ts";
 import { linkPeriod } from "#lib/image-links.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
-import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { inlinePictures } from "#features/message-html/inline-pictures.ts";
 import { imageProxyOf } from "./image-proxy.ts";
 
 /** `isOmitted`: the mail has HTML that takes too long to show. */
@@ -12,10 +12,7 @@ type ShownHtml = { html: string | null; blockedImages: number; isOmitted: boolea
 type Mail = { id: string; html: string | null; attachments: StoredAttachment[]; sourceKey: string };
 
 /** Limits of inline pictures that are embedded into the HTML. Others appear only in the list of attachments. */
-const maxPictures = 20;
-const maxPictureBytes = 1_400_000;
-const maxPicturesBytes = 6_000_000;
-const showable = /^image\/(?:png|jpe?g|gif|webp)$/i;
+const pictureLimits = { count: 20, bytesEach: 1_400_000, bytes: 6_000_000 };
 
 /** Sanitizing is the slowest part of opening a mail, and users often return to one. */
 const maxCached = 200;
@@ -45,7 +42,7 @@ export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allo
 
 async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "block" | "allow"): Promise<ShownHtml> {
   try {
-    const images = await inlinePictures(scope, mail, html);
+    const images = await inlinePictures({ ...mail, html }, pictureLimits, scope.outside.objects, ownerOf(scope));
     const proxy = imageProxyOf(scope);
     const options = { remoteImages, images, ...(remoteImages === "allow" && { proxy }) };
     return { ...(await sanitizeMailHtml(html, options, ownerOf(scope))), isOmitted: false };
@@ -55,38 +52,4 @@ async function sanitize(scope: Scope, mail: Mail, html: string, remoteImages: "b
     scope.log.warn({ err: error, message: mail.id }, "mail HTML could not be sanitized");
     return { html: null, blockedImages: 0, isOmitted: true };
   }
-}
-
-/** The mail's inline pictures as data URLs, because the frame may not load anything. */
-async function inlinePictures(
-  scope: Scope,
-  { attachments, sourceKey }: Mail,
-  html: string,
-): Promise<Record<string, string>> {
-  if (!/\bcid:/i.test(html)) return {};
-  const wanted = attachments
-    .filter(({ contentId, mimeType, size }) => contentId && showable.test(mimeType) && size <= maxPictureBytes)
-    .slice(0, maxPictures);
-  const fitting = withinBytes(wanted, maxPicturesBytes);
-  const source = fitting.length > 0 ? await scope.outside.objects.get(sourceKey) : undefined;
-  if (!source) return {};
-  const parts = fitting.map(({ part }) => part);
-  const contents = await attachmentContents(source, parts, ownerOf(scope));
-  const pictures: Record<string, string> = Object.create(null);
-  for (const [at, { contentId, mimeType }] of fitting.entries()) {
-    const bytes = contents[at];
-    if (bytes && contentId)
-      pictures[contentId] = `data:${mimeType.toLowerCase()};base64,${Buffer.from(bytes).toString("base64")}`;
-  }
-  return { ...pictures };
-}
-
-/** The first files whose total size is at most `most`. */
-function withinBytes<File extends { size: number }>(files: File[], most: number): File[] {
-  let total = 0;
-  const beyond = files.findIndex(({ size }) => {
-    total += size;
-    return total > most;
-  });
-  return beyond < 0 ? files : files.slice(0, beyond);
 }

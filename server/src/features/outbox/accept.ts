@@ -102,12 +102,12 @@ const insertStatement = `
   with given as materialized (
     select * from jsonb_to_recordset($1::jsonb) as g (id uuid, message_id text,
       sender text, recipients text[], mailbox_id uuid, route text, key text, request_hash text, undo_seconds int,
-      send_at timestamptz, holder uuid, kind text, subject text, tracked boolean, sender_device text, draft_id uuid, starts int, size int)
+      send_at timestamptz, holder uuid, kind text, subject text, tracked boolean, sender_device text, draft_id uuid, forward_id uuid, starts int, size int)
   ), accepted as (
     insert into outbox (tenant_id, id, user_id, message_id, phase, sender, recipients, mailbox_id, route, idempotency_key,
-      request_hash, draft_id, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
+      request_hash, draft_id, forward_id, quota_month, next_at, undo_until, attempts, lease_by, lease_until)
     select $2::uuid, id, $3::uuid, message_id, case when holder is null then 'queued' else 'connecting' end,
-      sender, recipients, mailbox_id, route, key, request_hash, draft_id, $4::text,
+      sender, recipients, mailbox_id, route, key, request_hash, draft_id, forward_id, $4::text,
       greatest(now() + make_interval(secs => undo_seconds), send_at),
       case when undo_seconds > 0 then now() + make_interval(secs => undo_seconds) end,
       case when holder is null then 0 else 1 end, holder,
@@ -158,6 +158,7 @@ function givenRows(asked: Acceptance[]) {
       tracked: request.tracked,
       sender_device: mail.senderDevice,
       draft_id: request.draft,
+      forward_id: request.forward,
       starts,
       size: mail.raw.length,
     };

@@ -29,8 +29,11 @@ function isSigned(html: string, signatureHtml: string) {
   );
 }
 
-function appendSignature(html: string, signatureHtml: string) {
-  const block = `<div ${mark}><br>${signatureHtml}</div>`;
+const appendSignature = (html: string, signatureHtml: string) =>
+  appendBlock(html, `<div ${mark}><br>${signatureHtml}</div>`);
+
+/** Appends to a document or a fragment. */
+export function appendBlock(html: string, block: string): string {
   const end = html.toLowerCase().lastIndexOf("</body");
   return end < 0 ? html + block : html.slice(0, end) + block + html.slice(end);
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { dataPictureBytes } from "@intellibox/contract/rules/data-pictures";
+import { maxAttachmentBytes } from "@intellibox/contract/rules/limits";
 import { AppError, invalid } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import { newId } from "#lib/ids.ts";
@@ -7,8 +9,10 @@ import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
 import { composeMail, InvalidMailError, type MailContent, newMessageId } from "#outside/mime/compose.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { type ForwardedMessage, forwardedMessage } from "#features/message-html/forwarded-message.ts";
 import { deviceOf, tokenSigner } from "#features/tracking/tokens.ts";
 import type { ComposedMail } from "./accept.ts";
+import { appendBlock } from "./append-signature.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 import { withAddresses, writeContent } from "./write-content.ts";
@@ -17,7 +21,10 @@ import { withAddresses, writeContent } from "./write-content.ts";
 export async function composeRequest(scope: Scope, request: SendRequest, sender: Sender): Promise<ComposedMail> {
   const id = newId();
   const messageId = newMessageId(sender.from.address);
-  const parts = await contentOf(scope, request, sender.signatureHtml, id);
+  const forwarded = request.forward && (await forwardedMessage(scope, ownerOf(scope), request.forward));
+  if (forwarded) refuseTooLarge(request, forwarded);
+  const written = await contentOf(scope, request, sender.signatureHtml, id);
+  const parts = forwarded ? withForwarded(written, forwarded) : written;
   const content: MailContent = {
     messageId,
     date: request.sendAt ?? scope.now(),
@@ -40,6 +47,21 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
   });
   const senderDevice = request.tracked ? deviceOf(scope.sealer, scope) : null;
   return { id, messageId, envelope, raw, text: parts.text, urls: parts.urls, senderDevice };
+}
+
+/** After tracking, which leaves the links of the forwarded message as they are. */
+const withForwarded = <Parts extends { html: string; text: string }>(
+  parts: Parts,
+  { html, text }: ForwardedMessage,
+) => ({
+  ...parts,
+  html: appendBlock(parts.html, html),
+  text: `${parts.text.trimEnd()}\n\n${text}`.trimStart(),
+});
+
+function refuseTooLarge({ html, files }: SendRequest, { pictureBytes }: ForwardedMessage) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, pictureBytes + dataPictureBytes(html));
+  if (bytes > maxAttachmentBytes) throw new AppError("too_large", "Attachments exceed 10MB total.");
 }
 
 const asPeople = (addresses: string[]) => addresses.map((address) => ({ name: "", address }));

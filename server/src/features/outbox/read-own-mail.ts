@@ -10,6 +10,7 @@ import { attachmentContent, parseMail } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { EncodedAnswer } from "#http/encoded-answer.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { canForward, withoutForwarded } from "#features/message-html/forwarded-message.ts";
 import { untrackHtml } from "#features/tracking/rewrite.ts";
 import { readToken } from "#features/tracking/tokens.ts";
 import { findUnsent } from "./discard-mail.ts";
@@ -19,7 +20,7 @@ import { readRaw } from "./read-raw.ts";
 
 /** The mail as its sender wrote it: without tracking links, and with its pictures inline. */
 export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail | EncodedAnswer> {
-  const { mail, log, links, awaited, settled, raw } = await findOwn(scope, id);
+  const { mail, log, links, awaited, settled, forward, raw } = await findOwn(scope, id);
   const read = await parseMail(raw, ownerOf(scope));
   const urls = new Map(links.map(({ position, url }) => [position, url]));
   const meaningOf = memoize((token) => {
@@ -27,9 +28,10 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
     if (thing?.tenantId !== mail.tenantId || thing.logId !== id) return undefined;
     return thing.link === undefined ? "pixel" : urls.get(thing.link);
   });
-  const html = untrackHtml(read.html ?? paragraphs(read.text), meaningOf);
+  const whole = untrackHtml(read.html ?? paragraphs(read.text), meaningOf);
+  const html = forward ? withoutForwarded(whole) : whole;
   const pictures = picturesIn(html, read.attachments);
-  const shown = new Set(pictures);
+  const shown = new Set(picturesIn(whole, read.attachments));
   const isReply = log.kind === "reply";
   const { recipients, ...row } = mail;
   const written: WrittenMail = {
@@ -43,6 +45,7 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
     tracked: log.tracked,
     followUpDays: awaited?.days ?? null,
     followUpId: settled?.id ?? null,
+    forward,
     files: read.attachments.filter((file) => !shown.has(file)),
   };
   return withPictures(scope, { call: api.ownMail.read, written, raw, pictures });
@@ -77,9 +80,12 @@ const findOwn = (scope: Scope, id: string) =>
     const ofTenant = eq(followUps.tenantId, tenantId);
     const [awaited] = await tx.select({ days: followUps.days }).from(followUps).where(and(ofTenant, eq(followUps.logId, id))); // biome-ignore format: one question
     const [settled] = await tx.select({ id: followUps.id }).from(followUps).where(and(ofTenant, eq(followUps.settledBy, id))); // biome-ignore format: one question
+    const owner = { tenantId, userId: scope.user.id };
+    // If the message is gone, what was forwarded of it stays in the text.
+    const forward = mail.forwardId && (await canForward(tx, owner, mail.forwardId)) ? mail.forwardId : null;
     const raw = await readRaw(tx, mail);
     if (!raw) throw conflict("The text of this mail is not kept any more. Write it again.");
-    return { mail, log: firstOr(logs, notFound("Mail")), links, awaited, settled, raw };
+    return { mail, log: firstOr(logs, notFound("Mail")), links, awaited, settled, forward, raw };
   });
 
 /** Bcc is on the envelope only. */

@@ -27,6 +27,8 @@ export type SendRequest = {
   replaces: string | undefined;
   /** The id of a message in a Drafts folder that this mail finishes. */
   draft?: string | undefined;
+  /** The id of the message that this mail forwards. */
+  forward?: string | undefined;
   mailboxId: string | undefined;
   fromAccount: string | undefined;
   key: string | undefined;

@@ -24,7 +24,13 @@ import {
   startOf,
   useEditedDraft,
 } from "./edited-mail.tsx";
-import { type ForwardedMail, forgetForward, LoadForwarded, useForwardDraft } from "./forwarded-mail.tsx";
+import {
+  type ForwardedMail,
+  forgetForward,
+  forwardingStart,
+  LoadForwarded,
+  useForwardDraft,
+} from "./forwarded-mail.tsx";
 import {
   finishing,
   forgetMailDraft,
@@ -89,7 +95,8 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
   const { draft, latest, change, reset, other } = writing;
   const [pane, setPane] = useState<WritingPane>(forwarded || begun ? "message" : "brief");
   const announce = useAnnounce(edited, forwarded ? forgetForward : begun && forgetMailDraft);
-  const start = edited ? startOf(edited) : (forwarded ?? begun);
+  const start = edited ? startOf(edited) : forwarded ? forwardingStart(forwarded) : begun;
+  const [forward, setForward] = useState(edited?.forward ?? "");
   const sendForm = useSendForm({ required: sendRequired, announce, start });
   const { sending, files, signatureHtml } = sendForm;
   const isHanded = sending.handed !== null;
@@ -109,7 +116,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
     editor.current?.flush();
     const { to, cc, bcc, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
-    const mail = { to, cc, bcc, subject, html: bodyHtml, sendAt };
+    const mail = { to, cc, bcc, subject, html: bodyHtml, sendAt, forward };
     const origin = edited ? replacementFor(edited) : begun && finishing(begun);
     sendForm.send({ ...mail, ...(origin ?? { followUpId, inReplyTo, references }) });
   };
@@ -180,8 +187,19 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
                   subject: draft.subject,
                   html: draft.bodyHtml,
                   inReplyTo: draft.followsUp?.inReplyTo,
+                  forward,
                 })}
                 planned={planned}
+                takesFocus={forwarded !== undefined}
+                forwarding={
+                  edited?.forward
+                    ? {
+                        id: edited.forward,
+                        isIncluded: forward !== "",
+                        onInclude: (isOn) => setForward((isOn && edited.forward) || ""),
+                      }
+                    : undefined
+                }
                 onAnother={edited ? undefined : writeAnother}
                 onProblem={sendForm.fail}
                 handleRef={editor}

@@ -38,5 +38,12 @@ export const useForwardDraft = ({ message, asAttachment }: ForwardedMail) =>
     leaveTo: "/compose",
   });
 
+/** The initial values of `useSendForm`. A mail that only passes on a file expects no answer. */
+export const forwardingStart = ({ files, problem, asAttachment }: ForwardedMail) => ({
+  files,
+  ...(problem && { problem }),
+  ...(asAttachment && { followUp: "", isTracked: false }),
+});
+
 /** Called when the mail was accepted for sending. */
 export const forgetForward = () => shelf.clear();

@@ -1,9 +1,11 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import { useQuery } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
 import type { RefObject } from "react";
 import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
+import { messageQuery } from "#api/inbox.ts";
 import { useKnownPeople } from "#api/people.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
@@ -12,6 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
+import { ForwardedOriginal } from "#components/writing/forwarded-original.tsx";
 import { Recipients } from "#components/writing/recipients.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
@@ -32,6 +35,10 @@ type MessagePanelProps = {
   /** The mail's state if it was sent already. */
   state: MailOutcome["state"] | null;
   planned: Date | undefined;
+  /** To takes the focus. */
+  takesFocus: boolean;
+  /** The message that the mail forwards. */
+  forwarding: { id: string; isIncluded: boolean; onInclude: (isIncluded: boolean) => void } | undefined;
   /** Begins a new mail. */
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
@@ -42,12 +49,19 @@ type MessagePanelProps = {
 /** The mail itself: recipients, subject, text and attachments. */
 export function MessagePanel(props: MessagePanelProps) {
   const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, handleRef, onSend } = props;
-  const { state, planned, onAnother } = props;
+  const { state, planned, onAnother, takesFocus, forwarding } = props;
   const isInvalid = recipientsProblem(parseRecipients([draft.to, draft.cc ?? "", draft.bcc ?? ""])) !== undefined;
-  const mayNotSend = isInvalid || !draft.subject.trim() || isBlank(draft.bodyHtml) || drafting.isBusy;
+  const mayNotSend =
+    isInvalid || !draft.subject.trim() || (isBlank(draft.bodyHtml) && !forwarding?.isIncluded) || drafting.isBusy;
   return (
     <>
-      <Recipients placeholder={composeSample.to} people={useKnownPeople()} value={draft} onChange={change} />
+      <Recipients
+        placeholder={composeSample.to}
+        people={useKnownPeople()}
+        value={draft}
+        onChange={change}
+        takesFocus={takesFocus}
+      />
       <SubjectField
         value={draft.subject}
         onChange={(subject) => change({ subject })}
@@ -68,6 +82,7 @@ export function MessagePanel(props: MessagePanelProps) {
         onFiles={files.add}
         cover={drafting.text !== null && <StreamingText text={drafting.text} />}
       />
+      {forwarding && <Forwarding {...forwarding} />}
       <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />
       <WritingFooter {...{ note, onProblem }} html={draft.bodyHtml} onFiles={files.add} copied={() => copyOf(draft)}>
@@ -87,6 +102,10 @@ export function MessagePanel(props: MessagePanelProps) {
       </WritingFooter>
     </>
   );
+}
+
+function Forwarding({ id, ...choice }: NonNullable<MessagePanelProps["forwarding"]>) {
+  return <ForwardedOriginal message={useQuery(messageQuery(id)).data} {...choice} />;
 }
 
 /** Says that the mail is a follow-up: it is sent into that thread, and the follow-up leaves the list. */

@@ -50,7 +50,7 @@ export const clearComposeDraft = () => composeShelf.clear();
 /** The draft as the server keeps it. */
 export const contentOfDraft = ({ followsUp = null, cc = "", bcc = "", ...draft }: ComposeDraft): DraftContent => ({
   ...draft,
-  ...{ cc, bcc, mailboxId: null, followsUp },
+  ...{ cc, bcc, mailboxId: null, followsUp, forward: null },
 });
 
 export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft): ComposeDraft {

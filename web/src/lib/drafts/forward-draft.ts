@@ -7,10 +7,14 @@ type Forwarded = Pick<MailMessage, "subject" | "from" | "fromName" | "to" | "cc"
 
 /** The mail that forwards a message: an empty line to write in, then the message's head and text. */
 export function forwardDraft(message: Forwarded, asAttachment: boolean): ComposeDraft {
-  const subject = /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(message.subject) ? message.subject : `Fwd: ${message.subject}`;
+  const subject = forwardSubject(message.subject);
   const bodyHtml = asAttachment ? "<p></p>" : `<p></p>${headOf(message)}${textOf(message.bodyText)}`;
   return { ...composeDefaults, subject, bodyHtml };
 }
+
+/** Adds "Fwd: " unless the subject has it, in any of the usual languages. */
+export const forwardSubject = (subject: string) =>
+  /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) ? subject : `Fwd: ${subject}`;
 
 function headOf({ from, fromName, to, cc, date, subject }: Forwarded) {
   const lines = [

@@ -27,6 +27,8 @@ export type ReplyState = {
   draft: string;
   /** The text that was written so far, as HTML. */
   html: string;
+  /** The id of the message that the mail forwards; "" if it answers one. */
+  forward: string;
 };
 
 /** Navigation state survives a reload and may come from an older version, so each field is validated separately. */
@@ -51,6 +53,7 @@ export function readReplyState(found: unknown): ReplyState {
     said: text("said"),
     draft: text("draft"),
     html: text("html"),
+    forward: text("forward"),
   };
 }
 

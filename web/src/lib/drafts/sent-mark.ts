@@ -10,6 +10,7 @@ type Content = {
   subject: string;
   html: string;
   inReplyTo?: string | undefined;
+  forward?: string | undefined;
 };
 export type SentMark = { look: string; messageId: string; to: string[]; state: MailOutcome["state"] };
 
@@ -24,9 +25,18 @@ export const writeSentMark = (mark: SentMark) => entry.write({ ...mark, owner: c
 export const clearSentMark = () => entry.clear();
 
 /** Equal for mails with the same recipients, text and files. Short, because it is compared at every keystroke. */
-export const lookOf = ({ to, cc, bcc, subject, html, inReplyTo = "" }: Content, files: readonly File[]) =>
+export const lookOf = ({ to, cc, bcc, subject, html, inReplyTo = "", forward }: Content, files: readonly File[]) =>
   digest(
-    JSON.stringify([to, cc || "", bcc || "", subject, html, inReplyTo, ...files.map(({ name, size }) => [name, size])]),
+    JSON.stringify([
+      to,
+      cc || "",
+      bcc || "",
+      subject,
+      html,
+      inReplyTo,
+      forward || "",
+      ...files.map(({ name, size }) => [name, size]),
+    ]),
   );
 
 /** A 53-bit hash (cyrb53), not for security. The browser's crypto hashes are missing on plain HTTP. */

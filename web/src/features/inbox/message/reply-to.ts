@@ -31,7 +31,10 @@ type ReplyOptions = {
 };
 
 /** What a reply to a message begins with, here and in Reply Assistant. */
-export function replyTo(message: OriginalMessage, options: ReplyOptions = {}): Omit<ReplyState, "draft" | "html"> {
+export function replyTo(
+  message: OriginalMessage,
+  options: ReplyOptions = {},
+): Omit<ReplyState, "draft" | "html" | "forward"> {
   const { own = [], isToAll = false, answer: { words, stance } = nothingSaid } = options;
   const references = [...message.references, ...(message.messageId ? [message.messageId] : [])];
   const kept =

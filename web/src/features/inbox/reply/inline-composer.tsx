@@ -9,6 +9,7 @@ import { Tooltip } from "#components/ui/tooltip.tsx";
 import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachButton, AttachmentList, DropZone } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
+import { ForwardedOriginal } from "#components/writing/forwarded-original.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
@@ -79,6 +80,13 @@ export function InlineComposer(props: InlineComposerProps) {
           textClass="min-h-40 md:max-h-[45dvh]"
           cover={replying.text !== null && <StreamingText text={replying.text} />}
         />
+        {isForward && start.state.forward && (
+          <ForwardedOriginal
+            message={props.message}
+            isIncluded={form.forward !== ""}
+            onInclude={(isIncluded) => change({ forward: isIncluded ? start.state.forward : "" })}
+          />
+        )}
         <SignatureLine html={form.html} signatureHtml={sendForm.signatureHtml} />
         <AttachmentList files={files.list} onRemove={files.remove} />
         <footer className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line px-2.5 py-2 md:px-4">

@@ -21,7 +21,7 @@ export function OutgoingReplies({ message, outgoing }: { message: MailMessage; o
               <span className="ml-auto shrink-0 text-xs text-text-3">{stateOf(outcome)}</span>
             </p>
             <p className="mt-1 text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
-              {htmlToText(ownWords(html)).trim()}
+              {htmlToText(ownWords(html)).trim() || "Forwarded without a note."}
             </p>
           </div>
         </li>

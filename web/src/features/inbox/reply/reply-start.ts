@@ -1,7 +1,8 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { forwardDraftName } from "@intellibox/contract/rules/draft-names";
-import { forwardDraft } from "#lib/drafts/forward-draft.ts";
+import { emptyBody } from "#lib/drafts/compose-draft.ts";
+import { forwardSubject } from "#lib/drafts/forward-draft.ts";
 import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
 import { draftName } from "#state/reply-draft.ts";
 import { replyTo } from "#features/inbox/message/reply-to.ts";
@@ -28,14 +29,14 @@ export function startOf(message: MailMessage, { kind, mailboxes, ownEmail, answe
   const own = [ownEmail, ...mailboxes.map(({ email }) => email)];
   const reply = replyTo(message, { own, isToAll: kind === "replyAll", answer });
   if (kind !== "forward") {
-    const state = { ...reply, draft: "", html: "" };
+    const state = { ...reply, draft: "", html: "", forward: "" };
     return { state, about: draftName(state) };
   }
-  const { subject, bodyHtml } = forwardDraft(message, false);
+  const subject = forwardSubject(message.subject);
   const about = message.messageId && forwardDraftName(message.messageId);
   return {
     state: {
-      ...{ ...reply, to: "", cc: "", subject, quotedBody: "", draft: "", html: bodyHtml },
+      ...{ ...reply, to: "", cc: "", subject, quotedBody: "", draft: "", html: emptyBody, forward: message.id },
       // A forwarded mail begins a conversation with other people.
       ...{ inReplyTo: "", references: [] },
     },

@@ -100,10 +100,10 @@ export function useComposer({
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press.
     editor.current?.flush();
-    const { to, cc, bcc, subject, html, mailboxId } = latest();
+    const { to, cc, bcc, subject, html, mailboxId, forward } = latest();
     const account = mailboxId === state.mailboxId ? state.account : undefined;
     const { inReplyTo, references } = state;
-    sendForm.send({ to, cc, bcc, subject, html, sendAt, mailboxId, account, inReplyTo, references });
+    sendForm.send({ to, cc, bcc, subject, html, sendAt, mailboxId, account, inReplyTo, references, forward });
   };
   const fill = (values: ReadonlyMap<string, string>) => {
     sending.keepUnfilled();
