@@ -26,7 +26,11 @@ export type ReplyForm = {
   forward: string;
 };
 
+export type Recipients = Pick<ReplyForm, "to" | "cc">;
+
 type ReplyFormOptions = {
+  /** The recipients of the other kind of reply (Reply, Reply all). A draft that goes to exactly them goes to the chosen ones instead. */
+  otherKind?: Recipients | undefined;
   /** The name of its draft; null if none is kept. */
   about?: string | null;
   /** A form that comes back because sending was undone or failed. */
@@ -34,11 +38,14 @@ type ReplyFormOptions = {
 };
 
 /** The reply on the screen. It starts from the inbox, or from the saved draft of an earlier visit. */
-export function useReplyForm(start: ReplyState, { about = draftName(start), restored }: ReplyFormOptions = {}) {
+export function useReplyForm(start: ReplyState, options: ReplyFormOptions = {}) {
+  const { about = draftName(start), restored, otherKind } = options;
   const [shelf] = useState(() => replyShelf(about ?? ""));
   const [own] = useState(() => ownTexts(about));
   const [kept] = useState(() => (about === null ? null : shelf.read()));
-  const [form, setForm] = useState<ReplyForm>(() => restored ?? startingForm(kept, start, own));
+  const [form, setForm] = useState<ReplyForm>(
+    () => restored ?? toChosen(startingForm(kept, start, own), start, otherKind),
+  );
   const latest = useRef(form);
   const isBegun = useRef(kept !== null || restored !== undefined);
   const put = (next: ReplyForm) => {
@@ -51,8 +58,9 @@ export function useReplyForm(start: ReplyState, { about = draftName(start), rest
     read: () => (isBegun.current ? contentOf(latest.current) : null),
     adopt: (found) => {
       isBegun.current = found !== null;
-      shelf.take(found && contentOf(formFrom(found, start)));
-      put(formFrom(found, start));
+      const form = formFrom(found, start);
+      shelf.take(found && contentOf(form));
+      put(toChosen(form, start, otherKind));
     },
   });
   const keep = () => {
@@ -122,6 +130,9 @@ function startingForm(kept: Record<string, unknown> | null, start: ReplyState, o
   if (!isUnwritten(form.html)) own.keep(form.html);
   return { ...form, html: formFrom(null, start).html };
 }
+
+const toChosen = (form: ReplyForm, { to, cc }: Recipients, otherKind: Recipients | undefined): ReplyForm =>
+  otherKind && form.to === otherKind.to && form.cc === otherKind.cc ? { ...form, to, cc } : form;
 
 function formFrom(found: object | null, start: ReplyState): ReplyForm {
   const { to, cc, bcc, subject, emailBody, quotedBody, draft, stance, said: words } = start;

@@ -5,6 +5,7 @@ import { emptyBody } from "#lib/drafts/compose-draft.ts";
 import { forwardSubject } from "#lib/drafts/forward-draft.ts";
 import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
 import { draftName } from "#state/reply-draft.ts";
+import type { Recipients } from "#state/use-reply-form.ts";
 import { replyTo } from "#features/inbox/message/reply-to.ts";
 
 export const replyKinds = ["reply", "replyAll", "forward"] as const;
@@ -17,20 +18,28 @@ type StartOptions = {
   mailboxes: readonly ConnectedMailbox[];
   ownEmail: string;
   answer?: Said | undefined;
+  /** The draft is continued as it was left. */
+  isContinued?: boolean | undefined;
 };
 export type ReplyStart = {
   state: ReplyState;
+  /** The recipients of the other kind of reply. A kept draft that goes to exactly them goes to the chosen ones instead. */
+  otherKind?: Recipients | undefined;
   /** The name of the draft: one for replies to a message, one for forwarding it. Null if none is kept. */
   about: string | null;
 };
 
 /** What the composer under a message begins with. */
-export function startOf(message: MailMessage, { kind, mailboxes, ownEmail, answer }: StartOptions): ReplyStart {
+export function startOf(
+  message: MailMessage,
+  { kind, mailboxes, ownEmail, answer, isContinued }: StartOptions,
+): ReplyStart {
   const own = [ownEmail, ...mailboxes.map(({ email }) => email)];
   const reply = replyTo(message, { own, isToAll: kind === "replyAll", answer });
   if (kind !== "forward") {
     const state = { ...reply, draft: "", html: "", forward: "" };
-    return { state, about: draftName(state) };
+    const otherKind = isContinued ? undefined : replyTo(message, { own, isToAll: kind !== "replyAll" });
+    return { state, otherKind, about: draftName(state) };
   }
   const subject = forwardSubject(message.subject);
   const about = message.messageId && forwardDraftName(message.messageId);

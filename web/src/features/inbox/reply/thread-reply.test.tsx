@@ -1,5 +1,5 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
-import { drafts } from "@intellibox/contract/endpoints/drafts";
+import { drafts, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { outbox } from "@intellibox/contract/endpoints/outbox";
@@ -63,11 +63,13 @@ const otherDraft = {
   ...{ version: "a".repeat(32), savedAt: "2026-11-14T05:00:00.000Z" },
 };
 
-async function openReply() {
+type Listed = Omit<OwnDraftItem, "savedAt"> & { savedAt: string };
+
+async function openReply(begun: Listed[] = []) {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   api.on(mailboxes.list, () => ({ items: [] }));
-  api.on(drafts.list, () => ({ items: [] }));
+  api.on(drafts.list, () => ({ items: begun }));
   api.on(drafts.get, () => ({ draft: null }));
   api.on(assistant.replyIntents, () => ({ intents: [] }));
   render(
@@ -124,6 +126,28 @@ test("Escape closes the composer and keeps the text, also for the next visit", a
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your reply" })).toBeNull());
   fireEvent.click(screen.getByRole("button", { name: "Reply to this message" }));
   expect((await editor()).getText()).toContain("On Thursday.");
+});
+
+test("Reply continues the text of a draft to all, but only to the sender; a draft that is continued keeps its recipients", async () => {
+  const facts = {
+    to: "",
+    subject: "",
+    snippet: "On Thursday.",
+    version: "a".repeat(32),
+    savedAt: "2026-11-14T05:00:00.000Z",
+  };
+  await openReply([{ about: "<m1@meridian.test>", answeredId: id, copyId: null, ...facts }]);
+  const close = () => fireEvent.keyDown(screen.getByRole("textbox", { name: "Your reply" }), { key: "Escape" });
+  const copies = () => screen.queryByText("legal@meridian.test", { exact: false });
+  expect(copies()).not.toBeNull();
+  close();
+  fireEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect((await editor()).getText()).toContain("On Thursday.");
+  expect(copies()).not.toBeNull();
+  close();
+  fireEvent.click(await screen.findByRole("button", { name: "Reply to this message" }));
+  expect((await editor()).getText()).toContain("On Thursday.");
+  expect(copies()).toBeNull();
 });
 
 test("a one-click answer replaces the user's words only until they are restored, also after another visit", async () => {

@@ -34,7 +34,7 @@ export function ThreadReply({ message, reply, onFailure }: ThreadReplyProps) {
         </Suspense>
       ) : (
         <>
-          <BegunDrafts drafts={begun} onContinue={reply.open} onFailure={onFailure} />
+          <BegunDrafts drafts={begun} onContinue={reply.continueDraft} onFailure={onFailure} />
           <OpenButtons message={message} onOpen={reply.open} />
         </>
       )}
@@ -53,7 +53,8 @@ function LoadComposer({ message, composer, reply }: LoadComposerProps) {
   const failed = mailboxes.error ? mailboxes : files.error ? files : undefined;
   if (failed) return <Failed message={failed.error?.message ?? ""} onRetry={() => void failed.refetch()} />;
   if (!mailboxes.data || (isForward && !files.data)) return <Skeleton className="h-72" />;
-  const options = { kind: composer.kind, mailboxes: mailboxes.data, ownEmail: user.email, answer: composer.answer };
+  const { kind, answer, isContinued } = composer;
+  const options = { kind, answer, isContinued, mailboxes: mailboxes.data, ownEmail: user.email };
   const forwarded = (isForward && files.data) || { files: [] };
   return <InlineComposer {...{ message, composer, reply, forwarded }} start={startOf(message, options)} />;
 }

@@ -35,7 +35,7 @@ export type ComposerOptions = {
 export function useComposer({
   message,
   composer,
-  start: { state, about },
+  start: { state, about, otherKind },
   forwarded,
   reply,
   rootRef,
@@ -44,7 +44,7 @@ export function useComposer({
   const { returned, answer, kind } = composer;
   const editor = useRef<RichTextHandle>(null);
   const isDone = useRef(false);
-  const replyForm = useReplyForm(state, { about, restored: returned?.form });
+  const replyForm = useReplyForm(state, { about, otherKind, restored: returned?.form });
   const { form, latest, change, forget } = replyForm;
   const forgetDraft = () => {
     isDone.current = true;

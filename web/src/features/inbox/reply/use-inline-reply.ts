@@ -13,6 +13,8 @@ export type OpenComposer = {
   /** Distinguishes two composers for one message, so that the second has its own state. */
   key: number;
   answer?: Said | undefined;
+  /** A kept draft is continued as it was left: to its own recipients. */
+  isContinued?: boolean | undefined;
   /** A mail that came back, because sending was undone or failed. */
   returned?: ReturnedMail | undefined;
 };
@@ -62,7 +64,7 @@ export function useInlineReply({ openId, openMessage, openNext, focusThread }: I
   const wanted = wantedComposer(state);
   if (wanted && visit !== seenVisit) {
     setSeenVisit(visit);
-    setComposer({ ...wanted, key: 0 });
+    setComposer({ ...wanted, isContinued: true, key: 0 });
   }
   useEffect(() => {
     isShown.current = true;
@@ -86,6 +88,7 @@ export function useInlineReply({ openId, openMessage, openNext, focusThread }: I
     composer: composer?.messageId === openId ? composer : null,
     outgoing: outgoing.filter(({ messageId }) => messageId === openId),
     open: (kind: ReplyKind, answer?: Said) => openId && show({ messageId: openId, kind, answer }),
+    continueDraft: (kind: ReplyKind) => openId && show({ messageId: openId, kind, isContinued: true }),
     close,
     /** The server accepted the mail. */
     accept: (reply: OutgoingReply) => {
