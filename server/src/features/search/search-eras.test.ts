@@ -50,7 +50,7 @@ const { who, numbers } = await fullMailbox();
 async function allOf(q: string): Promise<number[]> {
   const found: number[] = [];
   for (let cursor: string | undefined; ; ) {
-    const { body } = await call(who, api.inbox.threads, { query: { q, cursor, limit: 40 } });
+    const { body } = await call(who, api.inbox.threads, { query: { q, limit: 40, ...(cursor && { cursor }) } });
     expect(body.partial).toBe(false);
     found.push(...body.items.map(({ subject }) => Number(subject)));
     if (!body.nextCursor) return found;

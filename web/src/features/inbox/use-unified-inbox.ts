@@ -247,17 +247,18 @@ function useLoadMore(load: () => Promise<void>, onFailure: (message: string) => 
   });
 }
 
-/** Prefetches the messages before and after the open one. */
+/** Prefetches the next two messages and the one before, unless the browser is to save data. */
 function usePrefetchNeighbours(items: readonly ThreadItem[], openId: string) {
   const cache = useQueryClient();
   const index = items.findIndex(({ id }) => id === openId);
-  const next = index >= 0 ? items[index + 1]?.id : items[0]?.id;
-  const previous = index > 0 ? items[index - 1]?.id : undefined;
+  const wanted = [index + 1, index >= 0 ? index + 2 : -1, index - 1].flatMap((at) => items[at]?.id ?? []).join(" ");
   useEffect(() => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (!wanted || connection?.saveData) return;
     // Leaves the open message time to be requested and drawn first.
     const timer = setTimeout(() => {
-      for (const id of [next, previous]) if (id) void cache.prefetchQuery(messageQuery(id));
+      for (const id of wanted.split(" ")) void cache.prefetchQuery(messageQuery(id));
     }, 150);
     return () => clearTimeout(timer);
-  }, [cache, next, previous]);
+  }, [cache, wanted]);
 }
