@@ -27,4 +27,8 @@ test("the draft of a reply is named by the mail that it answers", () => {
   expect(named({})).toBe("reply");
   expect(named({ to: "x@example.com" })).toBeNull();
   expect(named({ inReplyTo: `<${"a".repeat(300)}@example.com>` })).toBeNull();
+  const stored = { message: "01890000-0000-7000-8000-000000000a01", to: "x@example.com" };
+  expect(named({ ...stored, inReplyTo: "<a@example.com>" })).toBe("<a@example.com>");
+  for (const inReplyTo of ["", `<${"a".repeat(300)}@example.com>`, "<ä@example.com>"])
+    expect(named({ ...stored, inReplyTo })).toBe(stored.message);
 });

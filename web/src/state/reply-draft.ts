@@ -1,11 +1,11 @@
-import { replyDraftName } from "@intellibox/contract/rules/draft-names";
+import { messageDraftName, replyDraftName } from "@intellibox/contract/rules/draft-names";
 import type { ReplyState } from "#lib/drafts/reply-state.ts";
 import { isBlank } from "#lib/mail/html-text.ts";
 import { withQuoted } from "#lib/mail/outgoing.ts";
 
-/** The draft's name: the Message-ID of the mail that is answered. Null if that mail has no valid one, so no draft is kept. */
-export function draftName({ inReplyTo, to, subject, emailBody }: ReplyState): string | null {
-  if (inReplyTo) return /^[\x21-\x7e]{1,250}$/.test(inReplyTo) ? inReplyTo : null;
+/** The draft's name, after the mail that is answered. Null if that mail is not stored and has no usable Message-ID: no draft is kept. */
+export function draftName({ inReplyTo, message, to, subject, emailBody }: ReplyState): string | null {
+  if (inReplyTo || message) return messageDraftName(inReplyTo, message) || null;
   return to || subject || emailBody ? null : replyDraftName;
 }
 

@@ -1,5 +1,5 @@
 // Keeps drafts that are written here in the Drafts folder of a mailbox, if its owner wants that.
-import { messageIdOfDraft } from "@intellibox/contract/rules/draft-names";
+import { messageOfDraft } from "@intellibox/contract/rules/draft-names";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
@@ -133,7 +133,7 @@ async function chooseMailbox(tx: Tx, owner: Owner, draft: DraftRow): Promise<Mai
   const able = rows.map(({ row }) => row).filter(({ kind }) => canKeepDrafts(kind));
   const before = able.find(({ id }) => id === draft.copyMailboxId);
   const chosen = able.find(({ id }) => id === draft.mailboxId);
-  const messageId = messageIdOfDraft(draft.about);
+  const { messageId } = messageOfDraft(draft.about);
   if (before || chosen || messageId === undefined || able.length === 0) return before ?? chosen ?? able[0];
   const [answered] = await tx
     .select({ mailboxId: messages.mailboxId })

@@ -121,7 +121,14 @@ test("drafts that were begun here are listed for their writer, newest first, wit
     [who.tenantId, answered, who.id, mailbox],
   );
   await keep(who, { bodyHtml: "<p>Dear <b>team</b></p><p>More</p>" });
-  for (const about of ["<asked@example.com>", "forward:<asked@example.com>", "<gone@example.com>"]) {
+  const names = [
+    "<asked@example.com>",
+    "forward:<asked@example.com>",
+    "<gone@example.com>",
+    answered,
+    `forward:${answered}`,
+  ];
+  for (const about of names) {
     advance(1000);
     const quoted =
       '<blockquote data-quoted="original" type="cite"><p>Their <blockquote>older</blockquote> words</p></blockquote>';
@@ -130,11 +137,14 @@ test("drafts that were begun here are listed for their writer, newest first, wit
   advance(1000);
   await keep(who, { to: "", subject: " ", bodyHtml: "<p></p>" }, "reply");
   expect(await list(who)).toMatchObject([
+    { about: `forward:${answered}`, answeredId: answered },
+    { about: answered, answeredId: answered },
     { about: "<gone@example.com>", answeredId: null },
     { about: "forward:<asked@example.com>", answeredId: answered },
     { about: "<asked@example.com>", answeredId: answered, snippet: "Gladly." },
     { about: "compose", answeredId: null, to: content.to, subject: "Thank you", snippet: "Dear team More" },
   ]);
   await keep(other, {}, "<asked@example.com>");
-  expect(await list(other)).toMatchObject([{ answeredId: null }]);
+  await keep(other, {}, answered);
+  expect(await list(other)).toMatchObject([{ answeredId: null }, { answeredId: null }]);
 });

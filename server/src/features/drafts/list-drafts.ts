@@ -1,11 +1,11 @@
 import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import { isBlankText } from "@intellibox/contract/rules/blank-text";
-import { messageIdOfDraft } from "@intellibox/contract/rules/draft-names";
+import { messageOfDraft } from "@intellibox/contract/rules/draft-names";
 import { snippetLength } from "@intellibox/contract/rules/limits";
 import { withoutQuote } from "@intellibox/contract/rules/unwritten";
 import { wordsOfHtml } from "#lib/html/text.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
+import { and, desc, eq, inArray, isNull, or, sql } from "#db/orm.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import { messageFolderPlaces } from "#db/tables/folders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -39,18 +39,23 @@ export const listDrafts = (scope: Scope): Promise<{ items: OwnDraftItem[] }> =>
     const answered = await findAnswered(
       tx,
       scope,
-      rows.flatMap(({ about }) => messageIdOfDraft(about) ?? []),
+      rows.map(({ about }) => messageOfDraft(about)),
     );
     const items = rows.map(({ html, ...row }) => ({
       ...row,
       snippet: wordsOfHtml(withoutQuote(html)).replaceAll(/\s+/g, " ").trim().slice(0, snippetLength).toWellFormed(),
-      answeredId: answered.get(messageIdOfDraft(row.about) ?? "") ?? null,
+      answeredId: answered(messageOfDraft(row.about)),
     }));
     return { items: items.filter(({ to, subject, snippet }) => !isBlankText(to + subject + snippet)) };
   });
 
-async function findAnswered(tx: Tx, { tenantId, user }: Scope, messageIds: string[]): Promise<Map<string, string>> {
-  if (messageIds.length === 0) return new Map();
+type Named = ReturnType<typeof messageOfDraft>;
+
+/** Looks the messages up, and returns the id of each that the user has. */
+async function findAnswered(tx: Tx, { tenantId, user }: Scope, named: Named[]) {
+  const messageIds = named.flatMap(({ messageId }) => messageId ?? []);
+  const ids = named.flatMap(({ id }) => id ?? []);
+  if (messageIds.length + ids.length === 0) return () => null;
   const boxes = tx
     .select({ id: mailboxes.id })
     .from(mailboxes)
@@ -62,10 +67,11 @@ async function findAnswered(tx: Tx, { tenantId, user }: Scope, messageIds: strin
       and(
         eq(messages.tenantId, tenantId),
         inArray(messages.mailboxId, boxes),
-        inArray(messages.messageId, messageIds),
+        or(inArray(messages.messageId, messageIds), inArray(messages.id, ids)),
         isNull(messages.goneAt),
         isNull(messages.removeAt),
       ),
     );
-  return new Map(rows.flatMap(({ id, messageId }) => (messageId === null ? [] : [[messageId, id] as const])));
+  const found = new Map(rows.flatMap(({ id, messageId }) => [[id, id] as const, [messageId, id] as const]));
+  return ({ messageId, id }: Named) => found.get(messageId ?? id ?? "") ?? null;
 }

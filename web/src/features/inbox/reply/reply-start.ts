@@ -1,6 +1,6 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
-import { forwardDraftName } from "@intellibox/contract/rules/draft-names";
+import { forwardDraftName, messageDraftName } from "@intellibox/contract/rules/draft-names";
 import { emptyBody } from "#lib/drafts/compose-draft.ts";
 import { forwardSubject } from "#lib/drafts/forward-draft.ts";
 import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
@@ -42,14 +42,14 @@ export function startOf(
     return { state, otherKind, about: draftName(state) };
   }
   const subject = forwardSubject(message.subject);
-  const about = message.messageId && forwardDraftName(message.messageId);
+  const about = forwardDraftName(messageDraftName(message.messageId, message.id));
   return {
     state: {
       ...{ ...reply, to: "", cc: "", subject, quotedBody: "", draft: "", html: emptyBody, forward: message.id },
       // A forwarded mail begins a conversation with other people.
       ...{ inReplyTo: "", references: [] },
     },
-    about: about && /^[\x21-\x7e]{1,250}$/.test(about) ? about : null,
+    about,
   };
 }
 
