@@ -1,8 +1,14 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { SafeHtml } from "../rich-text/safe-html.tsx";
+import { Skeleton } from "../ui/async-states.tsx";
 import { Button } from "../ui/button.tsx";
+import { loadedLater } from "../ui/loaded-later.tsx";
+
+const SafeHtml = loadedLater(
+  () => import("../rich-text/safe-html.tsx").then((m) => m.SafeHtml),
+  <Skeleton className="h-24" />,
+);
 
 type ForwardedOriginalProps = {
   /** Undefined until it has loaded. */
