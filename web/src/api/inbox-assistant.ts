@@ -50,7 +50,12 @@ export function useDigest({ id, threadId }: Pick<MailMessage, "id" | "threadId">
         { params: { id }, body: { timeZone: timeZone() } },
         { ...stream, fallback: "Failed to summarize" },
       ),
-    onAnswer: (digest) => {
+    onAnswer: async (digest) => {
+      // A message that is being loaded was read before the summary was kept, and would hide it.
+      await cache.cancelQueries({
+        queryKey: messagesKey,
+        predicate: ({ state }) => (state.data as MailMessage | undefined)?.threadId === threadId,
+      });
       showDigest(cache, threadId, () => digest);
       void cache.invalidateQueries({ queryKey: ["summaries"] });
     },
