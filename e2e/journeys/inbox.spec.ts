@@ -103,7 +103,7 @@ test("the keyboard reaches everything: j, k, Enter, e, Escape, /, r, g i, ?, Ctr
   await page.keyboard.press("Escape");
   await expect(preview(page)).toBeFocused();
   await page.keyboard.press("c");
-  await expect(page).toHaveURL(/\/compose/);
+  await expect(page.getByRole("textbox", { name: "Intent" })).toBeFocused();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
