@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { schemasQuery } from "./endpoint-shapes.ts";
 
-/** What the bundler knows of a module. */
+/** The bundler's facts about a module. */
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 const source = (path: string) => resolve(import.meta.dirname, "src", path);

@@ -8,7 +8,7 @@ import { sentencesOf, splitTyped } from "#engine/text/sentences.ts";
 import { randomFrom } from "#test/random-from.ts";
 import type { BlindIntent } from "./blind/cases.ts";
 import { readJsonl } from "./jsonl.ts";
-import { type Example, fitLogistic, scoreWith } from "./logistic.ts";
+import { type Example, fitLogistic, heldOutScores } from "./logistic.ts";
 
 const fileOf = (name: string) => new URL(name, import.meta.url);
 const linesOf = (name: string) =>
@@ -83,18 +83,7 @@ const options = {
   valueOf: (name: string) => (name.startsWith("#") || name === "bias" ? 0.6 : name.includes(" ") ? 0.3 : 0.4),
 };
 
-const folds = 5;
-const groups = [...new Set(examples.map(({ group }) => group))];
-const foldOf = new Map(groups.map((group, i) => [group, i % folds]));
-const scored = Array.from({ length: folds }, (_, fold) => {
-  const weights = fitLogistic(
-    examples.filter(({ group }) => foldOf.get(group) !== fold),
-    options,
-  );
-  return examples
-    .filter(({ group }) => foldOf.get(group) === fold)
-    .map((example) => ({ ...example, score: scoreWith(example.features, weights) }));
-}).flat();
+const scored = heldOutScores(examples, options);
 for (const cut of [-1, -0.5, 0, 0.5, 1, 1.5, 2]) {
   const chosen = scored.filter(({ score }) => score >= cut);
   const hits = chosen.filter(({ label }) => label).length;

@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { requestFeatures } from "#engine/actions/request-features.ts";
 import { readJsonl } from "./jsonl.ts";
-import { bestCut, type Example, f1At, fitLogistic, scoreWith } from "./logistic.ts";
+import { bestCut, type Example, f1At, fitLogistic, heldOutScores } from "./logistic.ts";
 
 type Row = { id: string; source: "parakweet" | "bc3"; text: string; label: 0 | 1 };
 
@@ -29,18 +29,7 @@ const examples = rows.map((row): Example & { source: string } => ({
 
 // Slightly below 0.5: a missed request costs the reader more than a false one. Both corpora give the same cut.
 const threshold = -0.15;
-const folds = 5;
-const groups = [...new Set(examples.map(({ group }) => group))];
-const foldOf = new Map(groups.map((group, i) => [group, i % folds]));
-const scored = Array.from({ length: folds }, (_, fold) => {
-  const weights = fitLogistic(
-    examples.filter(({ group }) => foldOf.get(group) !== fold),
-    options,
-  );
-  return examples
-    .filter(({ group }) => foldOf.get(group) === fold)
-    .map((example) => ({ ...example, score: scoreWith(example.features, weights) }));
-}).flat();
+const scored = heldOutScores(examples, options);
 for (const source of ["parakweet", "bc3"]) {
   const part = scored.filter((row) => row.source === source);
   console.log(source, "held-out F1", f1At(part, threshold).toFixed(3), "best cut", JSON.stringify(bestCut(part)));

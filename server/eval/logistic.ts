@@ -44,6 +44,23 @@ export function fitLogistic(examples: Example[], options: FitOptions): Map<strin
 export const scoreWith = (features: string[], weights: Map<string, number>) =>
   features.reduce((sum, name) => sum + (weights.get(name) ?? 0), 0);
 
+const folds = 5;
+
+/** The score of each example by weights that were fitted without its group. */
+export function heldOutScores<Row extends Example>(examples: Row[], options: FitOptions): (Row & { score: number })[] {
+  const groups = [...new Set(examples.map(({ group }) => group))];
+  const foldOf = new Map(groups.map((group, i) => [group, i % folds]));
+  return Array.from({ length: folds }, (_, fold) => {
+    const weights = fitLogistic(
+      examples.filter(({ group }) => foldOf.get(group) !== fold),
+      options,
+    );
+    return examples
+      .filter(({ group }) => foldOf.get(group) === fold)
+      .map((example) => ({ ...example, score: scoreWith(example.features, weights) }));
+  }).flat();
+}
+
 function shuffle(list: number[], random: () => number): void {
   for (let i = list.length - 1; i > 0; i--) {
     const k = Math.floor(random() * (i + 1));

@@ -33,7 +33,7 @@ function statesOf(rows: MailRow[]): MailStates {
   return states;
 }
 
-/** What is stored here, and shown. */
+/** The content that is stored here and shown. */
 export async function heldHere({ peek }: Pick<Product, "peek">, { id }: MailboxKey): Promise<MailStates> {
   return statesOf(
     await peek<MailRow>(

@@ -78,7 +78,7 @@ export const sendForm = z
 
 type AddressLists = { to: string | string[]; cc?: string | string[] | undefined; bcc?: string | string[] | undefined };
 
-/** What is wrong, by field. The number of recipients counts over all fields, and is reported for the first. */
+/** The errors by field. The number of recipients counts over all fields, and is reported for the first. */
 function recipientProblems({ to, cc = [], bcc = [] }: AddressLists): [string, string][] {
   const problems = Object.entries({ to, cc, bcc }).flatMap(([field, list]): [string, string][] => {
     const problem = recipientsProblem({ ...parseRecipients(list), addresses: [] });

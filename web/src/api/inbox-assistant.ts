@@ -16,7 +16,7 @@ export type DraftAnswer = ResponseOf<typeof inbox.draftReply>;
 
 type DraftRequest = {
   messageId: string;
-  /** What it shall say, and which wording. A change starts the work again. */
+  /** Its message and the variant of its wording. A change starts the work again. */
   stance: string;
   variant: number;
   /** While true, the work does not start. */

@@ -41,7 +41,7 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
     .flatMap((sentence) => askOf(sentence, language))
     .map((ask) => ({
       ...ask,
-      // What wants an answer is not done by a promise.
+      // A promise does not answer a question.
       isSafe:
         harmlessWords[language].test(ask.quote) &&
         !riskyWords.test(ask.quote) &&

@@ -33,7 +33,7 @@ afterAll(async () => {
 const start = () =>
   startAppProcess({ url, dataDir: world.config.dataDir, settings: { INTELLIBOX_HISTORY_DAYS: "off" } });
 
-/** What the last accepted action made of a message. */
+/** The state of a message after the last accepted action. */
 type Mail = { folder: string; unread: boolean; starred: boolean; isSnoozed: boolean; isDeleted: boolean };
 type Step = { subject: string; before: Mail; after: Mail; request(): Promise<{ actionId?: string | null }> };
 
@@ -230,7 +230,7 @@ describe.skipIf(!hasDovecot)("a program that is killed", () => {
       app = await start();
       if (round % 5 === 0 || round === rounds) {
         await expectRest();
-        // What was deleted is gone by now.
+        // Deleted messages are gone by now.
         last = undefined;
       }
     }

@@ -13,7 +13,7 @@ import { modelSettingsOf } from "#features/ai-settings/model-settings.ts";
 
 type Done = Record<StepKey, boolean>;
 
-/** What the user has done so far, read from the data itself. No step is stored, so none can be wrong. */
+/** The steps that the user has done, read from the data itself. No step is stored, so none can be wrong. */
 export async function getFirstSteps(scope: Scope): Promise<FirstSteps> {
   const { role } = scope.user;
   const hasCompanies = stepsOf[role].includes("company") && (await hasOtherCompanies(scope));

@@ -22,7 +22,7 @@ function isInCalendar(text: string) {
 /** A position in a list; in a search that lists threads, also the threads that earlier pages listed. */
 export type ListCursor = { mark: SearchHit; seen: SeenThreads };
 
-/** What tells the list of a cursor from others, of the same reader and of everyone else. */
+/** Identifies the list of a cursor among others, of the same reader and of everyone else. */
 export type CursorList = Pick<ListQuery, "q" | "mailbox" | "folder" | "folderId" | "group"> & { userId: string };
 
 const listTag = ({ userId, q, mailbox, folder, folderId, group }: CursorList) =>

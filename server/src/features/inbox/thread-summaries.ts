@@ -20,7 +20,7 @@ const forwardMark = "^\\s*(fwd?|wg|tr|rv|enc|转发)\\s*[:：]";
 
 type Row = { threadId: string } & ThreadSummary;
 
-/** What the list shows of each thread, by its id. */
+/** The summary of each thread for the list, by its id. */
 export async function summarizeThreads(
   tx: Tx,
   { tenantId, user }: Scope,

@@ -1,4 +1,4 @@
-// What is sent from a mailbox of a real IMAP server.
+// Mail that is sent from a mailbox of a real IMAP server.
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";

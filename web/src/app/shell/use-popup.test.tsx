@@ -80,7 +80,7 @@ test("going back before the next page is shown closes a popup that was opened me
   await press("Open");
   expect(screen.getByText("In front")).toBeTruthy();
   await act(async () => {
-    // What the browser does for Back.
+    // The browser does the same for Back.
     window.history.replaceState(null, "", "/");
     window.dispatchEvent(new PopStateEvent("popstate"));
   });

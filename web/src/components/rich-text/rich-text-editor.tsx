@@ -112,7 +112,7 @@ function useRichText(props: RichTextEditorProps, helpId: string): Editor {
   useEffect(() => {
     if (editor.isDestroyed || !wantsFocus.current) return;
     wantsFocus.current = false;
-    // What contains the editor keeps the place for it.
+    // The container keeps the place of the editor.
     if (document.activeElement?.contains(editor.view.dom)) editor.commands.focus("start");
   }, [editor]);
 

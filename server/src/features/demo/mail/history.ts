@@ -1,4 +1,4 @@
-// What the demo's people did in the last four weeks, so that their dashboards, Sent and the log show a used product. Everything
+// The activity of the demo's people in the last four weeks, so that their dashboards, Sent and the log show a used product. Everything
 // follows from the person and the day: two first starts on one day make the same history.
 import { createHash } from "node:crypto";
 import { fencedTransaction, type Tx } from "#db/fence.ts";

@@ -172,7 +172,7 @@ function Senders({ thread, isUnread }: { thread: ThreadSummary; isUnread: boolea
   ));
 }
 
-/** What the reader did in the thread. */
+/** The reader's own actions in the thread. */
 function ThreadMarks({ item: { thread } }: Pick<MessageRowProps, "item">) {
   if (!thread) return null;
   const icon = "size-3.5 text-text-3";

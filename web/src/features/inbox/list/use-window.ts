@@ -5,7 +5,7 @@ const overscan = 6;
 
 export type Span = { first: number; end: number };
 
-/** Where rows of one height stand if some have a head above them: `heads` are their indexes, in order. */
+/** Positions of rows of one height if some have a head above them: `heads` are their indexes, in order. */
 export type Layout = { rowHeight: number; headHeight: number; heads: readonly number[] };
 
 export const topOf = ({ rowHeight, headHeight, heads }: Layout, index: number) =>

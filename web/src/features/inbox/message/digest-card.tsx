@@ -73,7 +73,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
           {digest && !isWriting && (
             <>
               {digest.newer > 0 && <Outdated newer={digest.newer} onRefresh={() => setRuns(runs + 1)} />}
-              <div className="-mx-4 empty:hidden md:-mx-6">
+              <div className="-mx-4 empty:hidden md:-mx-6 [&>*]:border-b-0">
                 <AuthorshipNotices written={digest} />
               </div>
               <Points points={digest.points} />

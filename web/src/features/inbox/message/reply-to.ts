@@ -30,7 +30,7 @@ type ReplyOptions = {
   answer?: Said | undefined;
 };
 
-/** What a reply to a message begins with, here and in Reply Assistant. */
+/** The initial state of a reply to a message, here and in Reply Assistant. */
 export function replyTo(
   message: OriginalMessage,
   options: ReplyOptions = {},

@@ -6,7 +6,7 @@ import { Popover } from "#components/ui/popover.tsx";
 import { AfterSending } from "#components/writing/after-sending.tsx";
 import { opensNextAfterSending, setOpensNext } from "./use-inline-reply.ts";
 
-/** What happens after sending: a follow-up, tracking, and which message is shown. */
+/** The options of sending: a follow-up, tracking, and which message is shown. */
 export function ComposerOptions(choices: ComponentProps<typeof AfterSending>) {
   return (
     <Popover

@@ -29,7 +29,7 @@ export type ReplyStart = {
   about: string | null;
 };
 
-/** What the composer under a message begins with. */
+/** The initial state of the composer under a message. */
 export function startOf(
   message: MailMessage,
   { kind, mailboxes, ownEmail, answer, isContinued }: StartOptions,
