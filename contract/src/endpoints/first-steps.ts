@@ -29,16 +29,22 @@ const firstSteps = z.object({
 });
 export type FirstSteps = z.output<typeof firstSteps>;
 
+/** The steps that need the user's mail. They are left out while it is closed. */
+export const mailSteps: readonly StepKey[] = ["mailbox", "aiDraft", "summary"];
+
+/** Allowed while the account's mail is closed: the dashboards of admins show the list. */
+const withoutMail = { ...personal, mail: false } as const;
+
 export const firstStepCalls = {
   get: endpoint({
-    ...personal,
+    ...withoutMail,
     method: "GET",
     path: "/first-steps",
     summary: "Get the first steps of the caller's role, and which are done",
     response: firstSteps,
   }),
   update: endpoint({
-    ...personal,
+    ...withoutMail,
     method: "PUT",
     path: "/first-steps",
     summary: "Dismiss the list of first steps, or bring it back",

@@ -64,6 +64,13 @@ test("the list is dismissed and brought back by its user only [DLV-04]", async (
   expect((await stepsOf(user)).isDismissed).toBe(false);
 });
 
+test("while an admin's mail is closed, the list has only the steps that need none, and can be dismissed", async () => {
+  const admin = await person("ADMIN");
+  await peek("update users set mail_closed_at = now() where id = $1", [admin.id]);
+  expect(await doneOf(admin)).toEqual({ mailServer: false, ai: false, people: false, signature: false });
+  expect((await call(admin, api.firstSteps.update, { body: { isDismissed: true } })).body.isDismissed).toBe(true);
+});
+
 test("a wrong choice and a visitor are refused", async () => {
   const user = await person("NORMAL_USER");
   const wrong = await call(user, api.firstSteps.update, { body: { isDismissed: "yes" } as never });

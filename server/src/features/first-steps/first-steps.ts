@@ -1,4 +1,4 @@
-import { type FirstSteps, type StepKey, stepsOf } from "@intellibox/contract/endpoints/first-steps";
+import { type FirstSteps, mailSteps, type StepKey, stepsOf } from "@intellibox/contract/endpoints/first-steps";
 import type { Role } from "@intellibox/contract/rules/access";
 import type { Tx } from "#db/fence.ts";
 import { eq, sql } from "#db/orm.ts";
@@ -15,13 +15,13 @@ type Done = Record<StepKey, boolean>;
 
 /** The steps that the user has done, read from the data itself. No step is stored, so none can be wrong. */
 export async function getFirstSteps(scope: Scope): Promise<FirstSteps> {
-  const { role } = scope.user;
+  const { role, mailClosed = false } = scope.user;
   const hasCompanies = stepsOf[role].includes("company") && (await hasOtherCompanies(scope));
   return scope.tx(async (tx) => {
     const { isDismissed, ...done } = await readSteps(tx, scope);
     const hasModel =
       stepsOf[role].includes("ai") && (await modelSettingsOf(tx, scope).then(({ provider }) => provider !== "builtin"));
-    return { steps: listSteps(role, { ...done, ai: hasModel, company: hasCompanies }), isDismissed };
+    return { steps: listSteps({ role, mailClosed }, { ...done, ai: hasModel, company: hasCompanies }), isDismissed };
   });
 }
 
@@ -36,7 +36,10 @@ export async function dismissFirstSteps(scope: Scope, isDismissed: boolean): Pro
   return getFirstSteps(scope);
 }
 
-const listSteps = (role: Role, done: Done) => stepsOf[role].map((key) => ({ key, isDone: done[key] }));
+const listSteps = ({ role, mailClosed }: { role: Role; mailClosed: boolean }, done: Done) =>
+  stepsOf[role]
+    .filter((key) => !mailClosed || !mailSteps.includes(key))
+    .map((key) => ({ key, isDone: done[key] }));
 
 /** One statement, whose parts each stop at the first row. */
 async function readSteps(tx: Tx, { user }: Scope) {
