@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../accessible.ts";
 import { button, preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 
@@ -57,6 +57,35 @@ test("the inbox is accessible, dark and narrow, and designed mail stays on white
   await expect(page.getByRole("form", { name: "POP3" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("the ring of the focus is drawn above the rows and date heads of the list", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await reader.open(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("listbox", { name: "Messages" })).toBeFocused();
+  const [ring] = await coloursOf(page, 0);
+  const [inside] = await coloursOf(page, 8);
+  expect(ring).not.toBe(inside);
+  expect(await coloursOf(page, 0)).toEqual([ring]);
+});
+
+/** The colours of a column of pixels over the date head and the first row, this far from the left edge of the list. */
+async function coloursOf(page: Page, fromLeft: number) {
+  const box = await page.getByRole("listbox", { name: "Messages" }).boundingBox();
+  const clip = { x: (box?.x ?? 0) + fromLeft, y: (box?.y ?? 0) + 4, width: 1, height: 80 };
+  const png = await page.screenshot({ clip, animations: "disabled" });
+  return page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const pixels = [...(context?.getImageData(0, 0, image.width, image.height).data ?? [])];
+      const colours = Array.from({ length: pixels.length / 4 }, (_, at) => pixels.slice(at * 4, at * 4 + 3).join(" "));
+      return [...new Set(colours)];
+    },
+    [...png],
+  );
+}
 
 test("below 1024 px the focus follows from the list to the message and back, and Back leads to the list", async ({
   page,

@@ -46,7 +46,7 @@ export function ListPane({ list, query, place, onSearch, onConnect, ...rest }: L
       )}
       {query && data && <SearchWords page={data} missing={missingWords([...rest.mailboxes.values()])} />}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {!data && !error && <ListSkeleton density={rest.density} />}
+        {!data && !error && <ListSkeleton density={rest.density} place={place} />}
         {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
         {data && data.items.length === 0 && (
           <Nothing {...{ query, place, onSearch, onConnect }} page={data} onMore={rest.onMore} />

@@ -77,60 +77,66 @@ export function MessageList(props: MessageListProps) {
   const isShown = openIndex >= first && openIndex < end;
   const shown = groups.filter((group) => group.start < end && group.end > first);
   return (
-    <div
-      ref={scroller}
-      role="listbox"
-      aria-label="Messages"
-      aria-multiselectable="true"
-      aria-activedescendant={isShown ? `${id}-${openId}` : undefined}
-      tabIndex={0}
-      onKeyDown={(event) => move(event, props)}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict focus-visible:-outline-offset-2"
-    >
-      <div role="presentation" className="relative w-full" style={{ height: topOf(layout, count - 1) + rowHeight }}>
-        {shown.map((group) => {
-          const { label, start } = group;
-          const top = topOf(layout, start) - (label ? headHeight : 0);
-          const rows = { from: Math.max(first, start), to: Math.min(end, group.end) };
-          return (
-            <DatedRows
-              key={`${label} ${start}`}
-              label={label}
-              top={top}
-              height={topOf(layout, group.end - 1) + rowHeight - top}
-            >
-              {items.slice(rows.from, rows.to).map((item, offset) => {
-                const index = rows.from + offset;
-                return (
-                  <MessageRow
-                    key={item.id}
-                    id={`${id}-${item.id}`}
-                    item={item}
-                    provider={mailboxes.get(item.boxId)?.provider}
-                    isOpen={item.id === openId}
-                    isChosen={chosen.has(item.id)}
-                    chips={chips}
-                    namesRecipients={place.namesRecipients}
-                    namesMailbox={mailboxes.size > 1}
-                    density={density}
-                    isChoosing={isChoosing}
-                    position={index + 1}
-                    setSize={hasMore ? -1 : items.length}
-                    top={topOf(layout, index) - top}
-                    onPress={onPress}
-                    onChoose={onChoose}
-                    onStar={onStar}
-                  />
-                );
-              })}
-            </DatedRows>
-          );
-        })}
-        {hasMore && end > items.length && <RowSkeleton top={topOf(layout, items.length)} density={density} />}
+    <div className={frameClass}>
+      <div
+        ref={scroller}
+        role="listbox"
+        aria-label="Messages"
+        aria-multiselectable="true"
+        aria-activedescendant={isShown ? `${id}-${openId}` : undefined}
+        tabIndex={0}
+        onKeyDown={(event) => move(event, props)}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict outline-none"
+      >
+        <div role="presentation" className="relative w-full" style={{ height: topOf(layout, count - 1) + rowHeight }}>
+          {shown.map((group) => {
+            const { label, start } = group;
+            const top = topOf(layout, start) - (label ? headHeight : 0);
+            const rows = { from: Math.max(first, start), to: Math.min(end, group.end) };
+            return (
+              <DatedRows
+                key={`${label} ${start}`}
+                label={label}
+                top={top}
+                height={topOf(layout, group.end - 1) + rowHeight - top}
+              >
+                {items.slice(rows.from, rows.to).map((item, offset) => {
+                  const index = rows.from + offset;
+                  return (
+                    <MessageRow
+                      key={item.id}
+                      id={`${id}-${item.id}`}
+                      item={item}
+                      provider={mailboxes.get(item.boxId)?.provider}
+                      isOpen={item.id === openId}
+                      isChosen={chosen.has(item.id)}
+                      chips={chips}
+                      namesRecipients={place.namesRecipients}
+                      namesMailbox={mailboxes.size > 1}
+                      density={density}
+                      isChoosing={isChoosing}
+                      position={index + 1}
+                      setSize={hasMore ? -1 : items.length}
+                      top={topOf(layout, index) - top}
+                      onPress={onPress}
+                      onChoose={onChoose}
+                      onStar={onStar}
+                    />
+                  );
+                })}
+              </DatedRows>
+            );
+          })}
+          {hasMore && end > items.length && <RowSkeleton top={topOf(layout, items.length)} density={density} />}
+        </div>
       </div>
     </div>
   );
 }
+
+/** The ring of the focus is drawn above the list: an outline of the list itself is below its rows and heads. */
+const frameClass =
+  "relative flex min-h-0 flex-1 flex-col has-[>:focus-visible]:after:pointer-events-none has-[>:focus-visible]:after:absolute has-[>:focus-visible]:after:inset-0 has-[>:focus-visible]:after:z-10 has-[>:focus-visible]:after:border-2 has-[>:focus-visible]:after:border-focus";
 
 /** In pixels. */
 const headHeight = 28;
@@ -207,12 +213,15 @@ function RowSkeleton({ top, density }: { top: number; density: ListLook["density
   );
 }
 
-export function ListSkeleton({ density }: { density: ListLook["density"] }) {
+type ListSkeletonProps = { density: ListLook["density"]; place: Pick<ListPlace, "datedBy"> };
+
+export function ListSkeleton({ density, place }: ListSkeletonProps) {
+  const first = place.datedBy ? headHeight : 0;
   return (
     <div role="status" className="appear-late relative min-h-0 flex-1 overflow-hidden">
       <span className="sr-only">Loading messages…</span>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-        <RowSkeleton key={row} top={headHeight + row * rowHeights[density]} density={density} />
+        <RowSkeleton key={row} top={first + row * rowHeights[density]} density={density} />
       ))}
     </div>
   );
