@@ -128,14 +128,15 @@ test("a failed summary is tried again, and a stopped one is not kept", async ({ 
   await expect(summary(page)).toContainText("Stopped.");
 });
 
-test("hidden instructions to the assistant in a mail are reported", async ({ page }) => {
+test("hidden instructions to the assistant in a mail are reported once, also if it has a summary", async ({ page }) => {
   await reader.open(page);
   await row(page, "Innocent").click();
   const notice = "contains text that looks like instructions for the AI";
   await expect(preview(page)).toContainText(notice);
   await expect(page.getByRole("region", { name: "One-click replies" })).toBeHidden();
   await button(page, "Summarize").click();
-  await expect(summary(page)).toContainText(notice, { timeout: 30_000 });
+  await expect(summary(page)).toContainText("tokens ·", { timeout: 30_000 });
+  await expect(preview(page).getByText(notice)).toHaveCount(1);
 });
 
 test("one-click replies write a draft under the thread", async ({ page }) => {

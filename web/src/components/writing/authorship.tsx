@@ -27,16 +27,24 @@ export function noteOf(handed: AcceptedMail | null, written: Written | null) {
   return written ? costOf(written) : undefined;
 }
 
+type AuthorshipNoticesProps = {
+  written: Written;
+  /** Warnings about the mail that the same screen shows already. */
+  shown?: Written["warnings"];
+};
+
 /** Warns that another engine than the chosen one wrote the draft, or that the mail contains instructions for the model. */
-export function AuthorshipNotices({ written }: { written: Written }) {
+export function AuthorshipNotices({ written, shown = [] }: AuthorshipNoticesProps) {
   const { fallback, warnings } = written;
-  const aboutMail = warnings.filter(({ kind }) => !isAboutAnswer(kind));
-  if (!fallback && warnings.length === 0) return null;
+  const isShown = (text: string) => shown.some((other) => other.text === text);
+  const aboutMail = warnings.filter(({ kind, text }) => !isAboutAnswer(kind) && !isShown(text));
+  const aboutAnswer = warnings.filter(({ kind, inAnswer }) => isAboutAnswer(kind) || inAnswer);
+  if (!fallback && aboutMail.length === 0 && aboutAnswer.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
       {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
       {aboutMail.length > 0 && <MailWarnings warnings={aboutMail} isForModel={written.provider !== "builtin"} />}
-      <AnswerWarnings warnings={warnings} />
+      <AnswerWarnings warnings={aboutAnswer} />
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
             <>
               {digest.newer > 0 && <Outdated newer={digest.newer} onRefresh={() => setRuns(runs + 1)} />}
               <div className="-mx-4 empty:hidden md:-mx-6 [&>*]:border-b-0">
-                <AuthorshipNotices written={digest} />
+                <AuthorshipNotices written={digest} shown={message.warnings} />
               </div>
               <Points points={digest.points} />
               {digest.tasks.length > 0 && <TaskChips digest={digest} threadId={message.threadId} />}
