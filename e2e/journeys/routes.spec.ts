@@ -11,7 +11,7 @@ const everyone = [
   ["/summarize", "Summarize Email"],
   ["/inbox", "Inbox"],
   ["/outbox", "Outbox"],
-  ["/sent", "Sent"],
+  ["/sent", "Delivery Status"],
 ] as const;
 const adminsOnly = [
   ["/smtp", "Mail Configuration"],

@@ -69,7 +69,7 @@ test.describe("sidebar", () => {
       "Summarize Email",
       "Inbox",
       "Outbox",
-      "Sent",
+      "Delivery Status",
       "Email Logs",
     ]);
     await expect(section(page, "Administration")).toHaveText([

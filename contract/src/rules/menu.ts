@@ -16,7 +16,7 @@ const messaging: MenuItem[] = [
   { key: "summarize", label: "Summarize Email", path: "/summarize", icon: "file-text" },
   { key: "inbox", label: "Inbox", path: "/inbox", icon: "inbox" },
   { key: "outbox", label: "Outbox", path: "/outbox", icon: "clock-arrow-up" },
-  { key: "sent", label: "Sent", path: "/sent", icon: "send" },
+  { key: "sent", label: "Delivery Status", path: "/sent", icon: "send" },
 ];
 
 const administration = (companies: string): MenuItem[] => [

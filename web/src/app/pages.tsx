@@ -33,7 +33,7 @@ export const pages: Page[] = [
   ),
   page("/inbox", "Inbox", "signed-in", () => import("#features/inbox/inbox-page.tsx").then((m) => m.InboxPage)),
   page("/outbox", "Outbox", "signed-in", () => import("#features/outbox/outbox-page.tsx").then((m) => m.OutboxPage)),
-  page("/sent", "Sent", "signed-in", () => import("#features/outbox/sent-page.tsx").then((m) => m.SentPage)),
+  page("/sent", "Delivery Status", "signed-in", () => import("#features/outbox/sent-page.tsx").then((m) => m.SentPage)),
   page("/profile", "My Profile", "signed-in", () =>
     import("#features/settings/profile-page.tsx").then((m) => m.ProfilePage),
   ),

@@ -19,7 +19,7 @@ test("a user's menu has the messaging screens [ROL-06] [API-09]", async () => {
       "summarize: Summarize Email",
       "inbox: Inbox",
       "outbox: Outbox",
-      "sent: Sent",
+      "sent: Delivery Status",
     ],
   });
 });

@@ -43,7 +43,7 @@ test.each([
     const client = makeQueryClient();
     const { rerender } = render(show(true));
     await screen.findByRole("link", { name: "Outbox", description: words });
-    expect(screen.getByRole("link", { name: "Sent" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Delivery Status" })).toBeTruthy();
     rerender(show(false));
     expect(screen.getByRole("link", { name: "Outbox", description: words })).toBeTruthy();
   },
