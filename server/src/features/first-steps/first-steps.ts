@@ -37,9 +37,7 @@ export async function dismissFirstSteps(scope: Scope, isDismissed: boolean): Pro
 }
 
 const listSteps = ({ role, mailClosed }: { role: Role; mailClosed: boolean }, done: Done) =>
-  stepsOf[role]
-    .filter((key) => !mailClosed || !mailSteps.includes(key))
-    .map((key) => ({ key, isDone: done[key] }));
+  stepsOf[role].filter((key) => !mailClosed || !mailSteps.includes(key)).map((key) => ({ key, isDone: done[key] }));
 
 /** One statement, whose parts each stop at the first row. */
 async function readSteps(tx: Tx, { user }: Scope) {
