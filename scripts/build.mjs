@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandFile, inRoot, productNode } from "./paths.mjs";
 import { capture, environment } from "./run.mjs";
@@ -10,22 +10,41 @@ const stamp = join(output, ".sources");
 
 export const isBuilt = () => existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
 
-/** Builds in a temporary folder and renames it, so that neither a running server nor a stopped build leaves half an app. */
+const otherLanguages = () =>
+  readdirSync(inRoot("contract", "locales"))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.slice(0, -".json".length));
+
+/**
+ * Builds the web app once for each language, in temporary folders, and renames the result, so that neither a running server nor
+ * a stopped build leaves half an app. English is `index.html`, the others are `index.<language>.html`. Files without words have
+ * the same name and content in all languages.
+ */
 export async function buildWeb() {
   const sources = fingerprint();
   const aside = inRoot("tmp", `web-${process.pid}`);
-  const vite = [commandFile("vite", "web"), "build", "--outDir", aside, "--emptyOutDir", "--logLevel", "warn"];
+  const folderOf = (language) => join(aside, language);
+  const others = otherLanguages();
   try {
-    // With NODE_ENV=development in the shell, Vite would bundle React's slow development build.
-    const env = environment({ NODE_ENV: "production" });
-    const { code, output: printed } = await capture(productNode(), vite, { cwd: inRoot("web"), env });
-    if (code !== 0) throw new SetupError(`vite build failed:\n\n${printed.trim()}`);
-    writeFileSync(join(aside, ".sources"), sources);
+    await Promise.all(["en", ...others].map((language) => buildLanguage(language, folderOf(language))));
+    for (const language of others) {
+      cpSync(join(folderOf(language), "assets"), join(folderOf("en"), "assets"), { recursive: true });
+      renameSync(join(folderOf(language), "index.html"), join(folderOf("en"), `index.${language}.html`));
+    }
+    writeFileSync(join(folderOf("en"), ".sources"), sources);
     rmSync(output, { recursive: true, force: true });
-    renameSync(aside, output);
+    renameSync(folderOf("en"), output);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
+}
+
+async function buildLanguage(language, folder) {
+  const vite = [commandFile("vite", "web"), "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
+  // With NODE_ENV=development in the shell, Vite would bundle React's slow development build.
+  const env = environment({ NODE_ENV: "production", BUILD_LANGUAGE: language });
+  const { code, output: printed } = await capture(productNode(), vite, { cwd: inRoot("web"), env });
+  if (code !== 0) throw new SetupError(`vite build failed:\n\n${printed.trim()}`);
 }
 
 /** Hashes everything that the build reads: the sources, the lock file and the build-time settings. */

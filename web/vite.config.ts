@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { isLanguage } from "@intellibox/contract/text/language";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -6,9 +7,19 @@ import { chunkNames } from "./chunks.ts";
 import { directIcons } from "./direct-icons.ts";
 import { endpointShapes } from "./endpoint-shapes.ts";
 import { smallZod } from "./small-zod.ts";
+import { translate } from "./translate/plugin.ts";
 
 export default defineConfig({
-  plugins: [directIcons(), endpointShapes(), smallZod(), react(), tailwindcss(), preloadFont(), compressAssets()],
+  plugins: [
+    translate(buildLanguage()),
+    directIcons(),
+    endpointShapes(),
+    smallZod(),
+    react(),
+    tailwindcss(),
+    preloadFont(),
+    compressAssets(),
+  ],
   server: {
     proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT || 3000}`, changeOrigin: false } },
   },
@@ -26,6 +37,13 @@ export default defineConfig({
     },
   },
 });
+
+/** The web app is built once for each language. */
+function buildLanguage() {
+  const code = process.env.BUILD_LANGUAGE ?? "en";
+  if (!isLanguage(code)) throw new Error(`BUILD_LANGUAGE=${code} is no language of the web app`);
+  return code;
+}
 
 /** The one font file is named with its hash only at build time, so its preload link is written then. */
 function preloadFont(): Plugin {

@@ -1,0 +1,11 @@
+/** The languages of the screens. `format` is the locale of dates and numbers. */
+export const languages = [
+  { code: "en", name: "English", dir: "ltr", format: "en-IN" },
+  { code: "hi", name: "हिन्दी", dir: "ltr", format: "hi-IN" },
+  { code: "ar", name: "العربية", dir: "rtl", format: "ar-EG" },
+] as const;
+
+export type Language = (typeof languages)[number]["code"];
+export const languageCodes = languages.map(({ code }) => code);
+
+export const isLanguage = (value: unknown): value is Language => languageCodes.includes(value as Language);

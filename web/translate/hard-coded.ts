@@ -1,0 +1,76 @@
+import { messageCalls } from "./message-calls.ts";
+import { type Node, walk } from "./syntax-tree.ts";
+
+export type HardCoded = { text: string; node: Node; parent: Node | undefined };
+
+/** Product and protocol names, units and keys are the same in every language. */
+const names =
+  /^(Intellibox|Gmail|Google|Outlook|Microsoft( 365)?|IMAP|POP3|SMTP|OpenAI|Gemini|Anthropic|Ollama|Yahoo|Zoho|Excel|Markdown|Ctrl|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Space|Backspace|Delete|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Control|Meta|Content-Type|Accept|Authorization|Bearer|Blob|Europe\/.*|Asia\/.*|UTC|[KMGT]B)$/;
+/** Attributes and properties whose text is read by programs. */
+const technical =
+  /^(class(Name)?|.*[cC]lass(es|Name)?|id|htmlFor|name|type|to|href|src|role|rel|target|variant|size|tone|kind|side|align|key|value|mode|method|path|d|viewBox|fill|stroke.*|transform|points|autoComplete|inputMode|enterKeyHint|accept|style|look|width|height|icon|code|queryKey|scope|tag|event|data-.*|aria-(live|haspopup|current|controls|describedby|labelledby|relevant|autocomplete|orientation|sort)|format|timeZone|dateStyle|timeStyle|style|currency|month|day|year|weekday|hour|minute|header|mime|extension|color|position)$/;
+const programCalls =
+  /^(querySelector(All)?|getElementById|addEventListener|removeEventListener|createElement|closest|matches|startsWith|endsWith|includes|indexOf|split|replace(All)?|join|getItem|setItem|removeItem|has|get|set|append|dispatchEvent|Error|TypeError|RangeError|RegExp|Event|CustomEvent|DOMException|classNames|cn|dynamic|define|DateTimeFormat|NumberFormat|Collator|Segmenter|toLocaleString|toLocaleDateString|log|warn|error|debug|postMessage|test|exec|match)$/;
+
+const sentence = /^[“"(]?\p{Lu}[\p{Ll}’']+([\s,.…:;?!–-].*)?$/su;
+const words = /^[\p{L}’',.…:;?!()–\s]+$/u;
+
+/** The texts of a module that look like words for people and are not in a call of `t` or `rich`. */
+export function hardCoded(program: Node, file: string): HardCoded[] {
+  const translated = new Set(messageCalls(program, file).flatMap(({ call }) => [call.start]));
+  const found: HardCoded[] = [];
+  walk(program, (node, ancestors) => {
+    const parent = ancestors.at(-1);
+    if (node.type.startsWith("TS") && !/^TS(AsExpression|SatisfiesExpression|NonNullExpression)$/.test(node.type))
+      return false;
+    if (/^(ImportDeclaration|ExportAllDeclaration|ImportExpression)$/.test(node.type)) return false;
+    if (node.type === "JSXAttribute" && technical.test(String((node.name as unknown as Node).name))) return false;
+    if (node.type === "Property" && isTechnicalProperty(node)) return false;
+    if (node.type === "CallExpression" || node.type === "NewExpression") {
+      if (translated.has(node.start)) {
+        // Its values may hold hard-coded text; its message may not.
+        for (const argument of (node.arguments as Node[]).slice(1)) found.push(...inside(argument, file));
+        return false;
+      }
+      if (programCalls.test(calleeName(node.callee as Node))) return false;
+    }
+    const text = textOf(node, parent);
+    if (text && looksShown(node, text, parent)) found.push({ text, node, parent });
+    return undefined;
+  });
+  return found;
+}
+
+const inside = (node: Node, file: string) =>
+  hardCoded({ type: "Program", start: node.start, end: node.end, body: [], expression: node }, file);
+
+function calleeName(callee: Node): string {
+  if (callee.type === "MemberExpression") return String((callee.property as Node).name ?? "");
+  return callee.name ?? "";
+}
+
+function isTechnicalProperty({ key, value }: Node) {
+  const name = String((key as Node).name ?? (key as Node).value);
+  return technical.test(name) && (value as Node).type !== "JSXElement";
+}
+
+function textOf(node: Node, parent: Node | undefined): string | undefined {
+  if (node.type === "JSXText") return String(node.value).replace(/\s+/g, " ").trim();
+  if (node.type === "TemplateLiteral")
+    return (node.quasis as Node[]).map(({ value }) => (value as { cooked: string }).cooked).join("{}");
+  if (node.type !== "Literal" || typeof node.value !== "string") return undefined;
+  const isCompared = /^(BinaryExpression|SwitchCase)$/.test(parent?.type ?? "") && parent?.operator !== "+";
+  const isKey = (parent?.type === "Property" || parent?.type === "MemberExpression") && parent.value !== node;
+  return isCompared || isKey ? undefined : node.value;
+}
+
+function looksShown(node: Node, text: string, parent: Node | undefined) {
+  if (names.test(text.trim())) return false;
+  if (node.type === "JSXText") return /\p{L}{2}/u.test(text);
+  const bare = text.replaceAll("{}", "").trim();
+  if (parent?.type === "TaggedTemplateExpression") return false;
+  if (sentence.test(bare)) return true;
+  if (node.type === "TemplateLiteral")
+    return !/^[./?#]|[=/]\{\}|-\{\}|\{\}-|:\{\}|[[\]]/.test(text) && /(^|\s)\p{L}{2,}(\s|$|[.,])/u.test(bare);
+  return bare.split(/\s+/).length >= 3 && words.test(bare);
+}
