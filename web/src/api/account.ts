@@ -1,4 +1,5 @@
 import { account } from "@intellibox/contract/endpoints/account";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
@@ -13,7 +14,7 @@ export const noticesQuery = queryOptions({
 export function useDismissNotice() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(account.dismissNotice, { params: { id } }, { fallback: "Dismiss failed" }),
+    mutationFn: (id: string) => call(account.dismissNotice, { params: { id } }, { fallback: t("Dismiss failed") }),
     onSuccess: () => cache.invalidateQueries(noticesQuery),
   });
 }
@@ -21,6 +22,6 @@ export function useDismissNotice() {
 /** Mails a link to the user's own address. */
 export const useSendLink = () =>
   useMutation({
-    mutationFn: () => call(account.sendLink, {}, { fallback: "The link could not be mailed" }),
+    mutationFn: () => call(account.sendLink, {}, { fallback: t("The link could not be mailed") }),
     meta: { showsFailure: true },
   });

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
 import { useSignedIn } from "#lib/session/session.ts";
@@ -16,7 +17,7 @@ export function useActingCompany() {
     id,
     options,
     // The selector in the top bar hides this failure, but a screen that needs a company must show it.
-    error: error ? (error.message === silentFailure ? "Failed to load companies" : error.message) : undefined,
+    error: error ? (error.message === silentFailure ? t("Failed to load companies") : error.message) : undefined,
     choose: (chosen: string) => actFor(chosen, options),
   };
 }

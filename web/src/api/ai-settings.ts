@@ -1,19 +1,20 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { aiSettings as calls, companyAi } from "@intellibox/contract/endpoints/ai-settings";
 import type { AiProvider } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
 export const aiSettingsQuery = (tenantId: string | undefined) =>
   queryOptions({
     queryKey: ["ai-settings", tenantId],
-    queryFn: ({ signal }) => call(calls.get, {}, { signal, fallback: "Failed to load settings" }),
+    queryFn: ({ signal }) => call(calls.get, {}, { signal, fallback: t("Failed to load settings") }),
   });
 
 export function useSaveAiSettings(tenantId: string | undefined) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof calls.update>) => call(calls.update, { body }, { fallback: "Save failed" }),
+    mutationFn: (body: BodyOf<typeof calls.update>) => call(calls.update, { body }, { fallback: t("Save failed") }),
     onSuccess: ({ keyDropped: _, ...saved }) => {
       cache.setQueryData(aiSettingsQuery(tenantId).queryKey, saved);
       return cache.invalidateQueries({ queryKey: ["company-ai"] });
@@ -24,21 +25,21 @@ export function useSaveAiSettings(tenantId: string | undefined) {
 
 export const useTestAi = () =>
   useMutation({
-    mutationFn: (prompt: string) => call(calls.test, { body: { prompt } }, { fallback: "Test failed" }),
+    mutationFn: (prompt: string) => call(calls.test, { body: { prompt } }, { fallback: t("Test failed") }),
     meta: { showsFailure: true },
   });
 
 export const companyAiQuery = (tenantId: string | undefined) =>
   queryOptions({
     queryKey: ["company-ai", tenantId],
-    queryFn: ({ signal }) => call(companyAi.get, {}, { signal, fallback: "Failed to load settings" }),
+    queryFn: ({ signal }) => call(companyAi.get, {}, { signal, fallback: t("Failed to load settings") }),
   });
 
 export function useSaveCompanyAi(tenantId: string | undefined) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof companyAi.update>) =>
-      call(companyAi.update, { body }, { fallback: "Save failed" }),
+      call(companyAi.update, { body }, { fallback: t("Save failed") }),
     onSuccess: ({ keyDropped: _, ...saved }) => cache.setQueryData(companyAiQuery(tenantId).queryKey, saved),
     meta: { showsFailure: true },
   });
@@ -46,7 +47,7 @@ export function useSaveCompanyAi(tenantId: string | undefined) {
 
 export const useTestCompanyAi = () =>
   useMutation({
-    mutationFn: (prompt: string) => call(companyAi.test, { body: { prompt } }, { fallback: "Test failed" }),
+    mutationFn: (prompt: string) => call(companyAi.test, { body: { prompt } }, { fallback: t("Test failed") }),
     meta: { showsFailure: true },
   });
 
@@ -75,7 +76,7 @@ export const localModelsQuery = (host: string) =>
   queryOptions({
     queryKey: ["local-models", host],
     queryFn: ({ signal }) =>
-      call(calls.findLocal, { query: host ? { host } : {} }, { signal, fallback: "The search failed" }),
+      call(calls.findLocal, { query: host ? { host } : {} }, { signal, fallback: t("The search failed") }),
     retry: false,
     meta: { showsFailure: true },
   });

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#lib/http/api.ts";
@@ -66,7 +67,7 @@ export function useWriting() {
 export const useSuggestSubject = () =>
   useMutation({
     mutationFn: (emailBody: string) =>
-      call(assistant.suggestSubject, { body: { emailBody } }, { fallback: "Failed to suggest subject" }),
+      call(assistant.suggestSubject, { body: { emailBody } }, { fallback: t("Failed to suggest subject") }),
     meta: { showsFailure: true },
   });
 

@@ -1,5 +1,6 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { auth } from "@intellibox/contract/endpoints/auth";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { updateSession } from "#lib/session/session.ts";
@@ -27,7 +28,7 @@ export function useChangePassword() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (form: InputOf<typeof auth.changePassword>["body"]) => {
-      await call(auth.changePassword, { body: form }, { fallback: "Save failed" });
+      await call(auth.changePassword, { body: form }, { fallback: t("Save failed") });
       await cache.fetchQuery({ ...meQuery, staleTime: 0 });
     },
     meta: { showsFailure: true },

@@ -1,4 +1,5 @@
 import { dashboards } from "@intellibox/contract/endpoints/dashboards";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "#lib/http/api.ts";
@@ -7,7 +8,7 @@ import { timeZone } from "#lib/time-zone.ts";
 
 /** Days begin at midnight in the reader's time zone. */
 const query = () => ({ timeZone: timeZone() });
-const fallback = "Failed to load the dashboard";
+const fallback = t("Failed to load the dashboard");
 /** For figures without a live event, such as AI use. */
 const refetchInterval = 60_000;
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { type DataTask, dataTasks } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
@@ -7,7 +8,7 @@ import { useLiveEvent } from "#lib/http/live.ts";
 /** The exports and erasures that the user started. */
 const dataTasksQuery = queryOptions({
   queryKey: ["data-tasks"],
-  queryFn: ({ signal }) => call(dataTasks.list, {}, { signal, fallback: "Exports could not be loaded" }),
+  queryFn: ({ signal }) => call(dataTasks.list, {}, { signal, fallback: t("Exports could not be loaded") }),
 });
 
 const isOpen = ({ state }: DataTask) => state === "waiting" || state === "running";
@@ -34,7 +35,7 @@ export function useStartExport() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (subject: Subject) => {
-      const options = { fallback: "The export could not be started" };
+      const options = { fallback: t("The export could not be started") };
       if (subject.kind === "own") return call(dataTasks.exportOwn, {}, options);
       const { id, form: body } = subject;
       return subject.kind === "user"
@@ -50,7 +51,7 @@ export function useStartExport() {
 export const useDownloadExport = () =>
   useMutation({
     mutationFn: async (id: string) => {
-      const { url } = await call(dataTasks.link, { params: { id } }, { fallback: "Download failed" });
+      const { url } = await call(dataTasks.link, { params: { id } }, { fallback: t("Download failed") });
       const link = document.createElement("a");
       link.href = url;
       link.download = "";
@@ -61,7 +62,7 @@ export const useDownloadExport = () =>
 export function useRemoveDataTask() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(dataTasks.remove, { params: { id } }, { fallback: "Delete failed" }),
+    mutationFn: (id: string) => call(dataTasks.remove, { params: { id } }, { fallback: t("Delete failed") }),
     onSuccess: () => cache.invalidateQueries(dataTasksQuery),
   });
 }
@@ -76,7 +77,7 @@ export const erasureQuery = ({ kind, id }: Erased) =>
       call(
         kind === "user" ? dataTasks.userErasure : dataTasks.tenantErasure,
         { params: { id } },
-        { signal, fallback: "The data could not be counted" },
+        { signal, fallback: t("The data could not be counted") },
       ),
     staleTime: 0,
     gcTime: 0,
@@ -90,7 +91,7 @@ export function useErase() {
       call(
         kind === "user" ? dataTasks.eraseUser : dataTasks.eraseTenant,
         { params: { id }, body: { confirm } },
-        { fallback: "The erasure could not be started" },
+        { fallback: t("The erasure could not be started") },
       ),
     onSuccess: () =>
       Promise.all([

@@ -1,4 +1,5 @@
 import { firstStepCalls } from "@intellibox/contract/endpoints/first-steps";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
@@ -15,7 +16,7 @@ export function useDismissFirstSteps() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (isDismissed: boolean) =>
-      call(firstStepCalls.update, { body: { isDismissed } }, { fallback: "The list could not be changed" }),
+      call(firstStepCalls.update, { body: { isDismissed } }, { fallback: t("The list could not be changed") }),
     onSuccess: (steps) => cache.setQueryData(firstStepsQuery.queryKey, steps),
   });
 }

@@ -1,7 +1,9 @@
 /** Optimistic changes of messages: shown at once, then sent to the server, and rolled back if it refuses. */
+
 import { actions, type MailAction } from "@intellibox/contract/endpoints/actions";
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -42,7 +44,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
       else await call(actions.apply, { body: { ids: [id], action: "read", extent } });
     } catch (error) {
       await showUnread(cache, [id], true);
-      onFailure(messageOf(error, "Failed to mark as read"));
+      onFailure(messageOf(error, t("Failed to mark as read")));
     } finally {
       refreshCounts(cache);
     }
@@ -65,7 +67,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
       ...{ takeBack, sent, onFailure },
       announce: (undo) => announce(request, undo),
       undo: ({ actionId }) => call(actions.undo, { params: { id: actionId } }),
-      failure: failures[action] ?? "The change failed",
+      failure: failures[action] ?? t("The change failed"),
     });
     // Of threads only some messages are loaded.
     if (done && done.answer.ids.length > ids.length) refetchMail(cache);
@@ -80,12 +82,12 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
 }
 
 const failures: Partial<Record<MailAction, string>> = {
-  read: "Failed to mark as read",
-  unread: "Failed to mark as unread",
-  trash: "Delete failed",
-  delete: "Delete failed",
-  archive: "Archive failed",
-  move: "Move failed",
+  read: t("Failed to mark as read"),
+  unread: t("Failed to mark as unread"),
+  trash: t("Delete failed"),
+  delete: t("Delete failed"),
+  archive: t("Archive failed"),
+  move: t("Move failed"),
 };
 
 async function showUnread(cache: QueryClient, ids: readonly string[], unread: boolean) {

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** The assistant's work on a message or its thread, streamed. */
 
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
@@ -33,7 +34,7 @@ export const useDraftReply = ({ messageId, stance, variant, isHeld, onAnswer }: 
       streamCall(
         inbox.draftReply,
         { params: { id: messageId }, body: { stance, variant, timeZone: timeZone() } },
-        { ...stream, fallback: "Failed to draft a reply" },
+        { ...stream, fallback: t("Failed to draft a reply") },
       ),
     onAnswer,
   });
@@ -48,7 +49,7 @@ export function useDigest({ id, threadId }: Pick<MailMessage, "id" | "threadId">
       streamCall(
         inbox.digest,
         { params: { id }, body: { timeZone: timeZone() } },
-        { ...stream, fallback: "Failed to summarize" },
+        { ...stream, fallback: t("Failed to summarize") },
       ),
     onAnswer: async (digest) => {
       // A message that is being loaded was read before the summary was kept, and would hide it.
@@ -67,7 +68,7 @@ export function useChangeTasks(threadId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof summaries.changeTasks>) =>
-      call(summaries.changeTasks, { params: { id }, body }, { fallback: "The tasks could not be saved" }),
+      call(summaries.changeTasks, { params: { id }, body }, { fallback: t("The tasks could not be saved") }),
     onMutate: ({ tasks: chosen, change }) => {
       const before = new Map<string, ThreadDigest["tasks"]>();
       showDigest(cache, threadId, (digest) => {

@@ -2,6 +2,7 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { syncLimit } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { timeZone } from "#lib/time-zone.ts";
@@ -15,13 +16,13 @@ export const messagesKey = ["inbox", "message"] as const;
 export const mailboxesQuery = queryOptions({
   queryKey: ["inbox", "mailboxes"],
   queryFn: async ({ signal }) =>
-    (await call(mailboxes.list, {}, { signal, fallback: "Failed to load mailboxes" })).items,
+    (await call(mailboxes.list, {}, { signal, fallback: t("Failed to load mailboxes") })).items,
 });
 
 /** The saved values of the connect forms. */
 export const mailboxConfigQuery = queryOptions({
   queryKey: ["inbox", "config"],
-  queryFn: ({ signal }) => call(mailboxes.config, {}, { signal, fallback: "Failed to load the mail settings" }),
+  queryFn: ({ signal }) => call(mailboxes.config, {}, { signal, fallback: t("Failed to load the mail settings") }),
 });
 
 /** A list of messages or threads, newest first. A refetch loads only the newest page and merges it into the list. */
@@ -75,7 +76,7 @@ const fetchThreads = async (filter: ThreadFilter, cursor?: string, signal?: Abor
     await call(
       inbox.threads,
       { query: { q, mailbox, ...place, group, cursor, ...(q && { timeZone: timeZone() }) } },
-      { signal, fallback: "Failed to load messages" },
+      { signal, fallback: t("Failed to load messages") },
     ),
   );
 };
@@ -84,7 +85,7 @@ export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...messagesKey, id],
     queryFn: ({ signal }) =>
-      call(inbox.message, { params: { id } }, { signal, fallback: "Failed to load the message" }),
+      call(inbox.message, { params: { id } }, { signal, fallback: t("Failed to load the message") }),
     // Messages rarely change, but many opened ones should not stay in memory.
     staleTime: 5 * 60_000,
     gcTime: 2 * 60_000,
@@ -95,7 +96,7 @@ export function useSync() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (mailboxId: string | undefined) => {
-      const options = { fallback: "Sync failed" };
+      const options = { fallback: t("Sync failed") };
       const body = { limit: syncLimit };
       if (mailboxId) await call(mailboxes.sync, { params: { id: mailboxId }, body }, options);
       else await call(mailboxes.syncAll, { body }, options);
@@ -110,7 +111,7 @@ export const useStartConnecting = () =>
   useMutation({
     mutationFn: async (provider: "gmail" | "outlook") => {
       const start = provider === "gmail" ? mailboxes.startGmail : mailboxes.startOutlook;
-      return (await call(start, {}, { fallback: "Could not start the connection" })).url;
+      return (await call(start, {}, { fallback: t("Could not start the connection") })).url;
     },
     meta: { showsFailure: true },
   });
@@ -123,7 +124,7 @@ export function useConnectMailbox() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (given: Connect): Promise<ResponseOf<typeof mailboxes.connectImap>> => {
-      const options = { fallback: "Could not connect" };
+      const options = { fallback: t("Could not connect") };
       if (given.protocol === "imap") return call(mailboxes.connectImap, { body: given.form }, options);
       return call(mailboxes.connectPop3, { body: given.form }, options);
     },
@@ -135,7 +136,7 @@ export function useConnectMailbox() {
 export function useTestMailbox() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(mailboxes.test, { params: { id } }, { fallback: "Test failed" }),
+    mutationFn: (id: string) => call(mailboxes.test, { params: { id } }, { fallback: t("Test failed") }),
     onSettled: () => cache.invalidateQueries(mailboxesQuery),
     meta: { showsFailure: true },
   });
@@ -146,7 +147,7 @@ export function useUpdateMailbox() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof mailboxes.update>) =>
-      call(mailboxes.update, { params: { id }, body }, { fallback: "The setting was not saved" }),
+      call(mailboxes.update, { params: { id }, body }, { fallback: t("The setting was not saved") }),
     onSettled: () => cache.invalidateQueries(mailboxesQuery),
     meta: { showsFailure: true },
   });
@@ -155,7 +156,7 @@ export function useUpdateMailbox() {
 export function useRemoveMailbox() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(mailboxes.remove, { params: { id } }, { fallback: "Remove failed" }),
+    mutationFn: (id: string) => call(mailboxes.remove, { params: { id } }, { fallback: t("Remove failed") }),
     onSuccess: () => reloadInbox(cache),
     meta: { showsFailure: true },
   });
@@ -166,7 +167,7 @@ export function useAllowImages() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof inbox.allowImages>) =>
-      call(inbox.allowImages, { params: { id }, body }, { fallback: "Failed to load the images" }),
+      call(inbox.allowImages, { params: { id }, body }, { fallback: t("Failed to load the images") }),
     onSuccess: (message, { for: extent }) => {
       // A rule for a sender changes their other cached messages too.
       if (extent === "sender") cache.removeQueries({ queryKey: messagesKey, type: "inactive" });

@@ -1,4 +1,5 @@
 import { type DraftContent, drafts, type KeptDraft, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { t } from "@intellibox/contract/text/t";
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
@@ -12,7 +13,7 @@ export const mailDraftQuery = (id: string) =>
       const draft = await call(
         drafts.readMail,
         { params: { id } },
-        { signal, fallback: "The draft could not be loaded" },
+        { signal, fallback: t("The draft could not be loaded") },
       );
       return { ...draft, ...(await fetchAttached(id, draft.files, signal)) };
     },
@@ -26,7 +27,7 @@ const ownDraftsKey = ["own-drafts"] as const;
 /** The drafts that were begun here, also on another device. */
 export const ownDraftsQuery = queryOptions({
   queryKey: ownDraftsKey,
-  queryFn: ({ signal }) => call(drafts.list, {}, { signal, fallback: "The drafts could not be loaded" }),
+  queryFn: ({ signal }) => call(drafts.list, {}, { signal, fallback: t("The drafts could not be loaded") }),
 });
 
 /** Refetches the list when a draft was saved, sent or discarded. */
@@ -44,7 +45,7 @@ export const forgetListedDraft = (cache: QueryClient, about: string) =>
 
 /** Deletes a draft on the server. Returns what it held, or null if it was gone already. */
 export async function discardDraft({ about }: Pick<OwnDraftItem, "about">): Promise<DraftContent | null> {
-  const options = { fallback: "The draft could not be discarded" };
+  const options = { fallback: t("The draft could not be discarded") };
   const { draft } = await call(drafts.get, { params: { about } }, options);
   if (!draft) return null;
   await call(drafts.forget, { params: { about }, query: { basedOn: draft.version } }, options);

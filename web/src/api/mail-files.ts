@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Attachments and raw sources, fetched as bytes with the session's token and never opened as a web page. */
 
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
@@ -123,11 +124,13 @@ export async function attachmentText(messageId: string, { part, fileName, mimeTy
   ]);
   const content = await fetchFile(attachmentPath(messageId, part));
   const file = new File([content], fileName, { type: mimeType });
-  return (await upload(summaries.extract, { files: [file] }, { fallback: `${fileName} could not be read` })).text;
+  return (
+    await upload(summaries.extract, { files: [file] }, { fallback: t("{fileName} could not be read", { fileName }) })
+  ).text;
 }
 
 const fetchFile = async (path: string, signal?: AbortSignal): Promise<Blob> => (await openFile(path, signal)).blob();
 
 function openFile(path: string, signal?: AbortSignal): Promise<Response> {
-  return open(rawEndpoint(path), {}, { signal, accept: "*/*", fallback: "The file could not be loaded" });
+  return open(rawEndpoint(path), {}, { signal, accept: "*/*", fallback: t("The file could not be loaded") });
 }

@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { mailServers as calls, type smtpForm } from "@intellibox/contract/endpoints/mail-servers";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "#lib/http/api.ts";
@@ -20,7 +21,7 @@ export const mailServerQuery = (protocol: MailProtocol, tenantId: string | undef
   queryOptions({
     queryKey: ["mail-servers", tenantId, protocol],
     queryFn: ({ signal }): Promise<MailServer | null> =>
-      call(byProtocol[protocol].get, {}, { signal, fallback: "Failed to load settings" }).catch((error) => {
+      call(byProtocol[protocol].get, {}, { signal, fallback: t("Failed to load settings") }).catch((error) => {
         if (isMissing(error)) return null;
         throw error;
       }),
@@ -30,7 +31,7 @@ export const mailServerQuery = (protocol: MailProtocol, tenantId: string | undef
 export function useSaveMailServer(protocol: MailProtocol, tenantId: string | undefined) {
   const cache = useQueryClient();
   const { create, update } = byProtocol[protocol];
-  const options = { fallback: "Save failed" };
+  const options = { fallback: t("Save failed") };
   return useMutation({
     mutationFn: async ({ form, exists }: { form: MailServerForm; exists: boolean }): Promise<MailServer> => {
       const { fromName, ...login } = form;
@@ -49,7 +50,7 @@ export function useSaveMailServer(protocol: MailProtocol, tenantId: string | und
 export function useTestMailServer(protocol: MailProtocol) {
   return useMutation({
     mutationFn: ({ settings, ...mail }: { to: string; message: string; settings: MailServerForm }) => {
-      const options = { fallback: "Test failed" };
+      const options = { fallback: t("Test failed") };
       if (protocol === "smtp") return call(calls.testSmtp, { body: { ...mail, settings } }, options);
       return call(protocol === "imap" ? calls.testImap : calls.testPop3, { body: { settings } }, options);
     },

@@ -1,7 +1,9 @@
 /** Mutes threads and takes it back: shown at once, then sent to the server, and rolled back if it refuses. */
+
 import { actions } from "@intellibox/contract/endpoints/actions";
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snooze } from "@intellibox/contract/endpoints/snooze";
+import { t } from "@intellibox/contract/text/t";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import type { MessageChange } from "./inbox-changes.ts";
@@ -32,7 +34,7 @@ export function useMute({ onFailure, announce }: MuteOptions) {
         if (actionId) await call(actions.undo, { params: { id: actionId } });
         refetchMail(cache);
       },
-      failure: muted ? "Mute failed" : "Unmute failed",
+      failure: muted ? t("Mute failed") : t("Unmute failed"),
     });
     refetchMail(cache);
   };

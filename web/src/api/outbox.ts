@@ -1,6 +1,7 @@
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { outbox, type SendAnswer } from "@intellibox/contract/endpoints/outbox";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
+import { t } from "@intellibox/contract/text/t";
 import { call } from "#lib/http/api.ts";
 import { ApiError } from "#lib/http/api-error.ts";
 import { upload } from "#lib/http/upload.ts";
@@ -45,20 +46,20 @@ export async function sendMail(mail: Mail, key: string, onProgress?: (share: num
 
 function post(mail: Mail, key: string, onProgress?: (share: number) => void): Promise<SendAnswer> {
   const input = { headers: headersOf(mail, key), body: bodyOf(mail) };
-  if (mail.files.length === 0) return call(outbox.send, input, { fallback: "Failed to send" });
+  if (mail.files.length === 0) return call(outbox.send, input, { fallback: t("Failed to send") });
   return upload(
     outbox.send,
     { ...input, files: mail.files },
-    { fallback: "Failed to send", ...(onProgress && { onProgress }) },
+    { fallback: t("Failed to send"), ...(onProgress && { onProgress }) },
   );
 }
 
 export const cancelMail = (messageId: string) =>
-  call(outbox.cancel, { params: { messageId } }, { fallback: "Could not undo sending." });
+  call(outbox.cancel, { params: { messageId } }, { fallback: t("Could not undo sending.") });
 
 /** The outcome of a mail that was not final when `sendMail` returned. */
 export const mailOutcome = (messageId: string) =>
-  call(outbox.outcome, { params: { messageId } }, { fallback: "Delivery status unknown." });
+  call(outbox.outcome, { params: { messageId } }, { fallback: t("Delivery status unknown.") });
 
 function headersOf(mail: Mail, key: string): InputOf<typeof outbox.send>["headers"] {
   return {

@@ -1,5 +1,6 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import { type OutgoingMail, ownMail } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -15,14 +16,14 @@ export type OwnMailQuery = QueryOf<typeof ownMail.outbox>;
 export const outboxQuery = (query: OwnMailQuery) =>
   queryOptions({
     queryKey: [...ownMailKey, "outbox", query],
-    queryFn: ({ signal }) => call(ownMail.outbox, { query }, { signal, fallback: "The outbox could not be loaded" }),
+    queryFn: ({ signal }) => call(ownMail.outbox, { query }, { signal, fallback: t("The outbox could not be loaded") }),
     placeholderData: keepPreviousData,
   });
 
 export const sentQuery = (query: QueryOf<typeof ownMail.sent>) =>
   queryOptions({
     queryKey: [...ownMailKey, "sent", query],
-    queryFn: ({ signal }) => call(ownMail.sent, { query }, { signal, fallback: "Sent mail could not be loaded" }),
+    queryFn: ({ signal }) => call(ownMail.sent, { query }, { signal, fallback: t("Sent mail could not be loaded") }),
     placeholderData: keepPreviousData,
   });
 
@@ -45,7 +46,7 @@ export function useLiveOwnMail() {
 /** Sends an outbox entry now and returns its outcome so far. Throws if the request itself failed. */
 export async function sendOutgoing(id: string): Promise<MailOutcome> {
   try {
-    return outcomeOf(await call(ownMail.sendNow, { params: { id } }, { fallback: "Failed to send" }));
+    return outcomeOf(await call(ownMail.sendNow, { params: { id } }, { fallback: t("Failed to send") }));
   } catch (error) {
     // A refusal by the mail server is an outcome, not an error of the request.
     if (error instanceof Error && "code" in error && error.code === "outside_failed")
@@ -66,7 +67,7 @@ export function useOutgoingMutations() {
     }),
     discard: useMutation({
       mutationFn: ({ id }: OutgoingMail) =>
-        call(ownMail.discard, { params: { id } }, { fallback: "It could not be cancelled." }),
+        call(ownMail.discard, { params: { id } }, { fallback: t("It could not be cancelled.") }),
       onSettled,
       meta: { showsFailure: true },
     }),
@@ -75,7 +76,7 @@ export function useOutgoingMutations() {
         call(
           ownMail.reschedule,
           { params: { id: mail.id }, body: { sendAt: sendAt.toISOString() } },
-          { fallback: "It could not be rescheduled." },
+          { fallback: t("It could not be rescheduled.") },
         ),
       onSettled,
     }),
@@ -88,7 +89,11 @@ export const writtenMailQuery = (id: string) =>
     // A key outside `ownMailKey`, so that live events do not refetch the mail while it is edited.
     queryKey: ["written-mail", id],
     queryFn: async ({ signal }) => {
-      const mail = await call(ownMail.read, { params: { id } }, { signal, fallback: "The mail could not be opened" });
+      const mail = await call(
+        ownMail.read,
+        { params: { id } },
+        { signal, fallback: t("The mail could not be opened") },
+      );
       const files = await Promise.all(mail.files.map(({ part }) => fetchFile(id, part, signal)));
       return { ...mail, files };
     },
@@ -101,7 +106,7 @@ async function fetchFile(id: string, part: string, signal: AbortSignal) {
   const { base64, fileName, mimeType } = await call(
     ownMail.file,
     { params: { id, part } },
-    { signal, fallback: "A file could not be loaded" },
+    { signal, fallback: t("A file could not be loaded") },
   );
   return new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], fileName, { type: mimeType });
 }

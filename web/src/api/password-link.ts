@@ -1,15 +1,17 @@
 /** Sets a password by a link. Not in `account.ts`, so that these pages before sign-in do not load the query library. */
+
 import { account } from "@intellibox/contract/endpoints/account";
+import { t } from "@intellibox/contract/text/t";
 import { call } from "#lib/http/api.ts";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
 import { saveSession } from "#lib/session/session.ts";
 
 export const readPasswordLink = (token: string) =>
-  call(account.readLink, { body: { token } }, { fallback: "The link could not be read" });
+  call(account.readLink, { body: { token } }, { fallback: t("The link could not be read") });
 
 /** Sets the password and signs in. */
 export async function spendPasswordLink(token: string, password: string) {
-  const session = await call(account.useLink, { body: { token, password } }, { fallback: "Save failed" });
+  const session = await call(account.useLink, { body: { token, password } }, { fallback: t("Save failed") });
   forgetActingTenant();
   saveSession(session);
 }

@@ -1,25 +1,26 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { requests } from "@intellibox/contract/endpoints/requests";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 
 export const myRequestsQuery = queryOptions({
   queryKey: ["requests", "mine"],
-  queryFn: ({ signal }) => call(requests.mine, {}, { signal, fallback: "Failed to load requests" }),
+  queryFn: ({ signal }) => call(requests.mine, {}, { signal, fallback: t("Failed to load requests") }),
 });
 
 /** The actions that need an approval in the company, which is the user's own or the one acted for. */
 export const requestPolicyQuery = queryOptions({
   queryKey: ["requests", "policy"],
-  queryFn: ({ signal }) => call(requests.policy, {}, { signal, fallback: "Failed to load settings" }),
+  queryFn: ({ signal }) => call(requests.policy, {}, { signal, fallback: t("Failed to load settings") }),
 });
 
 export function useSetRequestPolicy() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof requests.setPolicy>) =>
-      call(requests.setPolicy, { body }, { fallback: "Save failed" }),
+      call(requests.setPolicy, { body }, { fallback: t("Save failed") }),
     onSuccess: (policy) => cache.setQueryData(requestPolicyQuery.queryKey, policy),
   });
 }
@@ -33,7 +34,7 @@ export function useCreateRequest() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof requests.create>) =>
-      call(requests.create, { body }, { fallback: "Failed to send the request" }),
+      call(requests.create, { body }, { fallback: t("Failed to send the request") }),
     onSuccess: () => cache.invalidateQueries(myRequestsQuery),
     meta: { showsFailure: true },
   });
@@ -45,7 +46,7 @@ export function useDecideRequest() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: Decision }) =>
-      call(requests.decide, { params: { id }, body: { decision } }, { fallback: "Failed to decide the request" }),
+      call(requests.decide, { params: { id }, body: { decision } }, { fallback: t("Failed to decide the request") }),
     onSettled: () => cache.invalidateQueries({ queryKey: ["dashboard", "tenant"] }),
   });
 }

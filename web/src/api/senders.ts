@@ -1,6 +1,7 @@
 import { actions } from "@intellibox/contract/endpoints/actions";
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { senders } from "@intellibox/contract/endpoints/senders";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { messagesKey, reloadInbox, threadsKey } from "./inbox.ts";
@@ -12,20 +13,20 @@ export const sendersQuery = (days: SenderDays) =>
   queryOptions({
     queryKey: [...sendersKey, days],
     queryFn: async ({ signal }) =>
-      (await call(senders.list, { query: { days } }, { signal, fallback: "Failed to load the senders" })).items,
+      (await call(senders.list, { query: { days } }, { signal, fallback: t("Failed to load the senders") })).items,
   });
 
 export const blockedQuery = queryOptions({
   queryKey: [...sendersKey, "blocked"],
   queryFn: async ({ signal }) =>
-    (await call(senders.blocked, {}, { signal, fallback: "Failed to load the blocked senders" })).items,
+    (await call(senders.blocked, {}, { signal, fallback: t("Failed to load the blocked senders") })).items,
 });
 
 /** Leaves the list of a message. The open message shows it at once. */
 export function useUnsubscribe() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(senders.unsubscribe, { params: { id } }, { fallback: "Could not unsubscribe" }),
+    mutationFn: (id: string) => call(senders.unsubscribe, { params: { id } }, { fallback: t("Could not unsubscribe") }),
     onSuccess: async ({ unsubscribedAt }, id) => {
       // An answer that is under way was made before.
       await cache.cancelQueries({ queryKey: [...messagesKey, id] });
@@ -42,7 +43,7 @@ export function useUnsubscribeAll() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (addresses: string[]) =>
-      (await call(senders.unsubscribeAll, { body: { addresses } }, { fallback: "Could not unsubscribe" })).items,
+      (await call(senders.unsubscribeAll, { body: { addresses } }, { fallback: t("Could not unsubscribe") })).items,
     onSettled: () => cache.invalidateQueries({ queryKey: sendersKey }),
     meta: { showsFailure: true },
   });
@@ -57,13 +58,13 @@ export function useArchiveSenders() {
       const done: string[] = [];
       let count = 0;
       for (let hasMore = true; hasMore; ) {
-        const answer = await call(senders.archive, { body: { addresses } }, { fallback: "Could not archive" });
+        const answer = await call(senders.archive, { body: { addresses } }, { fallback: t("Could not archive") });
         if (answer.actionId) done.push(answer.actionId);
         count += answer.ids.length;
         hasMore = answer.hasMore && answer.ids.length > 0;
       }
       const undo = async () => {
-        for (const id of done) await call(actions.undo, { params: { id } }, { fallback: "Could not undo" });
+        for (const id of done) await call(actions.undo, { params: { id } }, { fallback: t("Could not undo") });
         await reload();
       };
       return { count, undo };
@@ -77,7 +78,7 @@ export function useBlockSenders() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: { addresses: string[]; blocked: boolean }) =>
-      call(senders.block, { body }, { fallback: "Could not change the blocked senders" }),
+      call(senders.block, { body }, { fallback: t("Could not change the blocked senders") }),
     onSettled: async () => {
       await cache.invalidateQueries({ queryKey: sendersKey });
       await reloadInbox(cache).catch(() => undefined);

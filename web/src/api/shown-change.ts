@@ -1,5 +1,7 @@
 /** Shows changes of messages in every list before the server has answered, and takes them back. */
+
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import type { QueryClient } from "@tanstack/react-query";
 import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.ts";
@@ -63,7 +65,7 @@ export async function followChange<Answer>(cache: QueryClient, change: ShownChan
       await undone;
     } catch (error) {
       await cache.invalidateQueries({ queryKey: threadsKey });
-      onFailure(messageOf(error, "Could not undo."));
+      onFailure(messageOf(error, t("Could not undo.")));
     } finally {
       refreshCounts(cache);
     }

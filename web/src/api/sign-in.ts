@@ -1,13 +1,15 @@
 /** Sign-in and sign-out. Not in `auth.ts`, so that the login page does not load the query library. */
+
 import type { InputOf } from "@intellibox/contract/endpoint";
 import { auth } from "@intellibox/contract/endpoints/auth";
+import { t } from "@intellibox/contract/text/t";
 import { call } from "#lib/http/api.ts";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
 import { clearSession, currentSession, saveSession } from "#lib/session/session.ts";
 import { keepTypedPassword } from "#lib/typed-password.ts";
 
 export async function signIn(form: InputOf<typeof auth.login>["body"]) {
-  const session = await call(auth.login, { body: form }, { fallback: "Login failed" });
+  const session = await call(auth.login, { body: form }, { fallback: t("Login failed") });
   forgetActingTenant();
   keepTypedPassword(session.user.mustChangePassword ? form.password : null);
   saveSession(session);

@@ -1,6 +1,8 @@
 /** Snoozes threads and brings them back: shown at once, then sent to the server, and rolled back if it refuses. */
+
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { snooze } from "@intellibox/contract/endpoints/snooze";
+import { t } from "@intellibox/contract/text/t";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import type { MessageChange } from "./inbox-changes.ts";
@@ -25,7 +27,7 @@ export function useSnooze({ onFailure, announce }: SnoozeOptions) {
       ...{ takeBack, onFailure, sent: sendAfterUndo(() => send(messages, until)) },
       announce: (undo) => announce(messages.length, until, undo),
       undo: () => restore(messages).finally(() => refetchMail(cache)),
-      failure: until ? "Snooze failed" : "Could not bring the messages back",
+      failure: until ? t("Snooze failed") : t("Could not bring the messages back"),
     });
     refetchMail(cache);
   };

@@ -2,6 +2,7 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { type KeptSummary, summaries } from "@intellibox/contract/endpoints/summaries";
 import { actionPlanName } from "@intellibox/contract/rules/action-plan";
 import { actionPlanPath } from "@intellibox/contract/rules/file-paths";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { download } from "#lib/http/download.ts";
@@ -14,20 +15,20 @@ export type ExtractedText = ResponseOf<typeof summaries.extract>;
 
 export const summariesQuery = queryOptions({
   queryKey: ["summaries", "list"],
-  queryFn: ({ signal }) => call(summaries.list, {}, { signal, fallback: "Request failed" }),
+  queryFn: ({ signal }) => call(summaries.list, {}, { signal, fallback: t("Request failed") }),
 });
 
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: ["summaries", "one", id],
-    queryFn: ({ signal }) => call(summaries.get, { params: { id } }, { signal, fallback: "Request failed" }),
+    queryFn: ({ signal }) => call(summaries.get, { params: { id } }, { signal, fallback: t("Request failed") }),
   });
 
 export function useKeepSummary() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (content: SummaryContent) =>
-      call(summaries.keep, { body: plainText(content) }, { fallback: "The summary could not be saved." }),
+      call(summaries.keep, { body: plainText(content) }, { fallback: t("The summary could not be saved.") }),
     onSuccess: (kept) => {
       cache.setQueryData(summaryQuery(kept.id).queryKey, kept);
       return cache.invalidateQueries(summariesQuery);
@@ -40,7 +41,7 @@ export function useKeepPlan() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, actions }: { id: string; actions: PlannedAction[] }) =>
-      call(summaries.update, { params: { id }, body: { actions: plainText(actions) } }, { fallback: "Save failed" }),
+      call(summaries.update, { params: { id }, body: { actions: plainText(actions) } }, { fallback: t("Save failed") }),
     onSuccess: (_done, { id, actions }) => {
       cache.setQueryData(summaryQuery(id).queryKey, (kept) => kept && { ...kept, actions });
       return cache.invalidateQueries(summariesQuery);
@@ -51,7 +52,7 @@ export function useKeepPlan() {
 export function useDeleteSummary() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(summaries.remove, { params: { id } }, { fallback: "Delete failed" }),
+    mutationFn: (id: string) => call(summaries.remove, { params: { id } }, { fallback: t("Delete failed") }),
     onSuccess: (_done, id) => {
       cache.removeQueries(summaryQuery(id));
       return cache.invalidateQueries(summariesQuery);
@@ -69,7 +70,7 @@ type ExtractOptions = {
 };
 
 export const extractText = (file: File, options: ExtractOptions): Promise<ExtractedText> =>
-  upload(summaries.extract, { files: [file] }, { ...options, fallback: "Attachment processing failed" });
+  upload(summaries.extract, { files: [file] }, { ...options, fallback: t("Attachment processing failed") });
 
 export const downloadPlan = (id: string, timeZone: string) =>
   download({
@@ -77,5 +78,5 @@ export const downloadPlan = (id: string, timeZone: string) =>
     query: { timeZone },
     tenancy: "personal",
     name: `${actionPlanName}.xlsx`,
-    fallback: "Failed with {status}",
+    fallback: t("Failed with {status}"),
   });

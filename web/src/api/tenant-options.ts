@@ -1,11 +1,12 @@
 import { tenants } from "@intellibox/contract/endpoints/tenants";
 import { selectorLimit } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import type { TenantOption } from "#lib/session/acting-tenant.ts";
 
 /** The message if the server gave none. The selector in the top bar does not show it. */
-export const silentFailure = "Failed to fetch tenants";
+export const silentFailure = t("Failed to fetch tenants");
 
 /** All companies, for selectors. Accepts a response with options or with pages of companies. */
 export const tenantOptionsQuery = queryOptions({

@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import { tenants } from "@intellibox/contract/endpoints/tenants";
+import { t } from "@intellibox/contract/text/t";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
@@ -13,7 +14,7 @@ export const tenantsQuery = (query: Query) =>
       const response = await call(
         tenants.list,
         { query: { page: 1, limit: 10, ...query } },
-        { signal, fallback: "Failed to load tenants" },
+        { signal, fallback: t("Failed to load tenants") },
       );
       return Array.isArray(response) ? { items: [], total: 0 } : response;
     },
@@ -23,7 +24,7 @@ export const tenantsQuery = (query: Query) =>
 export function useCreateTenant() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof tenants.create>) => call(tenants.create, { body }, { fallback: "Save failed" }),
+    mutationFn: (body: BodyOf<typeof tenants.create>) => call(tenants.create, { body }, { fallback: t("Save failed") }),
     onSuccess: refresh,
     meta: { showsFailure: true },
   });
@@ -34,7 +35,7 @@ export function useUpdateTenant() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: BodyOf<typeof tenants.update> }) =>
-      call(tenants.update, { params: { id }, body: changes }, { fallback: "Save failed" }),
+      call(tenants.update, { params: { id }, body: changes }, { fallback: t("Save failed") }),
     onSuccess: refresh,
     meta: { showsFailure: true },
   });
@@ -44,7 +45,7 @@ export function useRemoveTenant() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, confirm }: { id: string; confirm?: string | undefined }) =>
-      call(tenants.remove, { params: { id }, query: { confirm } }, { fallback: "Delete failed" }),
+      call(tenants.remove, { params: { id }, query: { confirm } }, { fallback: t("Delete failed") }),
     onSuccess: refresh,
     meta: { showsFailure: true },
   });

@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import { type User, users } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { currentSession, updateSession } from "#lib/session/session.ts";
@@ -14,7 +15,7 @@ export const usersQuery = (query: UserQuery) =>
       const response = await call(
         users.list,
         { query: { page: 1, limit: 10, ...query } },
-        { signal, fallback: "Request failed" },
+        { signal, fallback: t("Request failed") },
       );
       const page = Array.isArray(response) ? { items: response, total: response.length } : response;
       return { total: page.total, items: page.items.filter((person): person is User => "email" in person) };
@@ -25,7 +26,7 @@ export const usersQuery = (query: UserQuery) =>
 export function useCreateUser() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof users.create>) => call(users.create, { body }, { fallback: "Save failed" }),
+    mutationFn: (body: BodyOf<typeof users.create>) => call(users.create, { body }, { fallback: t("Save failed") }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
     meta: { showsFailure: true },
   });
@@ -35,7 +36,7 @@ export function useUpdateUser() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: BodyOf<typeof users.update> & { id: string }) =>
-      call(users.update, { params: { id }, body }, { fallback: "Save failed" }),
+      call(users.update, { params: { id }, body }, { fallback: t("Save failed") }),
     onSuccess: (saved) => {
       // The top bar shows the user's own name.
       if (saved._id === currentSession()?.user._id) updateSession({ user: saved });
@@ -48,7 +49,7 @@ export function useUpdateUser() {
 export function useRemoveUser() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(users.remove, { params: { id } }, { fallback: "Delete failed" }),
+    mutationFn: (id: string) => call(users.remove, { params: { id } }, { fallback: t("Delete failed") }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
     meta: { showsFailure: true },
   });
@@ -57,7 +58,7 @@ export function useRemoveUser() {
 export function useResetPassword() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(users.resetPassword, { params: { id } }, { fallback: "Reset failed" }),
+    mutationFn: (id: string) => call(users.resetPassword, { params: { id } }, { fallback: t("Reset failed") }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
     meta: { showsFailure: true },
   });
@@ -67,7 +68,7 @@ export function useReleaseMail() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: BodyOf<typeof users.releaseMail> & { id: string }) =>
-      call(users.releaseMail, { params: { id }, body }, { fallback: "Save failed" }),
+      call(users.releaseMail, { params: { id }, body }, { fallback: t("Save failed") }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["users"] }),
     meta: { showsFailure: true },
   });
@@ -75,14 +76,14 @@ export function useReleaseMail() {
 
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
-  queryFn: ({ signal }) => call(users.profile, {}, { signal, fallback: "Failed to load settings" }),
+  queryFn: ({ signal }) => call(users.profile, {}, { signal, fallback: t("Failed to load settings") }),
 });
 
 export function useSaveProfile() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof users.updateProfile>) =>
-      call(users.updateProfile, { body }, { fallback: "Save failed" }),
+      call(users.updateProfile, { body }, { fallback: t("Save failed") }),
     onSuccess: (saved) => cache.setQueryData(profileQuery.queryKey, saved),
     meta: { showsFailure: true },
   });

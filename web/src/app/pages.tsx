@@ -1,4 +1,5 @@
 import type { Access } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { type ComponentType, lazy } from "react";
 
 type Page = {
@@ -13,44 +14,48 @@ type Page = {
 
 /** The specification's route table. The code of each page is loaded on demand. */
 export const pages: Page[] = [
-  page("/dashboard", "My Dashboard", "signed-in", () =>
+  page("/dashboard", t("My Dashboard"), "signed-in", () =>
     import("#features/dashboards/user-dashboard-page.tsx").then((m) => m.UserDashboardPage),
   ),
-  page("/admin", "Tenant Admin Dashboard", "signed-in", () =>
+  page("/admin", t("Tenant Admin Dashboard"), "signed-in", () =>
     import("#features/dashboards/tenant-dashboard-page.tsx").then((m) => m.TenantDashboardPage),
   ),
-  page("/sa", "Super Admin Dashboard", "signed-in", () =>
+  page("/sa", t("Super Admin Dashboard"), "signed-in", () =>
     import("#features/dashboards/platform-dashboard-page.tsx").then((m) => m.PlatformDashboardPage),
   ),
-  page("/compose", "Compose Email", "signed-in", () =>
+  page("/compose", t("Compose Email"), "signed-in", () =>
     import("#features/compose/compose-page.tsx").then((m) => m.ComposePage),
   ),
-  page("/reply", "Reply Assistant", "signed-in", () =>
+  page("/reply", t("Reply Assistant"), "signed-in", () =>
     import("#features/reply/reply-page.tsx").then((m) => m.ReplyPage),
   ),
-  page("/summarize", "Summarize Email", "signed-in", () =>
+  page("/summarize", t("Summarize Email"), "signed-in", () =>
     import("#features/summarize/summarize-page.tsx").then((m) => m.SummarizePage),
   ),
-  page("/inbox", "Inbox", "signed-in", () => import("#features/inbox/inbox-page.tsx").then((m) => m.InboxPage)),
-  page("/outbox", "Outbox", "signed-in", () => import("#features/outbox/outbox-page.tsx").then((m) => m.OutboxPage)),
-  page("/sent", "Delivery Status", "signed-in", () => import("#features/outbox/sent-page.tsx").then((m) => m.SentPage)),
-  page("/profile", "My Profile", "signed-in", () =>
+  page("/inbox", t("Inbox"), "signed-in", () => import("#features/inbox/inbox-page.tsx").then((m) => m.InboxPage)),
+  page("/outbox", t("Outbox"), "signed-in", () => import("#features/outbox/outbox-page.tsx").then((m) => m.OutboxPage)),
+  page("/sent", t("Delivery Status"), "signed-in", () =>
+    import("#features/outbox/sent-page.tsx").then((m) => m.SentPage),
+  ),
+  page("/profile", t("My Profile"), "signed-in", () =>
     import("#features/settings/profile-page.tsx").then((m) => m.ProfilePage),
   ),
-  page("/smtp", "Mail Configuration", "admin", () =>
+  page("/smtp", t("Mail Configuration"), "admin", () =>
     import("#features/mail-servers/mail-servers-page.tsx").then((m) => m.MailServersPage),
   ),
   page("/openai", "AI Configuration", "admin", () =>
     import("#features/ai-settings/ai-settings-page.tsx").then((m) => m.AiSettingsPage),
   ),
-  page("/tenants", "Tenant Management", "admin", () =>
+  page("/tenants", t("Tenant Management"), "admin", () =>
     import("#features/tenants/tenants-page.tsx").then((m) => m.TenantsPage),
   ),
-  page("/plans", "Plan Management", "admin", () => import("#features/plans/plans-page.tsx").then((m) => m.PlansPage)),
-  page("/settings", "Settings", "admin", () =>
+  page("/plans", t("Plan Management"), "admin", () =>
+    import("#features/plans/plans-page.tsx").then((m) => m.PlansPage),
+  ),
+  page("/settings", t("Settings"), "admin", () =>
     import("#features/settings/settings-page.tsx").then((m) => m.SettingsPage),
   ),
-  page("/email-logs", "Email Logs", "admin", () =>
+  page("/email-logs", t("Email Logs"), "admin", () =>
     import("#features/email-logs/email-logs-page.tsx").then((m) => m.EmailLogsPage),
   ),
 ];

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
 import { Logo } from "./ui/logo.tsx";
 
@@ -12,7 +13,7 @@ type EntryPageProps = {
 export function EntryPage({ title, heading, children }: EntryPageProps) {
   return (
     <main className="flex min-h-dvh items-center justify-center bg-surface px-6 py-10">
-      <title>{`${title} · Intellibox`}</title>
+      <title>{t("{title} · Intellibox", { title })}</title>
       <div className="w-full max-w-[372px]">
         <Logo />
         <h1 className="mt-6 text-2xl font-semibold">{heading}</h1>

@@ -1,4 +1,5 @@
 import { minPasswordLength } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import type { ComponentProps } from "react";
 import * as z from "zod";
 import { PasswordField } from "./ui/field.tsx";
@@ -8,23 +9,27 @@ export const typedTwice = <Shape extends z.ZodRawShape>(form: z.ZodObject<Shape>
   const isSame = (typed: Record<string, unknown>) => typed[name] === typed.repeated;
   return form
     .extend({ repeated: z.string() })
-    .refine(isSame, { path: ["repeated"], message: "Passwords do not match" });
+    .refine(isSame, { path: ["repeated"], message: t("Passwords do not match") });
 };
 
 type FieldProps = Omit<ComponentProps<typeof PasswordField>, "label">;
-type NewPasswordProps = { label?: "New password" | "Password"; password: FieldProps; repeated: FieldProps };
+type NewPasswordProps = { isFirst?: boolean; password: FieldProps; repeated: FieldProps };
 
 /** A new password and its repetition. */
-export function NewPassword({ label = "New password", password, repeated }: NewPasswordProps) {
+export function NewPassword({ isFirst = false, password, repeated }: NewPasswordProps) {
   return (
     <>
       <PasswordField
-        label={label}
+        label={isFirst ? t("Password") : t("New password")}
         autoComplete="new-password"
-        hint={`Use at least ${minPasswordLength} characters. A short phrase works well.`}
+        hint={t("Use at least {minPasswordLength} characters. A short phrase works well.", { minPasswordLength })}
         {...password}
       />
-      <PasswordField label={`Confirm ${label.toLowerCase()}`} autoComplete="new-password" {...repeated} />
+      <PasswordField
+        label={isFirst ? t("Confirm password") : t("Confirm new password")}
+        autoComplete="new-password"
+        {...repeated}
+      />
     </>
   );
 }

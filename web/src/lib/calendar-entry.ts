@@ -1,5 +1,6 @@
 import { calendarFile } from "@intellibox/contract/rules/calendar-file";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { saveFile } from "./http/download.ts";
 import { newKey } from "./http/keys.ts";
 import { timeZone } from "./time-zone.ts";
@@ -10,7 +11,7 @@ type Action = { action: string; owner: string; due: string; source: string };
 export function saveCalendarEntry({ action, owner, due, source }: Action): boolean {
   const start = momentOf(due, timeZone());
   if (!start) return false;
-  const title = action.trim() || "Action";
+  const title = action.trim() || t("Action");
   const notes = [owner && `Owner: ${owner}`, source && `Source: ${source}`].filter(Boolean).join("\n");
   const file = calendarFile({ uid: `${newKey()}@intellibox`, title, notes, start, now: new Date() });
   saveFile(new Blob([file], { type: "text/calendar;charset=utf-8" }), `${fileName(title)}.ics`);

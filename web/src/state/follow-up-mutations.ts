@@ -1,5 +1,6 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import { t } from "@intellibox/contract/text/t";
 import { composeDefaults, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { runMutation } from "#lib/http/run-mutation.ts";
 import { useNavigate } from "#lib/router/router.tsx";
@@ -8,8 +9,8 @@ import { useDismissFollowUp, usePostponeFollowUp, useSendFollowUp } from "#api/f
 
 /** Says "sent" only if the mail server accepted the mail. Otherwise the mail is in the outbox. */
 function announceSent({ status, detail = "" }: SendAnswer) {
-  if (status === "sent") toast.success("Follow-up sent", screenToast);
-  else toast(`The follow-up waits in your outbox. ${detail}`.trim(), { duration: 10_000 });
+  if (status === "sent") toast.success(t("Follow-up sent"), screenToast);
+  else toast(t("The follow-up waits in your outbox. {detail}", { detail }).trim(), { duration: 10_000 });
 }
 
 /** The four actions on a follow-up draft: send, edit, snooze and dismiss. */
@@ -39,7 +40,7 @@ export function useFollowUpActions(item: FollowUp) {
     send: () => runMutation(send, item.id, announceSent),
     edit,
     postpone: () =>
-      runMutation(postpone, { id: item.id, days: 1 }, () => toast.success("Snoozed until tomorrow", screenToast)),
-    dismiss: () => runMutation(dismiss, item.id, () => toast.success("Follow-up dismissed", screenToast)),
+      runMutation(postpone, { id: item.id, days: 1 }, () => toast.success(t("Snoozed until tomorrow"), screenToast)),
+    dismiss: () => runMutation(dismiss, item.id, () => toast.success(t("Follow-up dismissed"), screenToast)),
   };
 }

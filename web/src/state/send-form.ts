@@ -1,5 +1,6 @@
 import { defaultFollowUp } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { lookOf } from "#lib/drafts/sent-mark.ts";
@@ -39,7 +40,10 @@ export function useSendForm({ required, announce, start }: SendFormOptions) {
     required,
     announce: (mail, outcome, actions) => {
       announce(mail, outcome, actions);
-      if (outcome.state === "failed") setProblem({ message: `“${mail.subject}” was not sent: ${outcome.detail}` });
+      if (outcome.state === "failed")
+        setProblem({
+          message: t("“{subject}” was not sent: {detail}", { subject: mail.subject, detail: outcome.detail }),
+        });
     },
     onProblem: fail,
   });

@@ -1,5 +1,6 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/drafts/sent-mark.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -89,7 +90,7 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
     } catch (error) {
       // The mail server refused the mail. A new key makes the next attempt a real one, not a replay of this refusal.
       if (isRefused(error)) keyFor(null);
-      onProblem(messageOf(error, "Failed to send"));
+      onProblem(messageOf(error, t("Failed to send")));
     } finally {
       setIsSending(false);
     }

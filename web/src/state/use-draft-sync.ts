@@ -1,12 +1,14 @@
 import type { DraftContent, KeptDraft } from "@intellibox/contract/endpoints/drafts";
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useState } from "react";
 import { useStableCallback } from "#lib/hooks/use-stable-callback.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
 import { toast } from "#lib/toast.ts";
 import { type DraftSyncOptions, openDraftSync } from "./draft-sync.ts";
 
-const changedElsewhere =
-  "Another mail program changed or deleted the copy of this draft in your Drafts folder. What it left there is kept beside this draft.";
+const changedElsewhere = t(
+  "Another mail program changed or deleted the copy of this draft in your Drafts folder. What it left there is kept beside this draft.",
+);
 
 /** The other device's version of a draft that both devices changed. */
 export type OtherDraft = { savedAt: Date; take: () => void; keepMine: () => void };

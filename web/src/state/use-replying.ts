@@ -1,6 +1,7 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isUnwritten } from "@intellibox/contract/rules/unwritten";
+import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import type { OwnTexts } from "#lib/drafts/own-texts.ts";
@@ -61,20 +62,20 @@ export function useReplying({ own, request, html, onHtml, onSubject, onStart, on
     const { emailBody, from, tone } = request();
     const body = { emailBody, from, tone, ...last.current, timeZone: timeZone() };
     try {
-      const result = await writing.write(assistant.draftReply, { body }, "Failed to generate");
+      const result = await writing.write(assistant.draftReply, { body }, t("Failed to generate"));
       if ("answer" in result) put(result.answer.reply, result.answer);
       else if (result.stopped.trim()) put(result.stopped, null);
       else showEarlier();
     } catch (error) {
       showEarlier();
       last.current.variant -= 1;
-      onProblem(messageOf(error, "Failed to generate"), () => void generate(stance));
+      onProblem(messageOf(error, t("Failed to generate")), () => void generate(stance));
     }
   };
   const suggestSubject = () =>
     suggestion.mutate(request().emailBody, {
       onSuccess: ({ subject }) => onSubject(withRe(subject)),
-      onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
+      onError: (error) => onProblem(messageOf(error, t("Failed to suggest subject")), suggestSubject),
     });
   const restore = () => {
     const text = own.take();

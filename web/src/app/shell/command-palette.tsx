@@ -1,4 +1,5 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { type Command, useAllCommands } from "#lib/hooks/shortcuts.ts";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
@@ -25,7 +26,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     setTimeout(command.run);
   };
   return (
-    <PickDialog label="Command palette" width="max-w-[600px]" onClose={onClose}>
+    <PickDialog label={t("Command palette")} width="max-w-[600px]" onClose={onClose}>
       <Autocomplete.Root
         open
         inline
@@ -39,7 +40,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         autoHighlight="always"
         keepHighlight
       >
-        <PickInput label="Commands and mail" placeholder="Find mail, people, pages and actions…" />
+        <PickInput label={t("Commands and mail")} placeholder={t("Find mail, people, pages and actions…")} />
         <Autocomplete.List className={pickListClass}>
           {(group: PaletteGroup) => (
             <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
@@ -83,9 +84,9 @@ function iconOf({ group, label }: Command) {
 }
 
 function stateWords({ isSearching, hasFailed, hasNone }: ReturnType<typeof usePaletteFinds>) {
-  if (isSearching) return "Searching mail…";
-  if (hasFailed) return "Mail could not be searched.";
-  return hasNone ? "No mail and no person has these words." : null;
+  if (isSearching) return t("Searching mail…");
+  if (hasFailed) return t("Mail could not be searched.");
+  return hasNone ? t("No mail and no person has these words.") : null;
 }
 
 /** Groups the entries: the page's groups before the shell's and what was found, and the assistant's commands first in each. */
@@ -94,7 +95,7 @@ function grouped(items: readonly PaletteItem[]): PaletteGroup[] {
     items.toSorted((a, b) => Number(b.isAi ?? false) - Number(a.isAi ?? false)),
     ({ group }) => group,
   );
-  const last = ["Go to", "Folders", "General", "Mail", "People"];
+  const last = [t("Go to"), t("Folders"), t("General"), t("Mail"), t("People")];
   const order = [...groups.keys()].toSorted((a, b) => last.indexOf(a) - last.indexOf(b));
   return order.map((value) => ({ value, items: groups.get(value) ?? [] }));
 }

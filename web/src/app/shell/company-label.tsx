@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
 import { Badge } from "#components/ui/badge.tsx";
@@ -11,7 +12,7 @@ export function CompanyLabel({ small = false, className }: { small?: boolean; cl
   if (!isActing && !company) return null;
   return (
     <Badge tone={isActing ? "warn" : "neutral"} size={small ? "sm" : "lg"} className={className}>
-      {isActing ? `Acting: ${acting.name}` : company}
+      {isActing ? t("Acting: {name}", { name: acting.name }) : company}
     </Badge>
   );
 }

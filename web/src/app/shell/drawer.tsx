@@ -1,4 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
 import { IconButton } from "#components/ui/button.tsx";
@@ -22,7 +23,7 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
             <Logo />
             <Dialog.Title className="flex-1 text-md font-semibold">Intellibox</Dialog.Title>
             <Dialog.Close
-              render={<IconButton label="Close menu" icon={<X className="size-5" aria-hidden="true" />} />}
+              render={<IconButton label={t("Close menu")} icon={<X className="size-5" aria-hidden="true" />} />}
             />
           </header>
           {isOwnerSuperAdmin(session) && (

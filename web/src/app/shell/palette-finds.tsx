@@ -1,4 +1,5 @@
 import { inbox } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Search, UserRound } from "lucide-react";
 import type { Command } from "#lib/hooks/shortcuts.ts";
@@ -37,14 +38,14 @@ export function usePaletteFinds(search: string) {
   const wanted = search.toLowerCase();
   if (!search) return { items: [], isSearching: false, hasFailed: false, hasNone: false };
 
-  const group = "Mail";
+  const group = t("Mail");
   const hits = q === search && isLongEnough ? (mail.data?.items ?? []).slice(0, most) : [];
   const known = people
     .filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted))
     .slice(0, most);
   const items: PaletteItem[] = [
     {
-      ...{ id: "search", group, isFound: true, label: `Search mail for “${search}”` },
+      ...{ id: "search", group, isFound: true, label: t("Search mail for “{search}”", { search }) },
       ...{ icon: <Search className={icon} />, run: () => searchAll(search) },
     },
     ...hits.map(
@@ -56,7 +57,7 @@ export function usePaletteFinds(search: string) {
     ),
     ...known.map(
       ({ name, address }): PaletteItem => ({
-        ...{ id: `person ${address}`, group: "People", isFound: true, label: name || address },
+        ...{ id: `person ${address}`, group: t("People"), isFound: true, label: name || address },
         ...(name && { hint: address }),
         icon: <UserRound className={icon} />,
         run: () => searchAll(`from:${address}`),

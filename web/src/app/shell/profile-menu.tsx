@@ -1,4 +1,5 @@
 import { displayName, landingPage } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { ListChecks, LogOut, Monitor, Moon, Sun, UserRound, X } from "lucide-react";
 import { Link } from "#lib/router/link.tsx";
 import { useNavigate } from "#lib/router/router.tsx";
@@ -14,9 +15,9 @@ import { CompanyLabel } from "./company-label.tsx";
 import { useNarrow } from "./use-narrow.ts";
 
 const themeChoices: Choice<Theme>[] = [
-  { value: "system", label: "System", icon: <Monitor className="size-3.5" aria-hidden="true" /> },
-  { value: "light", label: "Light", icon: <Sun className="size-3.5" aria-hidden="true" /> },
-  { value: "dark", label: "Dark", icon: <Moon className="size-3.5" aria-hidden="true" /> },
+  { value: "system", label: t("System"), icon: <Monitor className="size-3.5" aria-hidden="true" /> },
+  { value: "light", label: t("Light"), icon: <Sun className="size-3.5" aria-hidden="true" /> },
+  { value: "dark", label: t("Dark"), icon: <Moon className="size-3.5" aria-hidden="true" /> },
 ];
 
 export function ProfileMenu() {
@@ -34,14 +35,14 @@ export function ProfileMenu() {
 
   return (
     <Popover
-      label="Profile menu"
+      label={t("Profile menu")}
       className="w-72"
       trigger={
         <button
           type="button"
           className="flex min-w-0 items-center gap-2.5 rounded-control p-0.5 text-left hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center md:pr-2"
         >
-          <span className="sr-only">{isNarrow ? `Account, ${name}` : "Account"}</span>
+          <span className="sr-only">{isNarrow ? t("Account, {name}", { name }) : t("Account")}</span>
           <Avatar name={name} />
           {!isNarrow && (
             <span className="flex min-w-0 flex-col">
@@ -67,7 +68,7 @@ export function ProfileMenu() {
               <CompanyLabel className="mt-2" />
             </div>
             <IconButton
-              label="Close"
+              label={t("Close")}
               className="-mt-1.5 -mr-1.5"
               onClick={close}
               icon={<X className="size-4" aria-hidden="true" />}
@@ -76,17 +77,17 @@ export function ProfileMenu() {
           <div className="border-t border-line p-2">
             <Link to="/profile" onClick={close} className={itemClass}>
               <UserRound className="size-4 text-text-3" aria-hidden="true" />
-              Profile and signature
+              {t("Profile and signature")}
             </Link>
             <button type="button" onClick={() => bringBack(close)} className={`${itemClass} w-full text-left`}>
               <ListChecks className="size-4 text-text-3" aria-hidden="true" />
-              Getting started
+              {t("Getting started")}
             </button>
           </div>
           <div className="border-t border-line px-4 py-3">
-            <p className="mb-1.5 text-xs font-medium text-text-3">Theme</p>
+            <p className="mb-1.5 text-xs font-medium text-text-3">{t("Theme")}</p>
             <Segmented
-              label="Theme"
+              label={t("Theme")}
               choices={themeChoices}
               value={theme}
               onChange={chooseTheme}
@@ -102,7 +103,7 @@ export function ProfileMenu() {
                 signOut();
               }}
             >
-              Sign out
+              {t("Sign out")}
             </Button>
           </div>
         </>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { pressKey } from "#lib/hooks/shortcuts.ts";
@@ -48,7 +49,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
     return () => document.removeEventListener("keydown", pressKey);
   }, []);
   useEffect(() => {
-    document.title = `${title} · Intellibox`;
+    document.title = t("{title} · Intellibox", { title });
   }, [title]);
 
   return (
@@ -57,7 +58,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
         href="#main"
         className="fixed top-2 left-2 z-90 -translate-y-20 rounded-control bg-accent px-3 py-2 text-sm font-medium text-white focus-visible:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <TopBar
         title={title}
@@ -72,7 +73,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
         {children}
       </Main>
       {/* A dialog counts as open while its code loads: what is typed meanwhile must not act on the page. */}
-      <Suspense fallback={popup && <div role="dialog" aria-label="Loading…" aria-busy="true" data-open="" />}>
+      <Suspense fallback={popup && <div role="dialog" aria-label={t("Loading…")} aria-busy="true" data-open="" />}>
         {hasDrawer && <Drawer open={popup === "drawer"} onClose={close} />}
         {popup === "palette" && <CommandPalette onClose={close} />}
         {popup === "keys" && <ShortcutList onClose={close} />}

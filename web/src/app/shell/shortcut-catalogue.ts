@@ -1,3 +1,5 @@
+import { t } from "@intellibox/contract/text/t";
+
 /** The shortcuts that a page registers only while they can be used. The list of shortcuts shows them on every page. */
 type Shortcut = { group: string; label: string; keys: string };
 
@@ -5,42 +7,42 @@ const of = (group: string, labels: Record<string, string>): Shortcut[] =>
   Object.entries(labels).map(([keys, label]) => ({ group, label, keys }));
 
 export const catalogue: readonly Shortcut[] = [
-  ...of("Inbox", {
-    j: "Next message",
-    k: "Previous message",
-    enter: "Read message",
-    escape: "Back to the list",
-    x: "Select message",
-    "shift+x": "Select all",
-    "/": "Search mail",
-    "shift+u": "Refresh",
-    r: "Reply",
-    a: "Reply all",
-    f: "Forward",
-    e: "Archive, or move to Inbox",
-    h: "Snooze",
-    "*": "Star, or remove the star",
-    v: "Move to folder",
-    l: "Label",
-    m: "Mute, or unmute",
-    "!": "Report spam, or not spam",
-    u: "Mark as read or unread",
+  ...of(t("Inbox"), {
+    j: t("Next message"),
+    k: t("Previous message"),
+    enter: t("Read message"),
+    escape: t("Back to the list"),
+    x: t("Select message"),
+    "shift+x": t("Select all"),
+    "/": t("Search mail"),
+    "shift+u": t("Refresh"),
+    r: t("Reply"),
+    a: t("Reply all"),
+    f: t("Forward"),
+    e: t("Archive, or move to Inbox"),
+    h: t("Snooze"),
+    "*": t("Star, or remove the star"),
+    v: t("Move to folder"),
+    l: t("Label"),
+    m: t("Mute, or unmute"),
+    "!": t("Report spam, or not spam"),
+    u: t("Mark as read or unread"),
     "#": "Delete",
-    p: "Print",
-    n: "Next message of the conversation",
-    "shift+n": "Previous message of the conversation",
-    s: "Summarize",
-    t: "Extract tasks",
-    "shift+r": "Draft reply",
+    p: t("Print"),
+    n: t("Next message of the conversation"),
+    "shift+n": t("Previous message of the conversation"),
+    s: t("Summarize"),
+    t: t("Extract tasks"),
+    "shift+r": t("Draft reply"),
   }),
-  ...of("Writing", { "mod+enter": "Send, or generate from within the brief" }),
+  ...of(t("Writing"), { "mod+enter": t("Send, or generate from within the brief") }),
 ];
 
 /** All shortcuts: those that are registered now, and the others of the catalogue. */
 export function allShortcuts(registered: readonly { group: string; label: string; keys?: string }[]): Shortcut[] {
   const now = registered.flatMap(({ group, label, keys }) => (keys ? [{ group, label, keys }] : []));
   const used = new Set(now.map(({ keys }) => keys));
-  const order = ["Inbox", "Writing", "Folders", "Go to", "General"];
+  const order = [t("Inbox"), t("Writing"), t("Folders"), t("Go to"), t("General")];
   const rank = ({ group }: Shortcut) => (order.includes(group) ? order.indexOf(group) : -1);
   const known = catalogue.filter(({ keys }) => !used.has(keys));
   return [...now, ...known].toSorted((a, b) => rank(a) - rank(b));

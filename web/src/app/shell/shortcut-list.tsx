@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { turnSingleKeys, useAllCommands, useSingleKeysOn } from "#lib/hooks/shortcuts.ts";
@@ -17,7 +18,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const groups = [...Map.groupBy(found, ({ group }) => group)];
   const isOn = useSingleKeysOn();
   return (
-    <Modal title="Keyboard shortcuts" onClose={onClose} width="md">
+    <Modal title={t("Keyboard shortcuts")} onClose={onClose} width="md">
       <div className="relative mb-4">
         <Search
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3"
@@ -25,8 +26,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         />
         <input
           type="text"
-          aria-label="Find a shortcut"
-          placeholder="Find a shortcut"
+          aria-label={t("Find a shortcut")}
+          placeholder={t("Find a shortcut")}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -34,14 +35,16 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         />
       </div>
       <Switch
-        label="Single-key shortcuts"
-        hint="Turn them off if they get in the way of your voice control or assistive tool."
+        label={t("Single-key shortcuts")}
+        hint={t("Turn them off if they get in the way of your voice control or assistive tool.")}
         checked={isOn}
         onChange={(event) => turnSingleKeys(event.target.checked)}
         className="mb-5"
       />
       <p role="status" className={found.length > 0 ? "sr-only" : "text-sm text-text-2"}>
-        {found.length > 0 ? wanted && `${found.length} shortcuts` : "No shortcut has these words."}
+        {found.length > 0
+          ? wanted && t("{count} shortcuts", { count: found.length })
+          : t("No shortcut has these words.")}
       </p>
       <div className="gap-x-10 sm:columns-2">
         {groups.map(([group, list]) => (

@@ -1,5 +1,6 @@
 import { roleName } from "@intellibox/contract/rules/access";
 import { type MenuItem, menuSections } from "@intellibox/contract/rules/menu";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -40,7 +41,7 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
   const { mailClosed } = useSignedIn().user;
   return (
     <>
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
+      <nav aria-label={t("Main")} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-2">
         {!menu && <MenuSkeleton isRail={isRail} />}
         {menu &&
           menuSections(menu.items).map((section) => (
@@ -143,7 +144,7 @@ function useUnreadCount(): MailCount | null {
   const { mailClosed } = useSignedIn().user;
   const { data } = useQuery({ ...foldersQuery, enabled: !mailClosed });
   const count = data?.unified.inbox.unread ?? 0;
-  return count > 0 ? { count, look: "quiet", words: `${grouped(count)} unread` } : null;
+  return count > 0 ? { count, look: "quiet", words: t("{count} unread", { count: grouped(count) }) } : null;
 }
 
 /** The number of failed mails, otherwise of waiting ones; null if there are none. */
@@ -152,9 +153,9 @@ function useOutboxCount(): MailCount | null {
   const { failed = 0, open = 0, failures = [] } = data ?? {};
   // An unconfirmed mail may have been delivered.
   const hasUnconfirmed = failures.some(({ state }) => state === "unconfirmed");
-  const failedWords = hasUnconfirmed ? "not sent or unconfirmed" : "not sent";
+  const failedWords = hasUnconfirmed ? t("not sent or unconfirmed") : "not sent";
   if (failed > 0) return { count: failed, look: "bad", words: `${grouped(failed)} ${failedWords}` };
-  return open > 0 ? { count: open, look: "waiting", words: `${grouped(open)} waiting` } : null;
+  return open > 0 ? { count: open, look: "waiting", words: t("{open} waiting", { open: grouped(open) }) } : null;
 }
 
 /** Beside the link, which it describes: the link keeps its name. */
@@ -185,7 +186,7 @@ function Count({ id, count, look, words, isRail }: MailCount & { id: string; isR
 function MenuSkeleton({ isRail }: { isRail: boolean }) {
   return (
     <div role="status" className="appear-late flex flex-col gap-3 px-2.5 pt-2">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t("Loading…")}</span>
       {["w-20", "w-28", "w-24", "w-32", "w-24", "w-28"].map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their order
         <Skeleton key={row} className={classNames("h-4", isRail ? "w-5" : width)} />

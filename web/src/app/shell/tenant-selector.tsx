@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { useEffect } from "react";
@@ -22,7 +23,7 @@ export function TenantSelector({ className }: { className?: string }) {
   if (!options || options.length === 0) return null;
   return (
     <Select
-      aria-label="Company"
+      aria-label={t("Company")}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={acting?.id ?? ownId ?? ""}
       onChange={(id) => actFor(id, options)}

@@ -1,4 +1,5 @@
 import { landingPage } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { Menu, PanelLeft, Search } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -28,7 +29,7 @@ export function TopBar(props: TopBarProps) {
   const { title, isRail, isDrawerOpen, onToggleRail, onToggleDrawer, onOpenPalette } = props;
   const session = useSignedIn();
   const isNarrow = useNarrow();
-  const railLabel = isRail ? "Expand sidebar" : "Collapse sidebar";
+  const railLabel = isRail ? t("Expand sidebar") : t("Collapse sidebar");
   return (
     <header className="col-span-full grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 pr-2 max-md:border-b max-md:border-line max-md:bg-surface md:h-13 md:pr-3">
       <div className="flex min-w-0 items-center gap-2">
@@ -36,7 +37,7 @@ export function TopBar(props: TopBarProps) {
           className={classNames("flex items-center gap-2 pl-1.5 md:pl-3.5", isRail ? "md:pl-[15px]" : "md:w-[236px]")}
         >
           <IconButton
-            label="Menu"
+            label={t("Menu")}
             className="md:hidden"
             aria-expanded={isDrawerOpen}
             aria-haspopup="dialog"
@@ -93,7 +94,7 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
       className="flex h-control shrink-0 items-center gap-2 rounded-control border border-line-strong bg-subtle px-2.5 text-sm text-text-3 hover:bg-hover hover:text-text-2 max-md:hidden max-lg:w-control max-lg:justify-center max-lg:px-0"
     >
       <Search className="size-4" aria-hidden="true" />
-      <span className="max-lg:sr-only">Search or jump to</span>
+      <span className="max-lg:sr-only">{t("Search or jump to")}</span>
       <KeyCaps keys="mod+k" className="max-lg:hidden" />
     </button>
   );

@@ -1,4 +1,5 @@
 import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "#lib/router/router.tsx";
@@ -43,7 +44,7 @@ function showFailure(mail: OutgoingMail) {
   const isUnconfirmed = state === "unconfirmed";
   announceMail(
     mail,
-    { state: isUnconfirmed ? "unconfirmed" : "failed", detail: detail ?? "Failed to send" },
+    { state: isUnconfirmed ? "unconfirmed" : "failed", detail: detail ?? t("Failed to send") },
     { retry },
   );
 }
@@ -51,8 +52,8 @@ function showFailure(mail: OutgoingMail) {
 /** An unconfirmed mail may have been delivered: it must not be called unsent. */
 function failedWords(mails: OutgoingMail[]) {
   const unconfirmed = mails.filter(({ state }) => state === "unconfirmed").length;
-  if (unconfirmed === 0) return "mails were not sent";
-  return unconfirmed === mails.length ? "mails are unconfirmed" : "mails were not sent or are unconfirmed";
+  if (unconfirmed === 0) return t("mails were not sent");
+  return unconfirmed === mails.length ? t("mails are unconfirmed") : t("mails were not sent or are unconfirmed");
 }
 
 function showFailures(mails: OutgoingMail[], onOpen: () => void) {

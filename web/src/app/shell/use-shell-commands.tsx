@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Keyboard, LogOut, Moon, PanelLeft, Search, Sun, Undo2, UserRound } from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { useNavigate } from "#lib/router/router.tsx";
@@ -29,7 +30,7 @@ export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey]
 
 const icon = "size-4";
 
-const undo = () => undoLatest() || toast("Nothing to undo.", screenToast);
+const undo = () => undoLatest() || toast(t("Nothing to undo."), screenToast);
 
 type ShellActions = { toggleRail: () => void; openPalette: () => void; openKeys: () => void };
 
@@ -42,7 +43,7 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
   const goTo = (menu?.items ?? []).map(
     (item): Command => ({
       label: item.label,
-      group: "Go to",
+      group: t("Go to"),
       keys: keysOf(item.key),
       icon: <MenuIcon name={item.icon} className={icon} />,
       run: () => void navigate(item.path),
@@ -56,28 +57,40 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
     ...goToPlaces,
     ...goTo,
     {
-      label: "Profile and signature",
-      group: "Go to",
+      label: t("Profile and signature"),
+      group: t("Go to"),
       keys: "g .",
       icon: <UserRound className={icon} />,
       run: () => void navigate("/profile"),
     },
-    { label: "Command palette", group: "General", keys: "mod+k", icon: <Search className={icon} />, run: openPalette },
-    { label: "Keyboard shortcuts", group: "General", keys: "?", icon: <Keyboard className={icon} />, run: openKeys },
-    { label: "Undo", group: "General", keys: "z", icon: <Undo2 className={icon} />, run: undo },
     {
-      label: "Collapse or expand the sidebar",
-      group: "General",
+      label: t("Command palette"),
+      group: t("General"),
+      keys: "mod+k",
+      icon: <Search className={icon} />,
+      run: openPalette,
+    },
+    {
+      label: t("Keyboard shortcuts"),
+      group: t("General"),
+      keys: "?",
+      icon: <Keyboard className={icon} />,
+      run: openKeys,
+    },
+    { label: t("Undo"), group: t("General"), keys: "z", icon: <Undo2 className={icon} />, run: undo },
+    {
+      label: t("Collapse or expand the sidebar"),
+      group: t("General"),
       keys: "[",
       icon: <PanelLeft className={icon} />,
       run: toggleRail,
     },
     {
-      label: isDark ? "Switch to the light theme" : "Switch to the dark theme",
-      group: "General",
+      label: isDark ? t("Switch to the light theme") : t("Switch to the dark theme"),
+      group: t("General"),
       icon: isDark ? <Sun className={icon} /> : <Moon className={icon} />,
       run: () => chooseTheme(isDark ? "light" : "dark"),
     },
-    { label: "Sign out", group: "General", icon: <LogOut className={icon} />, run: signOut },
+    { label: t("Sign out"), group: t("General"), icon: <LogOut className={icon} />, run: signOut },
   ]);
 }

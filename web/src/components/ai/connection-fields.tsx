@@ -6,6 +6,7 @@ import {
   defaultModelOf,
   successorOf,
 } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import type { ComponentProps } from "react";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -50,7 +51,7 @@ export function ConnectionFields(props: ConnectionProps) {
     <>
       {rule.address === "typed" && (
         <TextField
-          label="Base URL"
+          label={t("Base URL")}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
@@ -61,16 +62,16 @@ export function ConnectionFields(props: ConnectionProps) {
       )}
       {rule.address === "region" && (
         <TextField
-          label="Region"
+          label={t("Region")}
           autoComplete="off"
           spellCheck={false}
           placeholder="eu-central-1"
-          hint="The AWS region, such as us-east-1."
+          hint={t("The AWS region, such as us-east-1.")}
           {...field("region")}
         />
       )}
       <TextField
-        label="Model"
+        label={t("Model")}
         list={namesId}
         autoComplete="off"
         spellCheck={false}
@@ -82,7 +83,7 @@ export function ConnectionFields(props: ConnectionProps) {
           kind="warn"
           action={
             <Button size="sm" onClick={() => setModel(successor)}>
-              Use {successor}
+              {t("Use {successor}", { successor })}
             </Button>
           }
         >
@@ -93,7 +94,7 @@ export function ConnectionFields(props: ConnectionProps) {
         <PasswordField
           label="API Key"
           autoComplete="off"
-          placeholder={keepsKey ? "Leave blank to keep the current key" : ""}
+          placeholder={keepsKey ? t("Leave blank to keep the current key") : ""}
           hint={keyHint(provider, keepsKey, withoutKey)}
           {...field("apiKey")}
         />
@@ -115,12 +116,12 @@ export function modelForProvider(chosen: AiProvider, model: string, list: ModelL
 function modelHint(provider: AiProvider, list: ModelList) {
   const { modelHint: hint } = aiProviderRules[provider];
   if (!list?.reason && list && list.models.length > 0)
-    return `${list.models.length === 1 ? "1 model" : `${list.models.length} models`} in the list of ${aiProviderNames[provider]}.`;
+    return `${list.models.length === 1 ? "1 model" : t("{count} models", { count: list.models.length })} in the list of ${aiProviderNames[provider]}.`;
   return [hint, list?.reason].filter(Boolean).join(" ") || undefined;
 }
 
 function keyHint(provider: AiProvider, keepsKey: boolean, withoutKey: string) {
-  if (keepsKey) return "A key is saved. It is encrypted and never shown again.";
+  if (keepsKey) return t("A key is saved. It is encrypted and never shown again.");
   const { key, keyHint: from } = aiProviderRules[provider];
   return [from, key === "required" ? withoutKey : "Optional."].filter(Boolean).join(" ");
 }

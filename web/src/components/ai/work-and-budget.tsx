@@ -1,5 +1,6 @@
 import { type AiProvider, aiProviderNames } from "@intellibox/contract/rules/ai-providers";
 import { priceOf } from "@intellibox/contract/rules/model-prices";
+import { t } from "@intellibox/contract/text/t";
 import { ChevronRight } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { NumberField, TextField } from "#components/ui/field.tsx";
@@ -27,13 +28,13 @@ type OtherModelsProps = {
 
 /** The models for other work than writing. */
 export function OtherModels({ namesId, field }: OtherModelsProps) {
-  const common = { list: namesId, autoComplete: "off", spellCheck: false, placeholder: "The same as for writing" };
+  const common = { list: namesId, autoComplete: "off", spellCheck: false, placeholder: t("The same as for writing") };
   return (
-    <MoreSettings title="Other models for summaries and quick work">
-      <TextField label="For summaries" {...common} {...field("summaryModel")} />
+    <MoreSettings title={t("Other models for summaries and quick work")}>
+      <TextField label={t("For summaries")} {...common} {...field("summaryModel")} />
       <TextField
-        label="For subjects and other quick work"
-        hint="A small, fast one is enough."
+        label={t("For subjects and other quick work")}
+        hint={t("A small, fast one is enough.")}
         {...common}
         {...field("quickModel")}
       />
@@ -52,21 +53,27 @@ type BudgetProps = {
 export function DailyBudget({ provider, model, used, number }: BudgetProps) {
   const hasPrice = priceOf(provider, model) !== undefined;
   return (
-    <MoreSettings title="Daily budget">
+    <MoreSettings title={t("Daily budget")}>
       <p className="text-sm text-text-2">
         When a budget is used up, drafts and summaries by a provider stop until 00:00 UTC. The built-in engine has no
         budget.
         {used && ` Used today: ${used.tokens.toLocaleString("en")} tokens, $${used.cost.toFixed(2)}.`}
       </p>
-      <NumberField label="Tokens a day" placeholder="No limit" min={1000} step={1000} {...number("dailyTokens")} />
       <NumberField
-        label="US dollars a day"
-        placeholder="No limit"
+        label={t("Tokens a day")}
+        placeholder={t("No limit")}
+        min={1000}
+        step={1000}
+        {...number("dailyTokens")}
+      />
+      <NumberField
+        label={t("US dollars a day")}
+        placeholder={t("No limit")}
         min={0.01}
         step={0.01}
         hint={
           hasPrice
-            ? "By list prices. It counts the models whose price is known."
+            ? t("By list prices. It counts the models whose price is known.")
             : `The price of ${model || "this model"} at ${aiProviderNames[provider]} is not known, so this budget does not count it. Set a budget in tokens.`
         }
         {...number("dailyCost")}

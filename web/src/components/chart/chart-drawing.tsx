@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useLayoutEffect, useRef, useState } from "react";
 import { grouped } from "#lib/format.ts";
 import { type ChartPoint, type ChartSeries, looks } from "./chart-looks.ts";
@@ -36,7 +37,7 @@ export function ChartDrawing({ caption, series, points, height }: ChartDrawingPr
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys work on it
       tabIndex={0}
-      aria-label={`${caption}: chart; the arrow keys walk along it`}
+      aria-label={t("{caption}: chart; the arrow keys walk along it", { caption })}
       className="relative touch-pan-y overflow-hidden rounded-item focus-visible:-outline-offset-2"
       style={{ height }}
       onKeyDown={(event) => {

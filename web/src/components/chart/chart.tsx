@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ChartLine, Table } from "lucide-react";
 import { useId, useState } from "react";
 import { grouped } from "#lib/format.ts";
@@ -46,7 +47,7 @@ export function Chart({ caption, axis, series, points, height }: ChartProps) {
               icon={<Icon className="size-3.5" aria-hidden="true" />}
               onClick={() => setIsTable(!isTable)}
             >
-              {isTable ? "View as chart" : "View as table"}
+              {isTable ? t("View as chart") : t("View as table")}
             </Button>
           </span>
         </span>

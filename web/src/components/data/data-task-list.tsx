@@ -1,4 +1,5 @@
 import type { DataTask } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import { Download, Trash2, X } from "lucide-react";
 import { bytes, dateTime, grouped } from "#lib/format.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
@@ -29,7 +30,7 @@ export function DataTaskList({ title, tasks, downloading, onDownload, onRemove }
               <p className={`mt-0.5 text-xs ${task.state === "failed" ? "text-bad" : "text-text-3"}`}>{noteOf(task)}</p>
               {task.state === "running" && task.progress.total > 0 && (
                 <progress
-                  aria-label={`Progress of ${titleOf(task)}`}
+                  aria-label={t("Progress of {task}", { task: titleOf(task) })}
                   max={task.progress.total}
                   value={task.progress.done}
                   className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-active accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-active [&::-webkit-progress-value]:bg-accent"
@@ -43,7 +44,7 @@ export function DataTaskList({ title, tasks, downloading, onDownload, onRemove }
                 busy={downloading === task.id}
                 onClick={() => onDownload(task.id)}
               >
-                Download
+                {t("Download")}
               </Button>
             )}
             <RemoveButton task={task} onRemove={onRemove} />
@@ -61,7 +62,7 @@ function RemoveButton({ task, onRemove }: { task: DataTask; onRemove: (task: Dat
   return (
     <IconButton
       size="icon-sm"
-      label={isOpen ? `Stop ${titleOf(task)}` : `Delete ${titleOf(task)}`}
+      label={isOpen ? t("Stop {task}", { task: titleOf(task) }) : t("Delete {task}", { task: titleOf(task) })}
       icon={<Icon className="size-4" aria-hidden="true" />}
       onClick={() => onRemove(task)}
     />
@@ -69,11 +70,11 @@ function RemoveButton({ task, onRemove }: { task: DataTask; onRemove: (task: Dat
 }
 
 const stateNames: Record<DataTask["state"], string> = {
-  waiting: "Waiting",
-  running: "Running",
-  done: "Done",
-  failed: "Failed",
-  expired: "Expired",
+  waiting: t("Waiting"),
+  running: t("Running"),
+  done: t("Done"),
+  failed: t("Failed"),
+  expired: t("Expired"),
 };
 const tones: Record<DataTask["state"], BadgeTone> = {
   waiting: "neutral",
@@ -84,21 +85,22 @@ const tones: Record<DataTask["state"], BadgeTone> = {
 };
 
 export function titleOf({ kind, subject, withMail }: DataTask): string {
-  const what = kind === "export" ? "Export" : "Erasure";
-  if (subject.isOwn) return `${what} of your data`;
-  const whose = subject.name ?? (subject.kind === "user" ? "an erased user" : "an erased company");
-  return `${what} of ${whose}${kind === "export" ? (withMail ? ", with mail" : ", without mail") : ""}`;
+  const what = kind === "export" ? t("Export") : t("Erasure");
+  if (subject.isOwn) return t("{what} of your data", { what });
+  const whose = subject.name ?? (subject.kind === "user" ? t("an erased user") : t("an erased company"));
+  return `${what} of ${whose}${kind === "export" ? (withMail ? t(", with mail") : t(", without mail")) : ""}`;
 }
 
 function noteOf({ kind, state, progress, bytes: size, error, createdAt, finishedAt, expiresAt }: DataTask): string {
-  if (state === "failed") return error ?? "It failed.";
-  if (state === "waiting") return `Started on ${dateTime(createdAt)}`;
+  if (state === "failed") return error ?? t("It failed.");
+  if (state === "waiting") return t("Started on {createdAt}", { createdAt: dateTime(createdAt) });
   if (state === "running") {
     const unit = kind === "export" ? "mails" : "entries";
-    if (progress.total === 0) return progress.done > 0 ? `${grouped(progress.done)} ${unit} done` : "Working…";
-    return `${grouped(progress.done)} of ${grouped(progress.total)} ${unit}`;
+    if (progress.total === 0)
+      return progress.done > 0 ? t("{done} {unit} done", { done: grouped(progress.done), unit }) : t("Working…");
+    return t("{done} of {total} {unit}", { done: grouped(progress.done), total: grouped(progress.total), unit });
   }
-  if (kind === "erasure") return `Finished on ${dateTime(finishedAt)}`;
-  if (state === "expired") return `The file was removed on ${dateTime(expiresAt)}`;
-  return `${bytes(size)}, can be downloaded until ${dateTime(expiresAt)}`;
+  if (kind === "erasure") return t("Finished on {finishedAt}", { finishedAt: dateTime(finishedAt) });
+  if (state === "expired") return t("The file was removed on {expiresAt}", { expiresAt: dateTime(expiresAt) });
+  return t("{size}, can be downloaded until {expiresAt}", { size: bytes(size), expiresAt: dateTime(expiresAt) });
 }

@@ -1,4 +1,5 @@
 import type { DataTask } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { Alert } from "../ui/alert.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -40,14 +41,15 @@ export function DataTaskPanel(props: DataTaskPanelProps) {
       <DataTaskList title={title} tasks={tasks} downloading={downloading} onDownload={onDownload} onRemove={remove} />
       {removing && (
         <Confirm
-          title={isOpen ? "Stop this export?" : "Delete this export?"}
-          action={isOpen ? "Stop" : "Delete"}
+          title={isOpen ? t("Stop this export?") : t("Delete this export?")}
+          action={isOpen ? t("Stop") : "Delete"}
           busy={removal.isPending}
           error={removal.failure}
           onConfirm={() => removal.run(removing.id, () => setRemoving(null))}
           onCancel={() => setRemoving(null)}
         >
-          {titleOf(removing)}. {isOpen ? "You can start it again." : "Its file is removed. You can make a new one."}
+          {titleOf(removing)}.{" "}
+          {isOpen ? t("You can start it again.") : t("Its file is removed. You can make a new one.")}
         </Confirm>
       )}
     </div>

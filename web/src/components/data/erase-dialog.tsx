@@ -1,4 +1,5 @@
 import type { ErasureContents } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { grouped } from "#lib/format.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -24,17 +25,17 @@ export function EraseDialog(props: EraseDialogProps) {
   const confirm = data?.confirm;
   const erase = (typed: string) =>
     onErase(typed, () => {
-      toast.success(`The erasure of ${name} has started`, screenToast);
+      toast.success(t("The erasure of {name} has started", { name }), screenToast);
       onClose();
     });
   return (
     <Confirm
-      title={`Erase all data of ${name}?`}
-      action="Erase"
-      busyAction="Starting…"
+      title={t("Erase all data of {name}?", { name })}
+      action={t("Erase")}
+      busyAction={t("Starting…")}
       busy={isStarting}
       error={failure}
-      typed={{ expected: confirm ?? "\0", label: confirm ? `Type ${confirm} to confirm` : "Confirm" }}
+      typed={{ expected: confirm ?? "\0", label: confirm ? t("Type {confirm} to confirm", { confirm }) : t("Confirm") }}
       onConfirm={erase}
       onCancel={onClose}
     >
@@ -44,8 +45,10 @@ export function EraseDialog(props: EraseDialogProps) {
         <div className="flex flex-col gap-3">
           <p>
             {isCompany
-              ? "The company is closed at once. Then everything of it is removed from Intellibox:"
-              : "The account is closed at once, and mail that is not sent yet is stopped. Then everything of this person is removed from Intellibox:"}
+              ? t("The company is closed at once. Then everything of it is removed from Intellibox:")
+              : t(
+                  "The account is closed at once, and mail that is not sent yet is stopped. Then everything of this person is removed from Intellibox:",
+                )}
           </p>
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-panel bg-subtle px-3 py-2 text-sm">
             {rowsOf(data, isCompany).map(([label, count]) => (
@@ -57,8 +60,10 @@ export function EraseDialog(props: EraseDialogProps) {
           </dl>
           <p className="text-sm text-text-3">
             {isCompany
-              ? "Mail on its mail servers, mail that others received, and backups stay."
-              : "Mail on the mail server, mail that others received, anonymous counts and backups stay. Audit records stay without the name."}{" "}
+              ? t("Mail on its mail servers, mail that others received, and backups stay.")
+              : t(
+                  "Mail on the mail server, mail that others received, anonymous counts and backups stay. Audit records stay without the name.",
+                )}{" "}
             This cannot be undone.
           </p>
         </div>
@@ -70,15 +75,15 @@ export function EraseDialog(props: EraseDialogProps) {
 const rowsOf = (found: ErasureContents, isCompany: boolean): [string, number][] =>
   (
     [
-      ["Users", isCompany ? found.users : 0],
-      ["Mailboxes", found.mailboxes],
-      ["Messages", found.messages],
-      ["Unsent mails", found.unsentMails],
-      ["Drafts", found.drafts],
-      ["Summaries", found.summaries],
-      ["Follow-ups", found.followUps],
-      ["Email logs", found.emailLogs],
-      ["Exports", found.exports],
-      [isCompany ? "Audit records" : "Audit records (name removed)", found.auditRecords],
+      [t("Users"), isCompany ? found.users : 0],
+      [t("Mailboxes"), found.mailboxes],
+      [t("Messages"), found.messages],
+      [t("Unsent mails"), found.unsentMails],
+      [t("Drafts"), found.drafts],
+      [t("Summaries"), found.summaries],
+      [t("Follow-ups"), found.followUps],
+      [t("Email logs"), found.emailLogs],
+      [t("Exports"), found.exports],
+      [isCompany ? t("Audit records") : t("Audit records (name removed)"), found.auditRecords],
     ] satisfies [string, number][]
   ).filter(([label, count]) => count > 0 || label === "Messages");

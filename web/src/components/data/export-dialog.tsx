@@ -1,4 +1,5 @@
 import { exportForm } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { Checkbox } from "../ui/checkbox.tsx";
@@ -19,30 +20,31 @@ export function ExportDialog({ name, told, onExport, onClose }: ExportDialogProp
     start: { withMail: false, reason: "" },
     submit: async (value) => {
       await onExport(value);
-      toast.success("The export has started", screenToast);
+      toast.success(t("The export has started"), screenToast);
       onClose();
     },
   });
   return (
     <ModalForm
-      title={`Export the data of ${name}`}
+      title={t("Export the data of {name}", { name })}
       onClose={onClose}
       onSubmit={onSubmit}
       failure={failure}
       busy={isBusy}
-      action="Start export"
-      busyAction="Starting…"
+      action={t("Start export")}
+      busyAction={t("Starting…")}
     >
       <p className="text-base text-text-2">
-        You get a ZIP file with the account, logs and audit records as JSON. It is made in the background and can be
-        downloaded for 7 days. Passwords and keys are never exported.
+        {t(
+          "You get a ZIP file with the account, logs and audit records as JSON. It is made in the background and can be downloaded for 7 days. Passwords and keys are never exported.",
+        )}
       </p>
       <Checkbox
-        label="Include mail, drafts and summaries"
-        hint={`Mail is private. ${told} your name and the reason, and the audit log records it.`}
+        label={t("Include mail, drafts and summaries")}
+        hint={t("Mail is private. {told} your name and the reason, and the audit log records it.", { told })}
         {...form.register("withMail")}
       />
-      {form.watch("withMail") && <TextField label="Reason" autoComplete="off" {...field("reason")} />}
+      {form.watch("withMail") && <TextField label={t("Reason")} autoComplete="off" {...field("reason")} />}
     </ModalForm>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
@@ -24,23 +25,23 @@ export function BlanksBar({ editor, helpId }: { editor: Editor; helpId: string }
     <div className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-warn-bg px-4 py-1 text-xs text-warn md:px-6">
       <p id={helpId} className="min-w-0">
         <span className="font-medium tabular-nums">
-          {count === 1 ? "1 blank to fill in." : `${count} blanks to fill in.`}
+          {count === 1 ? "1 blank to fill in." : t("{count} blanks to fill in.", { count })}
         </span>{" "}
-        <span className="pointer-coarse:hidden">Tab selects the next. Esc, then Tab leaves the text.</span>
+        <span className="pointer-coarse:hidden">{t("Tab selects the next. Esc, then Tab leaves the text.")}</span>
       </p>
       <p role="status" className="sr-only">
         {at >= 0 && `Blank ${at + 1} of ${count}: ${text}`}
       </p>
       <span className="ml-auto flex shrink-0">
         <IconButton
-          label="Previous blank"
+          label={t("Previous blank")}
           size="icon-sm"
           className="!text-warn"
           icon={<ChevronUp className="size-3.5" aria-hidden="true" />}
           onClick={() => step(-1)}
         />
         <IconButton
-          label="Next blank"
+          label={t("Next blank")}
           size="icon-sm"
           className="!text-warn"
           icon={<ChevronDown className="size-3.5" aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { linkAddressOf, linkSchemes } from "#lib/mail/link-address.ts";
@@ -30,7 +31,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   return (
     <Modal
-      title={current ? "Edit link" : "Add link"}
+      title={current ? t("Edit link") : t("Add link")}
       width="sm"
       onClose={onClose}
       initialFocus={field}
@@ -60,12 +61,12 @@ const LinkButtons = ({ formId, onCancel, onRemove }: LinkButtonsProps) => (
   <>
     {onRemove && (
       <Button variant="danger-ghost" className="mr-auto" onClick={onRemove}>
-        Remove link
+        {t("Remove link")}
       </Button>
     )}
-    <Button onClick={onCancel}>Cancel</Button>
+    <Button onClick={onCancel}>{t("Cancel")}</Button>
     <Button variant="primary" type="submit" form={formId}>
-      Apply
+      {t("Apply")}
     </Button>
   </>
 );

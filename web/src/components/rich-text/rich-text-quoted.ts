@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { Node, type NodeViewRenderer } from "@tiptap/react";
@@ -33,7 +34,7 @@ const foldingView: NodeViewRenderer = () => {
   const fold = (isFolded: boolean) => {
     contentDOM.hidden = isFolded;
     toggle.setAttribute("aria-expanded", String(!isFolded));
-    toggle.textContent = isFolded ? "••• Show quoted original" : "Hide quoted original";
+    toggle.textContent = isFolded ? "••• Show quoted original" : t("Hide quoted original");
   };
   toggle.addEventListener("click", () => fold(!contentDOM.hidden));
   fold(true);

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { Bold, Italic, Link2, List, ListOrdered, Quote, RemoveFormatting, Underline } from "lucide-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
@@ -19,14 +20,14 @@ type Tool = {
 
 const groups: Tool[][] = [
   [
-    { label: "Bold", icon: Bold, keys: "mod+b", shows: "bold", run: (editor) => editor.chain().focus().toggleBold().run() },
-    { label: "Italic", icon: Italic, keys: "mod+i", shows: "italic", run: (editor) => editor.chain().focus().toggleItalic().run() },
-    { label: "Underline", icon: Underline, keys: "mod+u", shows: "underline", run: (editor) => editor.chain().focus().toggleUnderline().run() },
+    { label: t("Bold"), icon: Bold, keys: "mod+b", shows: "bold", run: (editor) => editor.chain().focus().toggleBold().run() },
+    { label: t("Italic"), icon: Italic, keys: "mod+i", shows: "italic", run: (editor) => editor.chain().focus().toggleItalic().run() },
+    { label: t("Underline"), icon: Underline, keys: "mod+u", shows: "underline", run: (editor) => editor.chain().focus().toggleUnderline().run() },
   ],
   [
-    { label: "Bullet list", icon: List, keys: "mod+shift+8", shows: "bulletList", run: (editor) => editor.chain().focus().toggleBulletList().run() },
-    { label: "Numbered list", icon: ListOrdered, keys: "mod+shift+7", shows: "orderedList", run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-    { label: "Quote", icon: Quote, keys: "mod+shift+b", shows: "blockquote", run: (editor) => editor.chain().focus().toggleBlockquote().run() },
+    { label: t("Bullet list"), icon: List, keys: "mod+shift+8", shows: "bulletList", run: (editor) => editor.chain().focus().toggleBulletList().run() },
+    { label: t("Numbered list"), icon: ListOrdered, keys: "mod+shift+7", shows: "orderedList", run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+    { label: t("Quote"), icon: Quote, keys: "mod+shift+b", shows: "blockquote", run: (editor) => editor.chain().focus().toggleBlockquote().run() },
   ],
 ]; // biome-ignore format: one tool a line reads as the table it is
 
@@ -35,7 +36,7 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
   const [isLinking, setIsLinking] = useState(false);
   usePreload(loadDialog);
   /** The Tab stop of the toolbar: the tool that was focused last. */
-  const [stop, setStop] = useState("Bold");
+  const [stop, setStop] = useState(t("Bold"));
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) =>
@@ -52,7 +53,7 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
   return (
     <div
       role="toolbar"
-      aria-label={`${label}: formatting`}
+      aria-label={t("{label}: formatting", { label })}
       onKeyDown={moveWithin}
       className="flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2.5 [scrollbar-width:none] md:px-4 pointer-coarse:h-13"
     >
@@ -63,8 +64,8 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
           )}
         </Group>
       ))}
-      {button({ label: "Link", icon: Link2, isOn: active.link, onPress: () => setIsLinking(true) })}
-      {button({ label: "Clear formatting", icon: RemoveFormatting, onPress: clear })}
+      {button({ label: t("Link"), icon: Link2, isOn: active.link, onPress: () => setIsLinking(true) })}
+      {button({ label: t("Clear formatting"), icon: RemoveFormatting, onPress: clear })}
       {end && <div className="ml-auto flex items-center gap-1 pl-2">{end}</div>}
       {isLinking && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { pageSizes } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 import type { TableControl } from "#lib/hooks/use-table-view.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,12 +14,16 @@ export function DataTableFooter({ view, shown, total, pages, isKnown }: FooterPr
   return (
     <footer className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm text-text-2 tabular-nums md:px-5">
       <p role="status" className="mr-auto">
-        {isKnown ? `Showing ${grouped(shown)} of ${grouped(total)}` : <span className="sr-only">Loading…</span>}
+        {isKnown ? (
+          t("Showing {shown} of {total}", { shown: grouped(shown), total: grouped(total) })
+        ) : (
+          <span className="sr-only">{t("Loading…")}</span>
+        )}
       </p>
       <span className="flex items-center gap-2">
-        <span className="max-md:sr-only">Rows per page</span>
+        <span className="max-md:sr-only">{t("Rows per page")}</span>
         <Select
-          aria-label="Rows per page"
+          aria-label={t("Rows per page")}
           options={sizeOptions}
           value={String(view.limit)}
           onChange={(size) => view.setLimit(Number(size))}
@@ -28,13 +33,13 @@ export function DataTableFooter({ view, shown, total, pages, isKnown }: FooterPr
       </span>
       <span className="flex items-center gap-2 max-md:w-full">
         <span className="mr-2 whitespace-nowrap max-md:mr-auto">
-          Page {grouped(page)} / {grouped(pages)}
+          {t("Page {page} / {pages}", { page: grouped(page), pages: grouped(pages) })}
         </span>
         <Button disabled={page <= 1} onClick={() => view.toPage(page - 1)}>
-          Prev
+          {t("Prev")}
         </Button>
         <Button disabled={page >= pages} onClick={() => view.toPage(page + 1)}>
-          Next
+          {t("Next")}
         </Button>
       </span>
     </footer>

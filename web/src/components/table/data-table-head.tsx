@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -52,7 +53,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
             scope="col"
             className={classNames(headClass, "max-md:right-0 max-md:border-l max-md:px-1 max-md:last:pr-1")}
           >
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t("Actions")}</span>
           </th>
         )}
       </tr>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type ReactNode, useEffect, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import type { TableControl } from "#lib/hooks/use-table-view.ts";
@@ -102,11 +103,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** Offers to clear the filters if they hide every row. */
 function NoData<Row>({ view, emptyAction }: DataTableProps<Row>) {
   const isFiltered = Object.values(view.filters).some(Boolean);
-  if (!isFiltered) return <Empty action={emptyAction}>No data</Empty>;
+  if (!isFiltered) return <Empty action={emptyAction}>{t("No data")}</Empty>;
   return (
-    <Empty action={<Button onClick={view.resetFilters}>Clear filters</Button>}>
-      <p>No data</p>
-      <p className="mt-1 text-sm text-text-3">Nothing matches the filters.</p>
+    <Empty action={<Button onClick={view.resetFilters}>{t("Clear filters")}</Button>}>
+      <p>{t("No data")}</p>
+      <p className="mt-1 text-sm text-text-3">{t("Nothing matches the filters.")}</p>
     </Empty>
   );
 }

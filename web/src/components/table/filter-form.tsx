@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ListFilter } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -56,7 +57,7 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
         Filters{activeCount > 0 && ` (${activeCount})`}
       </Button>
       <form
-        aria-label="Filters"
+        aria-label={t("Filters")}
         onSubmit={apply}
         className={classNames("flex flex-wrap items-end gap-3 max-md:pt-3", !isOpen && "max-md:hidden")}
       >
@@ -70,10 +71,10 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
         ))}
         <div className="flex gap-2">
           <Button type="submit" variant="primary" size="field">
-            Apply
+            {t("Apply")}
           </Button>
           <Button onClick={reset} size="field">
-            Reset
+            {t("Reset")}
           </Button>
         </div>
       </form>

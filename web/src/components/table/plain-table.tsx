@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -24,7 +25,7 @@ type PlainTableProps<Row> = {
 export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProps<Row>) {
   return (
     <section
-      aria-label={`${label}, table`}
+      aria-label={t("{label}, table", { label })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-b-panel focus-visible:-outline-offset-2"
@@ -73,7 +74,7 @@ export function ExportCsv<Row>({ name, columns, rows }: ExportProps<Row>) {
       icon={<Download className="size-3.5" aria-hidden="true" />}
       onClick={save}
     >
-      CSV
+      {t("CSV")}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "../ui/button.tsx";
@@ -20,7 +21,7 @@ export function RowActions({ name, onEdit, children, onRemove, keptBecause }: Ro
     <>
       <IconButton
         size="icon-sm"
-        label={`Edit ${name}`}
+        label={t("Edit {name}", { name })}
         icon={<Pencil className="size-4" aria-hidden="true" />}
         onClick={onEdit}
       />
@@ -28,7 +29,7 @@ export function RowActions({ name, onEdit, children, onRemove, keptBecause }: Ro
       {onRemove && (
         <IconButton
           size="icon-sm"
-          label={keptBecause ?? `Delete ${name}`}
+          label={keptBecause ?? t("Delete {name}", { name })}
           disabled={keptBecause !== undefined}
           icon={<Trash2 className="size-4" aria-hidden="true" />}
           onClick={onRemove}

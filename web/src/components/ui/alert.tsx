@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -31,7 +32,7 @@ export function Alert({ kind, children, action, onDismiss, className }: AlertPro
       {onDismiss && (
         <button
           type="button"
-          aria-label="Dismiss"
+          aria-label={t("Dismiss")}
           onClick={onDismiss}
           className="-m-1 flex size-7 shrink-0 items-center justify-center rounded-item hover:bg-active pointer-coarse:-m-2.5 pointer-coarse:size-11"
         >

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Inbox, RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -37,7 +38,7 @@ export function Failed({ message, onRetry, className }: { message: string; onRet
       <p className="max-w-sm text-base text-text-2">{message}</p>
       {onRetry && (
         <Button icon={<RefreshCw className="size-4" aria-hidden="true" />} onClick={onRetry}>
-          Retry
+          {t("Retry")}
         </Button>
       )}
     </div>
@@ -53,7 +54,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function PageSkeleton() {
   return (
     <div className="appear-late flex flex-col gap-4 p-4 md:p-5" role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t("Loading…")}</span>
       <Skeleton className="h-7 w-48" />
       <Skeleton className="h-4 w-72 max-w-full" />
       <Skeleton className="mt-4 h-40 w-full" />

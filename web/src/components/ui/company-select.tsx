@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Building2 } from "lucide-react";
 import type { TenantOption } from "#lib/session/acting-tenant.ts";
 import { SelectField } from "./select.tsx";
@@ -17,13 +18,13 @@ export function CompanySelect({ company }: CompanySelectProps) {
   return (
     <SelectField
       className="mb-6"
-      label="Company"
+      label={t("Company")}
       icon={<Building2 className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
       options={company.options.map(({ id, name }) => ({ value: id, label: name }))}
       value={company.id ?? ""}
       onChange={company.choose}
       error={company.error}
-      placeholder="Choose a company"
+      placeholder={t("Choose a company")}
     />
   );
 }

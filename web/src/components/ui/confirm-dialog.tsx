@@ -1,4 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { t } from "@intellibox/contract/text/t";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Alert } from "./alert.tsx";
@@ -64,7 +65,7 @@ export function ConfirmDialog(props: ConfirmProps) {
             )}
             <div className="mt-5 flex justify-end gap-2 pb-[env(safe-area-inset-bottom)]">
               <Button ref={cancel} onClick={onCancel} disabled={busy}>
-                Cancel
+                {t("Cancel")}
               </Button>
               <Button
                 variant={danger ? "danger" : "primary"}

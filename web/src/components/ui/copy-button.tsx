@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -15,7 +16,7 @@ type CopyButtonProps = ButtonLook & {
 const showInToast = (message: string) => void toast.error(message, screenToast);
 
 /** Copies text to the clipboard; the button itself confirms it. */
-export function CopyButton({ text, label = "Copy", onFailed = showInToast, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label = t("Copy"), onFailed = showInToast, ...look }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -28,15 +29,15 @@ export function CopyButton({ text, label = "Copy", onFailed = showInToast, ...lo
       await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setIsCopied(true);
     } catch {
-      onFailed("Copy failed");
+      onFailed(t("Copy failed"));
     }
   };
   const Icon = isCopied ? Check : Copy;
   return (
     <Button {...look} onClick={copy} icon={<Icon className="size-4" aria-hidden="true" />}>
-      {isCopied ? "Copied" : label}
+      {isCopied ? t("Copied") : label}
       <span role="status" className="sr-only">
-        {isCopied && "Copied to the clipboard"}
+        {isCopied && t("Copied to the clipboard")}
       </span>
     </Button>
   );

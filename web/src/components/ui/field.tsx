@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -103,7 +104,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={isShown ? "Hide password" : "Show password"}
+            aria-label={isShown ? t("Hide password") : t("Show password")}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-text-3 hover:text-text focus-visible:-outline-offset-2"

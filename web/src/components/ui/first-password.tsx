@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
@@ -13,16 +14,18 @@ type FirstPasswordProps = {
 };
 
 /** Shows a new user's temporary password. It cannot be shown again: the server stores only its hash. */
-export function FirstPassword({ who, password, title = "User added", children, onClose }: FirstPasswordProps) {
+export function FirstPassword({ who, password, title = t("User added"), children, onClose }: FirstPasswordProps) {
   const done = (
     <Button variant="primary" onClick={onClose}>
-      Done
+      {t("Done")}
     </Button>
   );
   return (
     <Modal title={title} onClose={onClose} keepOnOutsideClick width="sm" footer={done}>
       <p className="text-base text-text-2">
-        Share this temporary password with {who}. It is shown only once, and must be changed at first sign-in.{" "}
+        {t("Share this temporary password with {who}. It is shown only once, and must be changed at first sign-in.", {
+          who,
+        })}{" "}
         {children}
       </p>
       <div className="mt-4 flex items-center justify-between gap-3 rounded-control border border-line-strong bg-subtle px-3.5 py-2.5">

@@ -1,4 +1,5 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -50,7 +51,9 @@ export function ModalDialog(props: ModalProps) {
                   <Dialog.Description className="mt-0.5 text-sm text-text-3">{description}</Dialog.Description>
                 )}
               </div>
-              <Dialog.Close render={<IconButton label="Close" icon={<X className="size-4" aria-hidden="true" />} />} />
+              <Dialog.Close
+                render={<IconButton label={t("Close")} icon={<X className="size-4" aria-hidden="true" />} />}
+              />
             </header>
             <div className={classNames("min-h-0 flex-1 overflow-y-auto px-4 pb-5 md:px-5", props.bodyClass)}>
               {children}

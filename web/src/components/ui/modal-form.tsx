@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
@@ -19,7 +20,17 @@ type ModalFormProps = {
 
 /** A form in a dialog. A click outside does not close it, so that typed values are not lost. */
 export function ModalForm(props: ModalFormProps) {
-  const { title, onClose, onSubmit, failure, busy, width, action = "Save", busyAction = "Saving…", children } = props;
+  const {
+    title,
+    onClose,
+    onSubmit,
+    failure,
+    busy,
+    width,
+    action = t("Save"),
+    busyAction = t("Saving…"),
+    children,
+  } = props;
   const id = useId();
   return (
     <Modal
@@ -29,7 +40,7 @@ export function ModalForm(props: ModalFormProps) {
       {...(width && { width })}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button variant="primary" type="submit" form={id} busy={busy} busyLabel={busyAction}>
             {action}
           </Button>

@@ -1,6 +1,8 @@
 /** The parts of a dialog in which the user finds one of many entries by typing, around Base UI's Autocomplete. */
+
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { t } from "@intellibox/contract/text/t";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -46,7 +48,7 @@ export const PickInput = ({ label, ...field }: PickInputProps) => (
       {...field}
     />
     <Dialog.Close className="rounded-item pointer-coarse:flex pointer-coarse:size-11 pointer-coarse:items-center pointer-coarse:justify-center">
-      <span className="sr-only">Close</span>
+      <span className="sr-only">{t("Close")}</span>
       <KeyCaps keys="escape" />
     </Dialog.Close>
   </div>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -21,18 +22,18 @@ export function RemoveDialog<Which>(props: RemoveDialogProps<Which>) {
   const remove = () =>
     removal.mutate(which, {
       onSuccess: () => {
-        toast.success(`${name} was deleted`, screenToast);
+        toast.success(t("{name} was deleted", { name }), screenToast);
         onClose();
       },
     });
   return (
     <Confirm
-      title={`Delete ${name}?`}
+      title={t("Delete {name}?", { name })}
       action="Delete"
-      busyAction="Deleting…"
+      busyAction={t("Deleting…")}
       busy={removal.isPending}
       error={removal.error?.message}
-      typed={typed ? { expected: typed, label: `Type ${typed} to confirm` } : undefined}
+      typed={typed ? { expected: typed, label: t("Type {typed} to confirm", { typed }) } : undefined}
       onConfirm={remove}
       onCancel={onClose}
     >

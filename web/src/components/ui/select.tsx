@@ -1,4 +1,5 @@
 import { Select as Base } from "@base-ui/react/select";
+import { t } from "@intellibox/contract/text/t";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -54,7 +55,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </Base.Icon>
       </Base.Trigger>
       {/* A landmark of its own, because all content must be inside one and the portal is at the end of the page. */}
-      <Base.Portal render={<section aria-label="Options" />}>
+      <Base.Portal render={<section aria-label={t("Options")} />}>
         <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-60 outline-none">
           <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-popup bg-surface p-1 shadow-popup transition-[opacity,scale] outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0">
             {options.map((option) => (

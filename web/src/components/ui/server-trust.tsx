@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@intellibox/contract/errors";
+import { t } from "@intellibox/contract/text/t";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
@@ -10,20 +11,21 @@ export function CertificateOffer({ certificate, onTrust }: { certificate: Certif
   return (
     <Alert kind="warn">
       <p>
-        The server shows a certificate that no known authority has signed. Compare its fingerprint with what the
-        server's administrator tells you. Only then trust it.
+        {t(
+          "The server shows a certificate that no known authority has signed. Compare its fingerprint with what the server's administrator tells you. Only then trust it.",
+        )}
       </p>
       <dl className="mt-2 flex flex-col gap-1 text-xs">
-        <dt className="font-medium">SHA-256 fingerprint</dt>
+        <dt className="font-medium">{t("SHA-256 fingerprint")}</dt>
         <dd className="font-mono">{certificate.fingerprint}</dd>
-        <dt className="font-medium">Issued to</dt>
+        <dt className="font-medium">{t("Issued to")}</dt>
         <dd>
-          {certificate.subject || "nobody by name"}, valid until{" "}
+          {certificate.subject || t("nobody by name")}, valid until{" "}
           {new Date(certificate.validUntil).toLocaleDateString("en-GB", { dateStyle: "medium" })}
         </dd>
       </dl>
       <Button size="sm" className="mt-3" onClick={onTrust}>
-        Trust this certificate
+        {t("Trust this certificate")}
       </Button>
     </Alert>
   );
@@ -36,7 +38,7 @@ export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: str
       kind="info"
       action={
         <Button size="sm" variant="ghost" onClick={onForget}>
-          Stop trusting
+          {t("Stop trusting")}
         </Button>
       }
     >
@@ -50,8 +52,8 @@ export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: str
 export function AllowWithoutTls(input: React.ComponentProps<"input">) {
   return (
     <Checkbox
-      label="Allow without TLS"
-      hint="Without encryption anyone on the way can read the password. Only for a server on a network you trust."
+      label={t("Allow without TLS")}
+      hint={t("Without encryption anyone on the way can read the password. Only for a server on a network you trust.")}
       {...input}
     />
   );

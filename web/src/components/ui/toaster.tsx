@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { createPortal } from "react-dom";
 import { resolveValue, type Toast, useToaster } from "react-hot-toast/headless";
@@ -18,7 +19,7 @@ export function Toaster() {
   // A portal, so that toasts are above an open dialog.
   return createPortal(
     <section
-      aria-label="Notifications"
+      aria-label={t("Notifications")}
       className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
@@ -46,7 +47,7 @@ function ToastCard({ item }: { item: Toast }) {
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">{message}</div>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t("Dismiss")}
         onClick={() => toast.dismiss(item.id)}
         className="-my-0.5 flex size-6 shrink-0 items-center self-center justify-center rounded-item text-text-3 hover:bg-hover hover:text-text pointer-coarse:-my-2.5 pointer-coarse:size-11"
       >

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
@@ -58,5 +59,5 @@ export function UndoButton({ onUndo, until }: { onUndo: () => void; until: numbe
     offer.current?.withdraw();
     onUndo();
   };
-  return <ToastButton onPress={press}>Undo</ToastButton>;
+  return <ToastButton onPress={press}>{t("Undo")}</ToastButton>;
 }

@@ -1,4 +1,5 @@
 import { followUpChoices } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useId } from "react";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { NativeSelect } from "../ui/native-select.tsx";
@@ -19,7 +20,7 @@ export function AfterSending({ followUp, onFollowUp, isTracked, onTracked }: Aft
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium text-text">
-          Follow-up
+          {t("Follow-up")}
         </label>
         <NativeSelect
           id={id}
@@ -30,8 +31,8 @@ export function AfterSending({ followUp, onFollowUp, isTracked, onTracked }: Aft
         />
       </div>
       <Checkbox
-        label="Track opens & clicks"
-        hint="Adds a tracking pixel and tracked links. Some mail apps block them."
+        label={t("Track opens & clicks")}
+        hint={t("Adds a tracking pixel and tracked links. Some mail apps block them.")}
         checked={isTracked}
         onChange={(event) => onTracked(event.target.checked)}
       />

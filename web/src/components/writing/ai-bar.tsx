@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ChevronLeft, ChevronRight, RefreshCw, Square, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { AiIcon } from "../ui/ai-icon.tsx";
@@ -20,7 +21,7 @@ export const StopWriting = ({ onStop }: { onStop: () => void }) => (
     icon={<Square className="size-3 fill-current" aria-hidden="true" />}
     onClick={onStop}
   >
-    Stop
+    {t("Stop")}
   </Button>
 );
 
@@ -33,7 +34,7 @@ type WritingBarProps = {
 };
 
 /** The strip while an AI reads or writes. */
-export const WritingBar = ({ progress, otherwise = "Generating", onStop }: WritingBarProps) => (
+export const WritingBar = ({ progress, otherwise = t("Generating"), onStop }: WritingBarProps) => (
   <AiBar>
     <span role="status">{progress || otherwise}…</span>
     <StopWriting onStop={onStop} />
@@ -54,7 +55,7 @@ type AiDraftProps = {
 export const AiDraft = ({ written, versions, onAnother, onRestore }: AiDraftProps) => (
   <AiBar>
     <span className="shrink-0 whitespace-nowrap">
-      Draft by AI<span className="max-xl:hidden">. Read it before you send.</span>
+      Draft by AI<span className="max-xl:hidden">{t(". Read it before you send.")}</span>
     </span>
     <Versions {...versions} onAnother={onAnother} />
     {written && <Engine written={written} className="ml-auto pl-2" />}
@@ -83,7 +84,7 @@ export function DraftStrip({ isBusy, progress, stop, authorship, versions, resto
 /** The AI replaced a text of the writer before this screen was opened. */
 const EarlierText = ({ onRestore }: { onRestore: () => void }) => (
   <AiBar>
-    <span className="mr-auto">You have an earlier text of this reply.</span>
+    <span className="mr-auto">{t("You have an earlier text of this reply.")}</span>
     <RestoreText onRestore={onRestore} />
   </AiBar>
 );
@@ -93,20 +94,20 @@ export const Versions = ({ count, at, step, onAnother }: DraftVersions & { onAno
   <span className="flex shrink-0 items-center">
     {count > 1 && (
       <fieldset className="flex items-center">
-        <legend className="sr-only">Versions of the draft</legend>
+        <legend className="sr-only">{t("Versions of the draft")}</legend>
         <IconButton
-          label="Earlier version"
+          label={t("Earlier version")}
           size="icon-sm"
           disabled={at === 0}
           icon={<ChevronLeft className="size-3.5" aria-hidden="true" />}
           onClick={() => step(-1)}
         />
         <span role="status" className="text-xs whitespace-nowrap text-text-2 tabular-nums">
-          <span className="sr-only">Version </span>
+          <span className="sr-only">{t("Version ")}</span>
           {at + 1} of {count}
         </span>
         <IconButton
-          label="Later version"
+          label={t("Later version")}
           size="icon-sm"
           disabled={at === count - 1}
           icon={<ChevronRight className="size-3.5" aria-hidden="true" />}
@@ -114,9 +115,9 @@ export const Versions = ({ count, at, step, onAnother }: DraftVersions & { onAno
         />
       </fieldset>
     )}
-    <Tooltip text="Another version">
+    <Tooltip text={t("Another version")}>
       <IconButton
-        label="Another version"
+        label={t("Another version")}
         size="icon-sm"
         icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
         onClick={onAnother}
@@ -133,6 +134,6 @@ export const RestoreText = ({ onRestore }: { onRestore: () => void }) => (
     icon={<Undo2 className="size-3.5" aria-hidden="true" />}
     onClick={onRestore}
   >
-    Restore my text
+    {t("Restore my text")}
   </Button>
 );

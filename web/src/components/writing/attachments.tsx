@@ -1,4 +1,5 @@
 import { maxAttachmentBytes, maxAttachments } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { Paperclip, X } from "lucide-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { bytes } from "#lib/format.ts";
@@ -15,14 +16,14 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         icon={<Paperclip className="size-4" aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >
-        <span className="max-sm:sr-only">Attach</span>
+        <span className="max-sm:sr-only">{t("Attach")}</span>
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files to attach"
+        aria-label={t("Files to attach")}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was removed.
@@ -40,7 +41,7 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
   if (files.length === 0) return null;
   return (
     <div className="flex max-h-36 shrink-0 flex-wrap items-center gap-1.5 overflow-y-auto border-t border-line px-4 py-2.5 md:px-6">
-      <ul aria-label="Attachments" className="contents">
+      <ul aria-label={t("Attachments")} className="contents">
         {files.map((file) => (
           <li
             key={`${file.name} ${file.size} ${file.lastModified} ${files.indexOf(file)}`}
@@ -53,7 +54,7 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
             <span className="shrink-0 text-xs text-text-3 tabular-nums">{bytes(file.size)}</span>
             <button
               type="button"
-              aria-label={`Remove ${file.name}`}
+              aria-label={t("Remove {name}", { name: file.name })}
               onClick={() => onRemove(file)}
               className="flex size-8 shrink-0 items-center justify-center rounded-control text-text-3 hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:size-11"
             >
@@ -63,7 +64,12 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
         ))}
       </ul>
       <p role="status" className="px-1 text-xs text-text-3 tabular-nums">
-        {files.length} of {maxAttachments} files · {bytes(totalBytes(files))} of {bytes(maxAttachmentBytes)}
+        {t("{count} of {maxAttachments} files · {files} of {maxAttachmentBytes}", {
+          count: files.length,
+          maxAttachments,
+          files: bytes(totalBytes(files)),
+          maxAttachmentBytes: bytes(maxAttachmentBytes),
+        })}
       </p>
     </div>
   );
@@ -107,7 +113,7 @@ export function DropZone({
       {children}
       {isOver && (
         <div className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-panel border-2 border-dashed border-accent bg-selected/90 text-base font-medium text-accent-text">
-          Drop to attach
+          {t("Drop to attach")}
         </div>
       )}
     </div>

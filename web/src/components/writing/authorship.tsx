@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 import { type MailOutcome, recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -14,7 +15,7 @@ type Written = {
 
 /** "412 tokens · 1,284 ms" */
 export const costOf = ({ tokens, durationMs }: Pick<Written, "tokens" | "durationMs">) =>
-  `${grouped(tokens)} tokens · ${grouped(durationMs)} ms`;
+  t("{tokens} tokens · {durationMs} ms", { tokens: grouped(tokens), durationMs: grouped(durationMs) });
 
 type AcceptedMail = { messageId: string; to: readonly string[]; outcome: MailOutcome };
 
@@ -22,7 +23,7 @@ type AcceptedMail = { messageId: string; to: readonly string[]; outcome: MailOut
 export function noteOf(handed: AcceptedMail | null, written: Written | null) {
   if (handed) {
     const { outcome, to, messageId } = handed;
-    return `${outcome.state === "sent" ? `Sent to ${recipientsInWords(to)} · ` : ""}Message id ${messageId}`;
+    return `${outcome.state === "sent" ? t("Sent to {to} · ", { to: recipientsInWords(to) }) : ""}Message id ${messageId}`;
   }
   return written ? costOf(written) : undefined;
 }
@@ -42,7 +43,7 @@ export function AuthorshipNotices({ written, shown = [] }: AuthorshipNoticesProp
   if (!fallback && aboutMail.length === 0 && aboutAnswer.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
-      {fallback && <Alert kind="warn">The built-in engine wrote this: {fallback}</Alert>}
+      {fallback && <Alert kind="warn">{t("The built-in engine wrote this: {fallback}", { fallback })}</Alert>}
       {aboutMail.length > 0 && <MailWarnings warnings={aboutMail} isForModel={written.provider !== "builtin"} />}
       <AnswerWarnings warnings={aboutAnswer} />
     </div>
@@ -55,18 +56,18 @@ type MailWarningsProps = { warnings: Written["warnings"]; isForModel?: boolean }
 export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps) {
   const isHidden = warnings.every(({ kind }) => kind === "hidden-text");
   const found = isHidden
-    ? "This email contains text that is hidden from its reader."
-    : "This email contains text that looks like instructions for the AI.";
+    ? t("This email contains text that is hidden from its reader.")
+    : t("This email contains text that looks like instructions for the AI.");
   return (
     <Alert kind="warn">
       <p className="font-medium">
         {found}
-        {isForModel && !isHidden && " Check the result before you use it."}
+        {isForModel && !isHidden && t(" Check the result before you use it.")}
       </p>
       <ul className="mt-1 list-disc pl-4">
         {warnings.slice(0, 3).map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
-            {kind === "hidden-text" && !isHidden ? "Hidden text: " : ""}“{text}”
+            {kind === "hidden-text" && !isHidden ? t("Hidden text: ") : ""}“{text}”
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Mic, Square } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
 
@@ -15,7 +16,7 @@ export function DictationButton({ field, isListening, onToggle, className }: Dic
   return (
     <button
       type="button"
-      aria-label={isListening ? `Stop dictating ${field}` : `Dictate ${field}`}
+      aria-label={isListening ? t("Stop dictating {field}", { field }) : t("Dictate {field}", { field })}
       onClick={onToggle}
       className={classNames(
         "absolute flex size-8 items-center justify-center rounded-item focus-visible:-outline-offset-2 pointer-coarse:size-11",
@@ -35,6 +36,6 @@ export const Listening = () => (
       className="size-1.5 animate-[breathe_1.2s_ease-in-out_infinite] rounded-full bg-bad-solid"
       aria-hidden="true"
     />
-    Listening…
+    {t("Listening…")}
   </span>
 );

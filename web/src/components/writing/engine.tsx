@@ -1,4 +1,5 @@
 import { may } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { classNames } from "#lib/class-names.ts";
 import { Link } from "#lib/router/link.tsx";
 import { currentSession } from "#lib/session/session.ts";
@@ -29,14 +30,14 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
   const page = modelPage();
   if (!page) {
     return isFrame
-      ? "Built-in engine, plain frame. Ask your admin to add a model for a full draft."
-      : "Built-in engine. Ask your admin to connect an AI provider for richer drafts.";
+      ? t("Built-in engine, plain frame. Ask your admin to add a model for a full draft.")
+      : t("Built-in engine. Ask your admin to connect an AI provider for richer drafts.");
   }
   return (
     <>
-      {isFrame ? "Built-in engine, plain frame: " : "Built-in engine — "}
+      {isFrame ? t("Built-in engine, plain frame: ") : t("Built-in engine — ")}
       <Link to={page} className="text-accent-text underline underline-offset-2">
-        {isFrame ? "add a model for a full draft" : "add a key for richer drafts"}
+        {isFrame ? t("add a model for a full draft") : t("add a key for richer drafts")}
       </Link>
     </>
   );

@@ -1,4 +1,5 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { t } from "@intellibox/contract/text/t";
 import { Clock, Pencil, Send, X } from "lucide-react";
 import { useState } from "react";
 import { cut, shortMoment } from "#lib/format.ts";
@@ -28,13 +29,15 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
     <li className="flex flex-col gap-1 px-4 py-2.5">
       <p className="flex items-baseline gap-2 text-sm">
         <span className="min-w-0 truncate font-medium text-text">{about}</span>
-        <span className="ml-auto shrink-0 text-xs text-text-3">sent {shortMoment(item.original.sentAt)}</span>
+        <span className="ml-auto shrink-0 text-xs text-text-3">
+          {t("sent {sentAt}", { sentAt: shortMoment(item.original.sentAt) })}
+        </span>
       </p>
       <p className="truncate text-xs text-text-3">No answer from {item.to.join(", ")}</p>
       <p className="flex gap-1.5 text-xs text-text-2">
         <AiIcon className="mt-px size-3.5 shrink-0 text-ai" />
         <span className={isWhole ? "[overflow-wrap:anywhere] whitespace-pre-wrap" : "line-clamp-2"}>
-          <span className="sr-only">Draft by AI: </span>
+          <span className="sr-only">{t("Draft by AI: ")}</span>
           {isWhole ? item.body : cut(item.body, 180)}
         </span>
       </p>
@@ -45,7 +48,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           onClick={() => setIsWhole(true)}
           className="self-start rounded-item text-xs font-medium text-accent-text hover:underline pointer-coarse:py-2"
         >
-          Show all
+          {t("Show all")}
         </button>
       )}
       <div className="mt-1 flex items-center gap-1.5">
@@ -59,7 +62,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           icon={<Send className={icon} aria-hidden="true" />}
           onClick={actions.send}
         >
-          Send
+          {t("Send")}
         </Button>
         <Button
           size="sm"
@@ -68,7 +71,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           icon={<Pencil className={icon} aria-hidden="true" />}
           onClick={actions.edit}
         >
-          Edit
+          {t("Edit")}
         </Button>
         <Button
           size="sm"
@@ -78,14 +81,14 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           icon={<Clock className={icon} aria-hidden="true" />}
           onClick={actions.postpone}
         >
-          Postpone
+          {t("Postpone")}
         </Button>
-        <Tooltip text="Dismiss">
+        <Tooltip text={t("Dismiss")}>
           <IconButton
             size="icon-sm"
             className="ml-auto"
             disabled={isBusy}
-            label={`Dismiss the follow-up to ${about}`}
+            label={t("Dismiss the follow-up to {about}", { about })}
             icon={<X className="size-4" aria-hidden="true" />}
             onClick={actions.dismiss}
           />

@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { Skeleton } from "../ui/async-states.tsx";
@@ -24,7 +25,7 @@ export function ForwardedOriginal({ message, isIncluded, onInclude }: ForwardedO
   const [isOpen, setIsOpen] = useState(false);
   const isShown = isIncluded && isOpen;
   return (
-    <section aria-label="Forwarded message" className="shrink-0 border-t border-line px-4 py-2 md:px-6">
+    <section aria-label={t("Forwarded message")} className="shrink-0 border-t border-line px-4 py-2 md:px-6">
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         {isIncluded ? (
           <button
@@ -35,13 +36,13 @@ export function ForwardedOriginal({ message, isIncluded, onInclude }: ForwardedO
             className="-ml-1 flex min-w-0 flex-1 items-center gap-1 rounded-item py-1 text-left text-text-2 hover:text-text pointer-coarse:min-h-11"
           >
             <ChevronRight className={`size-4 shrink-0 ${isShown ? "rotate-90" : ""}`} aria-hidden="true" />
-            <span className="truncate">Forwarded message, as it was received</span>
+            <span className="truncate">{t("Forwarded message, as it was received")}</span>
           </button>
         ) : (
-          <p className="min-w-0 flex-1 text-text-2">The message is left out.</p>
+          <p className="min-w-0 flex-1 text-text-2">{t("The message is left out.")}</p>
         )}
         <Button size="sm" variant="ghost" className="-mr-2" onClick={() => onInclude(!isIncluded)}>
-          {isIncluded ? "Leave out" : "Include the message"}
+          {isIncluded ? t("Leave out") : t("Include the message")}
         </Button>
       </div>
       {isShown && message && (

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Clock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { dateTime } from "#lib/format.ts";
@@ -14,7 +15,7 @@ type MailActions = { undo?: (() => Promise<void>) | undefined; retry?: (() => Pr
 const longMs = 20_000;
 const plannedMs = 10_000;
 
-const toastOf = ({ messageId }: Pick<ToastMail, "messageId">) => `mail ${messageId}`;
+const toastOf = ({ messageId }: Pick<ToastMail, "messageId">) => t("mail {messageId}", { messageId });
 /** Removes the toast of a mail, and with it the offer to undo. */
 export const endMailToast = (mail: Pick<ToastMail, "messageId">) => toast.dismiss(toastOf(mail));
 
@@ -24,7 +25,7 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
   // An update keeps every option that it does not replace, so the icon of an earlier state must be reset.
   const same = { id, icon: undefined };
   const undo = actions.undo && (() => void undoSending(id, actions.undo));
-  const retry = actions.retry && (() => void attempt(id, actions.retry, "Failed to send"));
+  const retry = actions.retry && (() => void attempt(id, actions.retry, t("Failed to send")));
   switch (outcome.state) {
     case "undoable":
       return toast(<Undoable mail={mail} until={outcome.until} onUndo={undo} />, {
@@ -35,16 +36,19 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
       return toast(
         <About
           mail={mail}
-          title={`Will be sent ${dateTime(outcome.at)}`}
+          title={t("Will be sent {at}", { at: dateTime(outcome.at) })}
           action={undo && <UndoButton until={Date.now() + plannedMs} onUndo={undo} />}
         />,
         { ...same, duration: plannedMs },
       );
     case "sending":
-      return toast.loading(<About mail={mail} title="Sending…" />, { ...same, duration: Number.POSITIVE_INFINITY });
+      return toast.loading(<About mail={mail} title={t("Sending…")} />, {
+        ...same,
+        duration: Number.POSITIVE_INFINITY,
+      });
     case "sent":
       return toast.success(
-        <About title={`Sent to ${recipientsInWords(mail.to)}`} detail={outcome.detail} />,
+        <About title={t("Sent to {to}", { to: recipientsInWords(mail.to) })} detail={outcome.detail} />,
         // Refused recipients need time to be read.
         { ...same, duration: outcome.detail ? longMs : screenToast.duration },
       );
@@ -52,8 +56,8 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
       return toast(
         <About
           mail={mail}
-          title={`Waiting: ${outcome.detail}`}
-          detail={outcome.at && `Next try at ${dateTime(outcome.at)}.`}
+          title={t("Waiting: {detail}", { detail: outcome.detail })}
+          detail={outcome.at && t("Next try at {at}.", { at: dateTime(outcome.at) })}
         />,
         { id, duration: longMs, icon: <Clock className="size-4 text-warn" aria-hidden="true" /> },
       );
@@ -77,8 +81,8 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
 }
 
 async function undoSending(id: string, undo: MailActions["undo"]) {
-  const isDone = await attempt(id, undo, "Too late to undo.");
-  if (isDone) toast.success("Sending undone. Your draft is kept.", { id, icon: undefined, ...screenToast });
+  const isDone = await attempt(id, undo, t("Too late to undo."));
+  if (isDone) toast.success(t("Sending undone. Your draft is kept."), { id, icon: undefined, ...screenToast });
 }
 
 async function attempt(id: string, action: (() => Promise<void>) | undefined, otherwise: string) {
@@ -118,7 +122,7 @@ function Undoable({ mail, until, onUndo }: { mail: ToastMail; until: Date; onUnd
   return (
     <About
       mail={mail}
-      title={left > 0 ? `Sending in ${left} s` : "Sending…"}
+      title={left > 0 ? t("Sending in {left} s", { left }) : t("Sending…")}
       action={left > 0 && onUndo && <UndoButton until={until.getTime()} onUndo={onUndo} />}
     />
   );

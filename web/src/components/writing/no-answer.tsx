@@ -1,15 +1,16 @@
 import type { NoAnswerReason } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 const reasons: Record<NoAnswerReason, string> = {
-  newsletter: "This is a newsletter.",
-  receipt: "This is a receipt or a confirmation.",
-  "out-of-office": "This is an automatic notice of absence.",
-  "no-reply": "Its sender takes no replies.",
-  bounce: "This is a notice that a mail could not be delivered.",
-  notification: "This is a notification.",
-  fraud: "This looks like fraud. Do not open its links or enter anything; report it to your IT.",
+  newsletter: t("This is a newsletter."),
+  receipt: t("This is a receipt or a confirmation."),
+  "out-of-office": t("This is an automatic notice of absence."),
+  "no-reply": t("Its sender takes no replies."),
+  bounce: t("This is a notice that a mail could not be delivered."),
+  notification: t("This is a notification."),
+  fraud: t("This looks like fraud. Do not open its links or enter anything; report it to your IT."),
 };
 
 type NoAnswerProps = {
@@ -28,10 +29,10 @@ export const NoAnswer = ({ noAnswer, children }: NoAnswerProps) => (
     )}
     <p className="min-w-0 flex-1 basis-48 text-text-2">
       <span className="font-medium text-text">
-        {noAnswer.reason === "fraud" ? "Do not answer." : "No answer needed."}
+        {noAnswer.reason === "fraud" ? t("Do not answer.") : t("No answer needed.")}
       </span>{" "}
       {reasons[noAnswer.reason]}
-      {noAnswer.unsubscribe && " To get no more of them, use the unsubscribe link in the mail."}
+      {noAnswer.unsubscribe && t(" To get no more of them, use the unsubscribe link in the mail.")}
     </p>
     {children}
   </div>

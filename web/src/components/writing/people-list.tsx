@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { classNames } from "#lib/class-names.ts";
 import type { KnownPerson } from "#lib/mail/matching-people.ts";
 
@@ -16,7 +17,7 @@ export const PeopleList = ({ id, people, at, onChoose }: PeopleListProps) => (
   <div
     id={id}
     role="listbox"
-    aria-label="People"
+    aria-label={t("People")}
     className="absolute top-full left-0 z-30 mt-1 max-h-80 w-80 max-w-full overflow-y-auto rounded-popup bg-surface p-1 shadow-popup"
   >
     {people.map((person, index) => (

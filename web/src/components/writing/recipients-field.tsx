@@ -1,4 +1,5 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -237,7 +238,7 @@ function Chip({ address, onRemove, onKeyDown }: ChipProps) {
       <span className="truncate">{address}</span>
       <button
         type="button"
-        aria-label={`Remove ${address}`}
+        aria-label={t("Remove {address}", { address })}
         onClick={onRemove}
         onKeyDown={onKeyDown}
         className="flex size-7 shrink-0 items-center justify-center rounded-full opacity-70 hover:opacity-100 pointer-coarse:size-10"

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import type { KnownPerson } from "#lib/mail/matching-people.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,7 +17,7 @@ type RecipientsProps = {
   people?: readonly KnownPerson[] | undefined;
 };
 
-const names: Record<Copy, string> = { cc: "Cc", bcc: "Bcc" };
+const names: Record<Copy, string> = { cc: t("Cc"), bcc: t("Bcc") };
 
 /** To, Cc and Bcc. A copy field without addresses appears when its button is pressed. */
 export function Recipients({
@@ -33,7 +34,7 @@ export function Recipients({
   return (
     <>
       <RecipientsField
-        label="To"
+        label={t("To")}
         {...(placeholder !== undefined && { placeholder })}
         {...{ look, takesFocus, people }}
         value={value.to}

@@ -1,4 +1,5 @@
 import type { NoAnswerReason } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { type KeyboardEvent, useId } from "react";
 import { type Said, saidInWords } from "#lib/drafts/reply-state.ts";
 import { AiIcon } from "../ui/ai-icon.tsx";
@@ -47,7 +48,7 @@ export function SayField({ choices, said, onSaid, isBusy, onDraft, className = "
       {choices.intents.length > 0 && <QuickIntents intents={choices.intents} isBusy={isBusy} onChoose={choose} />}
       <div>
         <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-text">
-          What do you want to say?
+          {t("What do you want to say?")}
         </label>
         <div className="flex items-end gap-2">
           <textarea
@@ -55,20 +56,20 @@ export function SayField({ choices, said, onSaid, isBusy, onDraft, className = "
             rows={1}
             maxLength={maxWords}
             value={said.words}
-            placeholder="Yes, but only after Wednesday"
+            placeholder={t("Yes, but only after Wednesday")}
             aria-describedby={`${id}-hint`}
             onChange={(event) => onSaid(saidInWords(event.target.value))}
             onKeyDown={draftOnEnter}
             className={`block max-h-28 min-h-input resize-none py-[0.4rem] [field-sizing:content] ${inputClass}`}
           />
           <Button size="field" icon={<AiIcon className="size-4 text-ai" />} busy={isBusy} onClick={draft}>
-            Draft
+            {t("Draft")}
           </Button>
         </div>
         <p id={`${id}-hint`} className="mt-1 text-xs text-text-3">
           In your own words. Enter drafts the reply
-          <span className="max-sm:hidden">, Shift+Enter starts a new line</span>. Left empty, the draft follows the
-          mail.
+          <span className="max-sm:hidden">{t(", Shift+Enter starts a new line")}</span>. Left empty, the draft follows
+          the mail.
         </p>
       </div>
     </div>
@@ -80,7 +81,7 @@ type QuickIntentsProps = { intents: SayChoices["intents"]; isBusy: boolean; onCh
 function QuickIntents({ intents, isBusy, onChoose }: QuickIntentsProps) {
   return (
     <fieldset className="flex items-center gap-1.5 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
-      <legend className="sr-only">One-click replies by AI</legend>
+      <legend className="sr-only">{t("One-click replies by AI")}</legend>
       {intents.map(({ label, stance }) => (
         <Button
           key={label}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { SentMark } from "#lib/drafts/sent-mark.ts";
 import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import { Confirm } from "../ui/confirm.tsx";
@@ -6,8 +7,8 @@ type SendAgainProps = { sent: SentMark; onSend: () => void; onKeep: () => void }
 
 /** Asks before the same mail is sent a second time. */
 export const SendAgain = ({ sent, onSend, onKeep }: SendAgainProps) => (
-  <Confirm title="Send again?" action="Send again" danger={false} onConfirm={onSend} onCancel={onKeep}>
-    {sent.state === "sent" ? "You sent this mail to " : "This mail is already on its way to "}
+  <Confirm title={t("Send again?")} action={t("Send again")} danger={false} onConfirm={onSend} onCancel={onKeep}>
+    {sent.state === "sent" ? t("You sent this mail to ") : t("This mail is already on its way to ")}
     {recipientsInWords(sent.to)}. Nothing has changed since. They would get a second copy.
   </Confirm>
 );

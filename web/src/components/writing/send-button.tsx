@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { CalendarClock, Check, ChevronDown, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { dateTime } from "#lib/format.ts";
@@ -21,12 +22,12 @@ type SendButtonProps = {
 };
 
 const stateWords: Record<MailOutcome["state"], string> = {
-  undoable: "Sending…",
-  sending: "Sending…",
-  scheduled: "Scheduled",
-  waiting: "Waiting",
-  sent: "Sent",
-  unconfirmed: "Unconfirmed",
+  undoable: t("Sending…"),
+  sending: t("Sending…"),
+  scheduled: t("Scheduled"),
+  waiting: t("Waiting"),
+  sent: t("Sent"),
+  unconfirmed: t("Unconfirmed"),
   failed: "",
   cancelled: "",
 };
@@ -35,7 +36,7 @@ const stateWords: Record<MailOutcome["state"], string> = {
 export function SendButton(props: SendButtonProps) {
   const { label, isSending, progress, disabled, state = null, planned, onSend } = props;
   const Icon = state === "sent" ? Check : Send;
-  const busyLabel = progress > 0 && progress < 1 ? `Sending ${Math.round(progress * 100)} %` : "Sending…";
+  const busyLabel = progress > 0 && progress < 1 ? `Sending ${Math.round(progress * 100)} %` : t("Sending…");
   return (
     <div className="flex shrink-0">
       <Button
@@ -57,12 +58,12 @@ export function SendButton(props: SendButtonProps) {
         </span>
       </Button>
       <Popover
-        label="Send later"
+        label={t("Send later")}
         className="w-80 p-3"
         trigger={
           <Button
             variant="primary"
-            aria-label="Send later"
+            aria-label={t("Send later")}
             disabled={disabled || isSending}
             className="rounded-l-none border-l border-white/25 !px-2"
             icon={<ChevronDown className="size-4" aria-hidden="true" />}
@@ -101,18 +102,18 @@ export function SendLaterForm({ onChoose, onNow }: SendLaterFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const moment = new Date(chosen);
-    if (Number.isNaN(moment.getTime())) return setError("Choose a day and a time.");
-    if (moment.getTime() <= Date.now()) return setError("Choose a time in the future.");
+    if (Number.isNaN(moment.getTime())) return setError(t("Choose a day and a time."));
+    if (moment.getTime() <= Date.now()) return setError(t("Choose a time in the future."));
     onChoose(moment);
   };
   return (
     <>
-      <p className="px-1 pb-2 text-sm font-semibold">Send later</p>
+      <p className="px-1 pb-2 text-sm font-semibold">{t("Send later")}</p>
       <ul className="pb-3">
         {onNow && (
           <li>
             <button type="button" onClick={onNow} className={choiceClass}>
-              Send now
+              {t("Send now")}
             </button>
           </li>
         )}
@@ -127,7 +128,7 @@ export function SendLaterForm({ onChoose, onNow }: SendLaterFormProps) {
       </ul>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3 border-t border-line px-1 pt-3">
         <TextField
-          label="Date and time"
+          label={t("Date and time")}
           type="datetime-local"
           min={localInputValue(new Date())}
           value={chosen}
@@ -135,7 +136,7 @@ export function SendLaterForm({ onChoose, onNow }: SendLaterFormProps) {
           onChange={(event) => setChosen(event.target.value)}
         />
         <Button type="submit" variant="primary" icon={<CalendarClock className="size-4" aria-hidden="true" />}>
-          Schedule
+          {t("Schedule")}
         </Button>
       </form>
     </>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useId } from "react";
 import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button } from "../ui/button.tsx";
@@ -23,7 +24,7 @@ export function SubjectField({ value, onChange, action, onSuggest, isSuggesting,
         htmlFor={id}
         className={isLine ? "w-14 shrink-0 text-sm text-text-3" : "mb-1.5 block text-sm font-medium text-text"}
       >
-        Subject
+        {t("Subject")}
       </label>
       <span className={isLine ? "flex min-w-0 flex-1 items-center gap-2" : "flex gap-2"}>
         <input

@@ -1,4 +1,5 @@
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { ChoiceChips } from "../ui/segmented.tsx";
 
 export const toneName = (tone: Tone) => tone.charAt(0).toUpperCase() + tone.slice(1);
@@ -8,9 +9,9 @@ export function ToneSelect({ value, onChange }: { value: Tone; onChange: (tone: 
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium text-text" aria-hidden="true">
-        Tone
+        {t("Tone")}
       </p>
-      <ChoiceChips label="Tone" choices={choices} value={value} onChange={onChange} />
+      <ChoiceChips label={t("Tone")} choices={choices} value={value} onChange={onChange} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { t } from "@intellibox/contract/text/t";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Button } from "../ui/button.tsx";
@@ -30,7 +31,9 @@ export function UnfilledTokens({ tokens, onFill, onSend, onKeep }: UnfilledToken
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup initialFocus={first} className={classNames(sheetClass, "p-4 md:max-w-md md:p-5")}>
             <AlertDialog.Title className="text-lg font-semibold">
-              Fill in {tokens.length === 1 ? "this placeholder" : `these ${tokens.length} placeholders`} before sending
+              Fill in{" "}
+              {tokens.length === 1 ? "this placeholder" : t("these {count} placeholders", { count: tokens.length })}{" "}
+              before sending
             </AlertDialog.Title>
             <form id={formId} onSubmit={fill} className="mt-4 flex flex-col gap-4" noValidate>
               {tokens.map((token, at) => (
@@ -46,11 +49,11 @@ export function UnfilledTokens({ tokens, onFill, onSend, onKeep }: UnfilledToken
             </form>
             <div className="mt-5 flex flex-wrap justify-end gap-2 pb-[env(safe-area-inset-bottom)]">
               <Button className="mr-auto" variant="ghost" onClick={onSend}>
-                Send anyway
+                {t("Send anyway")}
               </Button>
-              <Button onClick={onKeep}>Cancel</Button>
+              <Button onClick={onKeep}>{t("Cancel")}</Button>
               <Button variant="primary" type="submit" form={formId} disabled={!isFilled}>
-                Fill in and send
+                {t("Fill in and send")}
               </Button>
             </div>
           </AlertDialog.Popup>

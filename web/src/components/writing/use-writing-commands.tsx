@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Send } from "lucide-react";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { isPopupOpen } from "#lib/popups.ts";
@@ -23,7 +24,7 @@ export function useWritingCommands({ group, send, generate, isGenerating, assist
   };
   useShortcuts([
     {
-      label: "Send, or generate from within the brief",
+      label: t("Send, or generate from within the brief"),
       group,
       keys: "mod+enter",
       icon: <Send className="size-4" />,

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
@@ -40,7 +41,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
         {grouped(words)} {words === 1 ? "word" : "words"}
       </span>
       <span className="sr-only" aria-live="polite">
-        Word count: {spoken}
+        {t("Word count: {spoken}", { spoken })}
       </span>
       <p role="status" className={`${noteClass} ${isLong ? ownLine : besideWords}`}>
         {note}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
@@ -31,8 +32,8 @@ type WritingFrameProps = {
 };
 
 const panes = [
-  { value: "brief", label: "Brief" },
-  { value: "message", label: "Message" },
+  { value: "brief", label: t("Brief") },
+  { value: "message", label: t("Message") },
 ] as const;
 
 /** Brief and message side by side; below 1024 px one at a time. */
@@ -43,7 +44,7 @@ export function WritingFrame(props: WritingFrameProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b border-line px-4 py-3 lg:hidden">
-        <Segmented label="Panel" choices={panes} value={pane} onChange={onPane} className="flex w-full" />
+        <Segmented label={t("Panel")} choices={panes} value={pane} onChange={onPane} className="flex w-full" />
       </div>
       {problem && (
         <div className="border-b border-line p-3">
@@ -58,7 +59,9 @@ export function WritingFrame(props: WritingFrameProps) {
       )}
       {!canSend && (
         <div className="border-b border-line p-3">
-          <Alert kind="warn">No mail server is set up for sending. An admin can add one in Mail Configuration.</Alert>
+          <Alert kind="warn">
+            {t("No mail server is set up for sending. An admin can add one in Mail Configuration.")}
+          </Alert>
         </div>
       )}
       {other && <DraftChoice {...other} />}
@@ -66,7 +69,7 @@ export function WritingFrame(props: WritingFrameProps) {
         <section
           ref={pane === "brief" ? shown : undefined}
           tabIndex={-1}
-          aria-label="Brief"
+          aria-label={t("Brief")}
           data-brief
           className={classNames(
             "flex min-h-0 w-full shrink-0 flex-col overflow-y-auto bg-subtle focus-visible:-outline-offset-2 lg:w-98 lg:border-r lg:border-line",
@@ -110,13 +113,13 @@ export const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
         </span>
       }
     >
-      This draft was also changed on another device, {dateTime(savedAt)}.
+      {t("This draft was also changed on another device, {savedAt}.", { savedAt: dateTime(savedAt) })}
     </Alert>
   </div>
 );
 
 const TryAgain = ({ onPress }: { onPress: () => void }) => (
   <Button variant="danger-ghost" size="sm" className="-my-1" onClick={onPress}>
-    Try again
+    {t("Try again")}
   </Button>
 );

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { noticesQuery, useDismissNotice } from "#api/account.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -9,7 +10,7 @@ export function AccountNotices() {
   const dismiss = useDismissNotice();
   if (!data?.items.length) return null;
   return (
-    <section aria-label="About your account" className="flex flex-col gap-2 px-4 pt-3 md:px-6">
+    <section aria-label={t("About your account")} className="flex flex-col gap-2 px-4 pt-3 md:px-6">
       {data.items.map((notice) => (
         <Alert
           key={notice.id}

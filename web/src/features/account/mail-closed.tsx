@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -17,33 +18,40 @@ export function MailClosed() {
     <section aria-labelledby="mail-closed" className="mx-auto flex max-w-lg flex-col gap-4 px-6 py-16">
       <LockKeyhole className="size-8 text-text-3" aria-hidden="true" />
       <h2 id="mail-closed" className="text-xl font-semibold">
-        Your mail is closed
+        {t("Your mail is closed")}
       </h2>
       <p className="text-base text-text-2">
-        Somebody else set your password. So that nobody else reads your mail, it stays closed until you prove that{" "}
-        {user.email} is your address.
+        {t(
+          "Somebody else set your password. So that nobody else reads your mail, it stays closed until you prove that {email} is your address.",
+          { email: user.email },
+        )}
       </p>
       {data?.linkByMail && (
         <p className="text-base text-text-2">
-          We mail you a link. Open it and choose a new password: that opens your mail and signs everybody else out.
+          {t(
+            "We mail you a link. Open it and choose a new password: that opens your mail and signs everybody else out.",
+          )}
         </p>
       )}
       {data && !data.linkByMail && (
         <p className="text-base text-text-2">
-          No link can be mailed here. Ask the company that runs Intellibox to open your mail. You will see who did it,
-          and why.
+          {t(
+            "No link can be mailed here. Ask the company that runs Intellibox to open your mail. You will see who did it, and why.",
+          )}
         </p>
       )}
-      {send.isSuccess && <Alert kind="ok">A link is on its way to {send.data.sentTo}.</Alert>}
-      {send.error && <Alert kind="bad">{messageOf(send.error, "The link could not be mailed")}</Alert>}
+      {send.isSuccess && (
+        <Alert kind="ok">{t("A link is on its way to {sentTo}.", { sentTo: send.data.sentTo })}</Alert>
+      )}
+      {send.error && <Alert kind="bad">{messageOf(send.error, t("The link could not be mailed"))}</Alert>}
       <div className="flex flex-wrap gap-2">
         {data?.linkByMail && (
           <Button variant="primary" busy={send.isPending} busyLabel="Sending…" onClick={() => send.mutate()}>
-            Mail me a link
+            {t("Mail me a link")}
           </Button>
         )}
         <Button busy={me.isFetching} busyLabel="Checking…" onClick={() => void me.refetch()}>
-          Check again
+          {t("Check again")}
         </Button>
       </div>
     </section>

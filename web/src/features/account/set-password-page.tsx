@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
 import { usePasswordLinkForm } from "@intellibox/contract/endpoints/account";
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -25,22 +26,22 @@ export function SetPasswordPage() {
   useEffect(() => {
     setFailure("");
     readPasswordLink(token).then(setLink, (error: unknown) =>
-      setFailure(messageOf(error, "The link could not be read")),
+      setFailure(messageOf(error, t("The link could not be read"))),
     );
   }, [token]);
   return (
-    <EntryPage title="Choose a password" heading="Choose your password">
+    <EntryPage title={t("Choose a password")} heading={t("Choose your password")}>
       {failure && (
         <>
           <Alert kind="bad" className="mt-5">
             {failure}
           </Alert>
           <Link to="/login" className="mt-4 inline-block text-base text-accent-text underline">
-            Go to sign in
+            {t("Go to sign in")}
           </Link>
         </>
       )}
-      {!failure && !link && <p className="mt-1 text-base text-text-2">Reading the link…</p>}
+      {!failure && !link && <p className="mt-1 text-base text-text-2">{t("Reading the link…")}</p>}
       {!failure && link && <ChooseForm token={token} link={link} />}
     </EntryPage>
   );
@@ -59,15 +60,15 @@ function ChooseForm({ token, link }: { token: string; link: PasswordLink }) {
     <>
       <p className="mt-1 text-base [overflow-wrap:anywhere] text-text-2">
         {link.kind === "invitation"
-          ? `${link.by} added ${link.email} to ${link.company}.`
-          : `For ${link.email} at ${link.company}. All other sessions end.`}
+          ? t("{by} added {email} to {company}.", { by: link.by, email: link.email, company: link.company })
+          : t("For {email} at {company}. All other sessions end.", { email: link.email, company: link.company })}
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" defaultValue={link.email} />
         <NewPassword password={field("password")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
-          Save and sign in
+          {t("Save and sign in")}
         </Button>
       </form>
     </>

@@ -6,6 +6,7 @@ import {
   aiProviders,
 } from "@intellibox/contract/rules/ai-providers";
 import { promptPreviewLength } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { z } from "zod";
@@ -53,7 +54,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
       setReplaced(successor ? { from: value.model, to: successor } : undefined);
       if (successor) setValue("model", successor);
       form.form.resetField("apiKey", { defaultValue: "" });
-      toast.success("AI settings saved", screenToast);
+      toast.success(t("AI settings saved"), screenToast);
     },
   });
   const { watch, setValue } = form.form;
@@ -99,7 +100,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
       {wasKeyDropped && !hasApiKey && (
         <Alert kind="warn">
           {aiProviderRules[provider].key !== "required"
-            ? "The saved key was for another provider or address and was removed."
+            ? t("The saved key was for another provider or address and was removed.")
             : `The saved key was for another provider and was removed. Enter the key for ${aiProviderNames[provider]}; until then the built-in engine answers.`}
         </Alert>
       )}
@@ -112,11 +113,12 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
             : `: enter the key for ${isTyped ? "this server" : aiProviderNames[provider]}.`}
         </Alert>
       )}
-      <SelectField label="Provider" options={providers} value={provider} onChange={chooseProvider} />
+      <SelectField label={t("Provider")} options={providers} value={provider} onChange={chooseProvider} />
       {isBuiltin && (
         <Alert kind="info">
-          Built-in engine — add a key for richer drafts. It works offline, needs no key, and gives the same answer to
-          the same question.
+          {t(
+            "Built-in engine — add a key for richer drafts. It works offline, needs no key, and gives the same answer to the same question.",
+          )}
         </Alert>
       )}
       {!isBuiltin && (
@@ -127,7 +129,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
             setModel={(name) => setValue("model", name, { shouldDirty: true })}
             list={listed}
             keepsKey={keepsKey}
-            withoutKey="Leave empty to use the built-in engine."
+            withoutKey={t("Leave empty to use the built-in engine.")}
             field={form.field}
             namesId={namesId}
           />
@@ -138,8 +140,8 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
             error={form.errorOf("temperature")}
           />
           <Checkbox
-            label="Use the built-in engine when the provider fails"
-            hint="The answer says so. When this is off, the draft or summary fails with the provider's error."
+            label={t("Use the built-in engine when the provider fails")}
+            hint={t("The answer says so. When this is off, the draft or summary fails with the provider's error.")}
             checked={watch("fallback")}
             onChange={(event) => setValue("fallback", event.target.checked, { shouldDirty: true })}
           />
@@ -161,7 +163,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
       />
       <div className="flex justify-end">
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
-          Save
+          {t("Save")}
         </Button>
       </div>
     </form>
@@ -176,7 +178,7 @@ function SystemPrompt({ text, error, onChange }: PromptProps) {
     <div>
       {isShown ? (
         <TextareaField
-          label="System prompt"
+          label={t("System prompt")}
           rows={6}
           value={text}
           error={error}
@@ -184,8 +186,8 @@ function SystemPrompt({ text, error, onChange }: PromptProps) {
         />
       ) : (
         <>
-          <p className="mb-1.5 text-sm font-medium text-text">System prompt</p>
-          <p className="text-sm text-text-3">{cut(text, promptPreviewLength) || "None"}</p>
+          <p className="mb-1.5 text-sm font-medium text-text">{t("System prompt")}</p>
+          <p className="text-sm text-text-3">{cut(text, promptPreviewLength) || t("None")}</p>
         </>
       )}
       <Button
@@ -195,7 +197,7 @@ function SystemPrompt({ text, error, onChange }: PromptProps) {
         aria-expanded={isShown}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? "Hide system prompt" : "Show system prompt"}
+        {isShown ? t("Hide system prompt") : t("Show system prompt")}
       </Button>
     </div>
   );

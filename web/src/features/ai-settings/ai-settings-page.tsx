@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSignedIn } from "#lib/session/session.ts";
@@ -16,7 +17,7 @@ export function AiSettingsPage() {
   if (user.roleCode === "SUPER_ADMIN") return <Manage />;
   return (
     <Page width="form">
-      <Alert kind="info">Only super admins can manage AI settings.</Alert>
+      <Alert kind="info">{t("Only super admins can manage AI settings.")}</Alert>
     </Page>
   );
 }
@@ -31,10 +32,10 @@ function Manage() {
     <Page
       width="form"
       heading="AI provider"
-      description="Choose the AI model for this company. Without an API key, the built-in engine is used."
+      description={t("Choose the AI model for this company. Without an API key, the built-in engine is used.")}
     >
       <CompanySelect company={company} />
-      {error && <Failed message={error.message || "Failed to load settings"} onRetry={() => void refetch()} />}
+      {error && <Failed message={error.message || t("Failed to load settings")} onRetry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && (
         <>

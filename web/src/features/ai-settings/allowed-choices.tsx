@@ -1,4 +1,5 @@
 import { type AiProvider, aiProviderNames, companyProviders } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { MoreSettings } from "#components/ai/work-and-budget.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextareaField } from "#components/ui/field.tsx";
@@ -14,9 +15,9 @@ type AllowedProps = {
 /** What the admins of the company may choose in Settings. */
 export function AllowedChoices({ providers, setProviders, models, setModels, error }: AllowedProps) {
   return (
-    <MoreSettings title="What its admins may choose">
+    <MoreSettings title={t("What its admins may choose")}>
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium text-text">With their own key</legend>
+        <legend className="mb-1.5 text-sm font-medium text-text">{t("With their own key")}</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {companyProviders.map((provider) => (
             <Checkbox
@@ -33,11 +34,11 @@ export function AllowedChoices({ providers, setProviders, models, setModels, err
         </div>
       </fieldset>
       <TextareaField
-        label="With the key above"
+        label={t("With the key above")}
         rows={3}
         spellCheck={false}
         placeholder={"gpt-4o-mini\ngpt-4.1"}
-        hint="Names of further models, one in each line. The models above can always be chosen."
+        hint={t("Names of further models, one in each line. The models above can always be chosen.")}
         error={error}
         defaultValue={models.join("\n")}
         onChange={(event) =>

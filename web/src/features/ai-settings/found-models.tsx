@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { aiSettings } from "@intellibox/contract/endpoints/ai-settings";
 import { aiProviderNames } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Cpu } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -24,19 +25,19 @@ export function FoundModels(props: Props) {
   const found = [
     ...(here.data?.found ?? []).map((server) => ({
       server,
-      where: isLoopback(server.host) ? "on this computer" : `on ${server.host}`,
+      where: isLoopback(server.host) ? t("on this computer") : t("on {host}", { host: server.host }),
     })),
-    ...((host && there.data?.found) || []).map((server) => ({ server, where: `on ${server.host}` })),
+    ...((host && there.data?.found) || []).map((server) => ({ server, where: t("on {host}", { host: server.host }) })),
   ];
   return (
-    <section aria-label="Your own computers" className="mb-6 flex flex-col gap-3">
+    <section aria-label={t("Your own computers")} className="mb-6 flex flex-col gap-3">
       {found.map(({ server, where }) => (
         <FoundCard key={server.baseUrl} server={server} where={where} {...props} />
       ))}
       {here.data && found.length === 0 && !there.isFetching && (
         <p className="text-sm text-text-3">
-          No model server was found{host ? ` on ${host}` : " on this computer"}. Start Ollama, LM Studio or llama.cpp to
-          use a model without a provider.
+          No model server was found{host ? t(" on {host}", { host }) : t(" on this computer")}. Start Ollama, LM Studio
+          or llama.cpp to use a model without a provider.
         </p>
       )}
       {there.error && <Alert kind="bad">{there.error.message}</Alert>}
@@ -68,7 +69,7 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
       {
         onSuccess: () => {
           setIsAsking(false);
-          toast.success("AI settings saved", screenToast);
+          toast.success(t("AI settings saved"), screenToast);
           onUsed();
         },
       },
@@ -80,15 +81,17 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
       <Cpu className="size-4 shrink-0 text-text-3" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-48 text-sm text-text [overflow-wrap:anywhere]">
         Found {where}: <span className="font-medium">{name}</span>,{" "}
-        <span className="whitespace-nowrap">{models.length === 1 ? "1 model" : `${models.length} models`}</span>
-        {isInUse && <span className="whitespace-nowrap"> · in use</span>}
+        <span className="whitespace-nowrap">
+          {models.length === 1 ? "1 model" : t("{count} models", { count: models.length })}
+        </span>
+        {isInUse && <span className="whitespace-nowrap">{t(" · in use")}</span>}
       </p>
       {models.length === 0 ? (
-        <span className="text-xs text-text-3">Load a model there first.</span>
+        <span className="text-xs text-text-3">{t("Load a model there first.")}</span>
       ) : (
         <>
           <NativeSelect
-            aria-label={`Choice on ${name}`}
+            aria-label={t("Choice on {name}", { name })}
             className="min-w-0 flex-1 basis-40"
             options={models.map((value) => ({ value, label: value }))}
             value={model}
@@ -100,7 +103,7 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
             busy={save.isPending && !isAsking}
             onClick={() => (saved.hasApiKey && !isInUse ? setIsAsking(true) : use())}
           >
-            Use this
+            {t("Use this")}
           </Button>
         </>
       )}
@@ -112,7 +115,7 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
       {isAsking && (
         <Confirm
           title={`Use ${name} instead of ${aiProviderNames[saved.provider]}?`}
-          action="Use this"
+          action={t("Use this")}
           danger={false}
           busy={save.isPending}
           error={save.isError ? save.error.message : undefined}
@@ -136,13 +139,13 @@ function OtherHost({ busy, look }: { busy: boolean; look: (host: string) => void
   if (!isOpen)
     return (
       <Button variant="ghost" size="sm" className="-ml-2.5 self-start" onClick={() => setIsOpen(true)}>
-        Look on another computer
+        {t("Look on another computer")}
       </Button>
     );
   return (
     <form onSubmit={submit} className="flex items-end gap-2">
       <TextField
-        label="Host"
+        label={t("Host")}
         className="min-w-0 flex-1"
         placeholder="gpu.lan or 10.0.0.5:11434"
         autoComplete="off"
@@ -151,7 +154,7 @@ function OtherHost({ busy, look }: { busy: boolean; look: (host: string) => void
         onChange={(event) => setHost(event.target.value)}
       />
       <Button type="submit" size="field" busy={busy} busyLabel="Looking…" disabled={!host.trim()}>
-        Look
+        {t("Look")}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { placeholders } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { Lightbulb, RefreshCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
@@ -40,8 +41,8 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
     <>
       <div className="max-lg:contents lg:relative">
         <header className="max-lg:sr-only">
-          <h2 className="text-lg font-semibold">Brief</h2>
-          <p className="text-sm text-text-3">Say what you need. Intellibox writes the first draft.</p>
+          <h2 className="text-lg font-semibold">{t("Brief")}</h2>
+          <p className="text-sm text-text-3">{t("Say what you need. Intellibox writes the first draft.")}</p>
         </header>
         {!draft.intent && !draft.extra && (
           <Button
@@ -50,13 +51,13 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
             icon={<Lightbulb className="size-4" aria-hidden="true" />}
             onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
           >
-            Try an example
+            {t("Try an example")}
           </Button>
         )}
       </div>
       <div className="relative">
         <TextField
-          label="Intent"
+          label={t("Intent")}
           aside={dictation.listening === "intent" && <Listening />}
           ref={intent}
           placeholder={composeSample.intent}
@@ -64,17 +65,17 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
           onChange={(event) => change({ intent: event.target.value })}
           className="[&_input]:pr-10 pointer-coarse:[&_input]:pr-12"
         />
-        {buttonFor("intent", "Intent")}
+        {buttonFor("intent", t("Intent"))}
       </div>
       <ToneSelect value={draft.tone} onChange={(tone) => change({ tone })} />
       <ExtraContext
         value={draft.extra}
         onChange={(extra) => change({ extra })}
         isListening={dictation.listening === "extra"}
-        dictate={buttonFor("extra", "Extra Context")}
+        dictate={buttonFor("extra", t("Extra Context"))}
       />
       <p role="status" className="sr-only">
-        {dictation.listening && "Listening…"}
+        {dictation.listening && t("Listening…")}
       </p>
       <GenerateButtons drafting={drafting} />
     </>
@@ -92,7 +93,7 @@ function GenerateButtons({ drafting }: Pick<BriefPanelProps, "drafting">) {
         disabled={drafting.isBusy}
         onClick={drafting.generate}
       >
-        {drafting.isOneBusy ? "Generating…" : "Generate"}
+        {drafting.isOneBusy ? t("Generating…") : t("Generate")}
       </Button>
       <div className="grid grid-cols-2 gap-2">
         <Button
@@ -100,7 +101,7 @@ function GenerateButtons({ drafting }: Pick<BriefPanelProps, "drafting">) {
           disabled={drafting.isBusy}
           onClick={drafting.regenerate}
         >
-          Regenerate
+          {t("Regenerate")}
         </Button>
         <Button
           icon={<AiIcon />}
@@ -108,7 +109,7 @@ function GenerateButtons({ drafting }: Pick<BriefPanelProps, "drafting">) {
           disabled={drafting.isBusy}
           onClick={drafting.generateTones}
         >
-          Multi Tone
+          {t("Multi Tone")}
         </Button>
       </div>
     </div>
@@ -143,8 +144,8 @@ function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextPro
       <div className="relative">
         <TextareaField
           ref={field}
-          label="Extra Context"
-          aside={isListening ? <Listening /> : "Optional"}
+          label={t("Extra Context")}
+          aside={isListening ? <Listening /> : t("Optional")}
           rows={4}
           placeholder={composeSample.extra}
           onFocus={() => {
@@ -157,7 +158,7 @@ function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextPro
         {dictate}
       </div>
       <fieldset className="mt-3">
-        <legend className="mb-1.5 text-xs text-text-3">Insert a placeholder</legend>
+        <legend className="mb-1.5 text-xs text-text-3">{t("Insert a placeholder")}</legend>
         <div className="flex flex-wrap gap-1.5">
           {placeholders.map((token) => (
             <Button key={token} size="sm" className="!font-normal" onClick={() => insert(token)}>

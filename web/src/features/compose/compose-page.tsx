@@ -1,4 +1,5 @@
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
+import { t } from "@intellibox/contract/text/t";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isUntouched } from "#lib/drafts/compose-draft.ts";
@@ -135,7 +136,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
   };
   const startOver = () => {
     const undo = clear();
-    if (undo) announceUndoable({ words: "Draft cleared", undo, lastsMs: 10_000 });
+    if (undo) announceUndoable({ words: t("Draft cleared"), undo, lastsMs: 10_000 });
   };
   const writeAnother = () => {
     // Undo in the toast cancels a scheduled mail and leaves its text to this page, which no longer holds it.
@@ -154,13 +155,13 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
   };
   const planned = edited && plannedTimeOf(edited);
   useWritingCommands({
-    group: "Compose",
+    group: t("Compose"),
     send: () => send(planned),
     generate: drafting.generate,
     isGenerating: drafting.isBusy,
     assistant: [
-      { label: "Generate three tones", run: drafting.generateTones },
-      { label: "Suggest a subject", run: drafting.suggestSubject },
+      { label: t("Generate three tones"), run: drafting.generateTones },
+      { label: t("Suggest a subject"), run: drafting.suggestSubject },
     ],
   });
 
@@ -171,7 +172,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
         {begun && <MailDraftBanner draft={begun} />}
         <div className="min-h-0 flex-1">
           <WritingFrame
-            {...{ pane, other, problem: sendForm.problem, messageLabel: "Message" }}
+            {...{ pane, other, problem: sendForm.problem, messageLabel: t("Message") }}
             onPane={setPane}
             onDismissProblem={sendForm.dismissProblem}
             canSend={sendForm.canSend}
@@ -237,7 +238,7 @@ function BriefFoot({ onReset, ...choices }: Parameters<typeof AfterSending>[0] &
         icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
         onClick={onReset}
       >
-        Reset
+        {t("Reset")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
@@ -23,7 +24,7 @@ export function LoadEdited({ id, children }: { id: string; children: (mail: Edit
     <div className="flex flex-col items-center">
       <Failed message={error.message} onRetry={() => void refetch()} />
       <Link to="/outbox" className={buttonClass({ variant: "ghost" })}>
-        Back to Outbox
+        {t("Back to Outbox")}
       </Link>
     </div>
   );
@@ -53,15 +54,17 @@ export const EditedBanner = ({ mail }: { mail: EditedMail }) => (
     <Pencil className="size-4 shrink-0 text-accent-text" aria-hidden="true" />
     <p className="min-w-0 flex-1">{meanwhileOf(mail)}</p>
     <Link to="/outbox" className={buttonClass({ variant: "ghost", size: "sm" })}>
-      Stop editing
+      {t("Stop editing")}
     </Link>
   </div>
 );
 
 function meanwhileOf({ state, sendAt }: EditedMail) {
   if (sendAt && state !== "failed" && state !== "unconfirmed")
-    return `You are editing a mail of your outbox. Unless you save it, it is sent as it was, ${dateTime(sendAt)}.`;
-  return "You are editing a mail that was not sent. It stays in your outbox until you send it.";
+    return t("You are editing a mail of your outbox. Unless you save it, it is sent as it was, {sendAt}.", {
+      sendAt: dateTime(sendAt),
+    });
+  return t("You are editing a mail that was not sent. It stays in your outbox until you send it.");
 }
 
 /** The initial values of `useSendForm`. */

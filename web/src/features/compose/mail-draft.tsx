@@ -1,4 +1,5 @@
 import type { MailDraft } from "@intellibox/contract/endpoints/drafts";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { FilePen } from "lucide-react";
 import type { ReactNode } from "react";
@@ -23,7 +24,7 @@ export function LoadMailDraft({ id, children }: { id: string; children: (draft: 
   return (
     <div className="flex flex-col items-center">
       <Failed message={error.message} onRetry={() => void refetch()} />
-      <BackToDrafts label="Back to Drafts" />
+      <BackToDrafts label={t("Back to Drafts")} />
     </div>
   );
 }
@@ -54,9 +55,11 @@ export const MailDraftBanner = ({ draft }: { draft: OpenedDraft }) => (
   <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-selected px-4 py-2 text-sm md:px-6">
     <FilePen className="size-4 shrink-0 text-accent-text" aria-hidden="true" />
     <p className="min-w-0 flex-1">
-      This draft is in the Drafts folder of {draft.account}. It stays there as it is until this mail was sent.
+      {t("This draft is in the Drafts folder of {account}. It stays there as it is until this mail was sent.", {
+        account: draft.account,
+      })}
     </p>
-    <BackToDrafts label="Stop editing" />
+    <BackToDrafts label={t("Stop editing")} />
   </div>
 );
 

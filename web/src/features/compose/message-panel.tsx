@@ -1,4 +1,5 @@
 import { parseRecipients, recipientsProblem } from "@intellibox/contract/rules/recipients";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
 import type { RefObject } from "react";
@@ -65,7 +66,7 @@ export function MessagePanel(props: MessagePanelProps) {
       <SubjectField
         value={draft.subject}
         onChange={(subject) => change({ subject })}
-        action="Suggest Subject"
+        action={t("Suggest Subject")}
         isSuggesting={drafting.isSuggesting}
         onSuggest={drafting.suggestSubject}
       />
@@ -73,8 +74,8 @@ export function MessagePanel(props: MessagePanelProps) {
       <AiStrip drafting={drafting} />
       {drafting.authorship && <AuthorshipNotices written={drafting.authorship} />}
       <RichText
-        label="Message"
-        placeholder="Write your email here…"
+        label={t("Message")}
+        placeholder={t("Write your email here…")}
         value={draft.bodyHtml}
         onChange={(bodyHtml) => change({ bodyHtml })}
         handleRef={handleRef}
@@ -88,11 +89,11 @@ export function MessagePanel(props: MessagePanelProps) {
       <WritingFooter {...{ note, onProblem }} html={draft.bodyHtml} onFiles={files.add} copied={() => copyOf(draft)}>
         {state && !["undoable", "sending"].includes(state) && onAnother && (
           <Button variant="ghost" onClick={onAnother}>
-            Write another
+            {t("Write another")}
           </Button>
         )}
         <SendButton
-          label={planned ? "Save" : "Send"}
+          label={planned ? t("Save") : t("Send")}
           {...{ state, planned }}
           isSending={sending.isSending}
           progress={sending.progress}
@@ -114,7 +115,7 @@ const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => voi
     <Reply className="size-4 shrink-0 text-text-3" aria-hidden="true" />
     <span className="min-w-0 flex-1 truncate">Follow-up to “{subject || "(no subject)"}”</span>
     <Button variant="ghost" size="sm" className="-mr-2" onClick={onDetach}>
-      Send as a new mail
+      {t("Send as a new mail")}
     </Button>
   </div>
 );
@@ -126,4 +127,4 @@ function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
 }
 
 export const copyOf = ({ to, subject, bodyHtml }: Pick<ComposeDraft, "to" | "subject" | "bodyHtml">) =>
-  `To: ${to}\nSubject: ${subject}\n\n${htmlToText(bodyHtml)}`;
+  t("To: {to}\nSubject: {subject}\n\n{bodyHtml}", { to, subject, bodyHtml: htmlToText(bodyHtml) });

@@ -1,4 +1,5 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
 import { TabList } from "#components/ui/tabs.tsx";
@@ -19,7 +20,7 @@ export function ToneTabs(props: ToneTabsProps) {
   return (
     <AiBar>
       <TabList
-        label="Drafts by tone"
+        label={t("Drafts by tone")}
         tabs={entries.map(({ tone, draft }) => ({ value: tone, label: <Label tone={tone} tokens={draft?.tokens} /> }))}
         value={chosen}
         onChange={choose}
@@ -44,7 +45,7 @@ function Label({ tone, tokens }: { tone: Tone; tokens: number | undefined }) {
         <LoaderCircle className="size-3.5 animate-[turn_0.8s_linear_infinite] text-text-3" aria-label="writing" />
       ) : (
         <span className="text-xs font-normal text-text-3 tabular-nums group-aria-selected:text-text-2">
-          {grouped(tokens)} tokens
+          {t("{tokens} tokens", { tokens: grouped(tokens) })}
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
@@ -63,7 +64,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
   };
   const lacksIntent = () => {
     const isMissing = !latest().intent.trim();
-    if (isMissing) onProblem("Intent is required");
+    if (isMissing) onProblem(t("Intent is required"));
     return isMissing;
   };
   const generate = async () => {
@@ -72,7 +73,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     const { intent, tone, extra, to } = latest();
     const body = { intent, tone, context: extra, to, variant: wording.current, timeZone: timeZone() };
     try {
-      const result = await writing.write(assistant.draftEmail, { body }, "Failed to generate");
+      const result = await writing.write(assistant.draftEmail, { body }, t("Failed to generate"));
       if ("answer" in result) {
         const { subject, body: text, ...by } = result.answer;
         put({ subject, bodyHtml: draftHtml(text) }, by);
@@ -80,7 +81,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
       else keepCurrent(kept);
     } catch (error) {
       keepCurrent(kept);
-      onProblem(messageOf(error, "Failed to generate"), () => void generate());
+      onProblem(messageOf(error, t("Failed to generate")), () => void generate());
     }
   };
   const generateTones = async () => {
@@ -150,7 +151,7 @@ function useSubject({ latest, change }: DraftAccess, onProblem: DraftingOptions[
     const { bodyHtml, intent, extra } = latest();
     suggestion.mutate(htmlToText(bodyHtml) || `${intent}\n${extra}`.trim(), {
       onSuccess: ({ subject }) => change({ subject: subject.replace(/^(?:re:\s*)+/i, "") }),
-      onError: (error) => onProblem(messageOf(error, "Failed to suggest subject"), suggestSubject),
+      onError: (error) => onProblem(messageOf(error, t("Failed to suggest subject")), suggestSubject),
     });
   };
   return { suggestSubject, isSuggesting: suggestion.isPending };

@@ -1,5 +1,6 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { multiTones, type Tone } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
@@ -64,7 +65,7 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
     const isFailure = failed && !controller.signal.aborted;
     return {
       isWritten: finished.length > 0,
-      problem: isFailure ? messageOf(failed.reason, "Could not generate variants") : undefined,
+      problem: isFailure ? messageOf(failed.reason, t("Could not generate variants")) : undefined,
     };
   };
   const choose = (tone: Tone) => {
@@ -93,7 +94,10 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
 /** What is being done for the chosen tone, and how many of the drafts are written. */
 function progressOf(entries: Entry[] | null, current: Entry | undefined) {
   if (!entries) return "";
-  const written = `${entries.filter(({ draft }) => draft).length} of ${entries.length} written`;
+  const written = t("{count} of {count2} written", {
+    count: entries.filter(({ draft }) => draft).length,
+    count2: entries.length,
+  });
   const isReading = current && !current.draft && !current.text && current.progress;
   return isReading ? `${current.progress}, ${written}` : written;
 }
@@ -135,7 +139,7 @@ async function draftInTone({ brief, tone, variant, signal, onText, onProgress }:
   const { body, ...written } = await streamCall(
     assistant.draftEmail,
     { body: { intent: brief.intent, tone, context: brief.extra, to: brief.to, variant, timeZone: timeZone() } },
-    { signal, fallback: "Could not generate variants", onText, onProgress },
+    { signal, fallback: t("Could not generate variants"), onText, onProgress },
   );
   return { ...written, tone, bodyHtml: draftHtml(body) };
 }

@@ -1,10 +1,13 @@
 import type { Figure, MyDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { t } from "@intellibox/contract/text/t";
 
 /** "+12% vs last week", or a sentence if the previous period has no data. */
 export function changeText({ value, before }: Figure, period: string) {
-  if (before === 0) return "No data for the previous period";
+  if (before === 0) return t("No data for the previous period");
   const percent = Math.round(((value - before) / before) * 100);
-  return percent === 0 ? `Same as last ${period}` : `${signed(percent)}% vs last ${period}`;
+  return percent === 0
+    ? t("Same as last {period}", { period })
+    : t("{percent}% vs last {period}", { percent: signed(percent), period });
 }
 
 /** 42 min, 1.8 h, 3.2 days */
@@ -16,10 +19,10 @@ export function durationText(minutes: number) {
 
 /** "24 min faster" than the period before. */
 export function fasterText({ value, before }: { value: number | null; before: number | null }) {
-  if (value === null) return "No replies this week";
-  if (before === null) return "No data for the previous period";
+  if (value === null) return t("No replies this week");
+  if (before === null) return t("No data for the previous period");
   const difference = Math.round(value - before);
-  if (difference === 0) return "Same as last week";
+  if (difference === 0) return t("Same as last week");
   return `${durationText(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
 }
 
@@ -59,8 +62,8 @@ export const dayOf = (day: string) => dateFormat.format(new Date(day));
 export const monthOf = (month: string) => monthFormat.format(new Date(`${month}-01`));
 
 /** The last day or month of a chart is not over yet. The label says so, since its bar looks like a drop. */
-export const dayLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? "Today so far" : label);
-export const monthLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? `${label} so far` : label);
+export const dayLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? t("Today so far") : label);
+export const monthLabel = (fromEnd: number, label: string) => (fromEnd === 1 ? t("{label} so far", { label }) : label);
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `−${Math.abs(value)}`);
 const oneDigit = (value: number) => String(Math.round(value * 10) / 10);

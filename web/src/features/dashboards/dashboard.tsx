@@ -1,4 +1,5 @@
 import { type Access, landingPage, may } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ChartColumn, Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -42,18 +43,18 @@ export function Dashboard<Data>(props: DashboardProps<Data>) {
           {heading(figures)}
           {isSample && (
             <Badge tone="warn" size="lg">
-              Sample data
+              {t("Sample data")}
             </Badge>
           )}
         </span>
       }
-      description={isSample ? "These numbers are made up, to show what this page will look like." : undefined}
+      description={isSample ? t("These numbers are made up, to show what this page will look like.") : undefined}
       actions={
         isSample ? (
-          <Button onClick={() => setIsSample(false)}>Show my numbers</Button>
+          <Button onClick={() => setIsSample(false)}>{t("Show my numbers")}</Button>
         ) : (
           <Button variant="ghost" onClick={() => setIsSample(true)}>
-            Show sample numbers
+            {t("Show sample numbers")}
           </Button>
         )
       }
@@ -100,7 +101,7 @@ function NoAccess() {
         </Link>
       }
     >
-      You do not have access to this dashboard.
+      {t("You do not have access to this dashboard.")}
     </Empty>
   );
 }
@@ -108,7 +109,7 @@ function NoAccess() {
 function Loading() {
   return (
     <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t("Loading…")}</span>
       <StatRowSkeleton />
       <Skeleton className="appear-late h-90 rounded-panel" />
     </div>

@@ -1,4 +1,5 @@
 import type { StepKey } from "@intellibox/contract/endpoints/first-steps";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Circle, CircleCheck, X } from "lucide-react";
 import { useState } from "react";
@@ -13,35 +14,35 @@ type Step = { title: string; hint: string; to: string };
 
 const steps: Record<StepKey, Step> = {
   mailServer: {
-    title: "Set up outgoing mail",
-    hint: "Add the mail server that sends your company's email.",
+    title: t("Set up outgoing mail"),
+    hint: t("Add the mail server that sends your company's email."),
     to: "/smtp",
   },
   ai: {
-    title: "Connect an AI provider",
-    hint: "For richer drafts and summaries. Until then the built-in engine writes.",
+    title: t("Connect an AI provider"),
+    hint: t("For richer drafts and summaries. Until then the built-in engine writes."),
     to: "/settings?tab=ai",
   },
-  company: { title: "Add a company", hint: "Each company has its own people, mail and plan.", to: "/tenants" },
-  people: { title: "Invite people", hint: "Add the colleagues who will use Intellibox.", to: "/settings" },
+  company: { title: t("Add a company"), hint: t("Each company has its own people, mail and plan."), to: "/tenants" },
+  people: { title: t("Invite people"), hint: t("Add the colleagues who will use Intellibox."), to: "/settings" },
   mailbox: {
-    title: "Connect a mailbox",
-    hint: "Gmail, Outlook, IMAP or POP3. Your mail appears in the inbox.",
+    title: t("Connect a mailbox"),
+    hint: t("Gmail, Outlook, IMAP or POP3. Your mail appears in the inbox."),
     to: "/inbox?tab=connections",
   },
   signature: {
-    title: "Add your signature",
-    hint: "It is added to every email you send.",
+    title: t("Add your signature"),
+    hint: t("It is added to every email you send."),
     to: "/profile?tab=signature",
   },
   aiDraft: {
-    title: "Write your first email with AI",
-    hint: "Say what you want. Intellibox writes it, you decide.",
+    title: t("Write your first email with AI"),
+    hint: t("Say what you want. Intellibox writes it, you decide."),
     to: "/compose",
   },
   summary: {
-    title: "Summarize a conversation",
-    hint: "Get the main points and tasks of a long thread.",
+    title: t("Summarize a conversation"),
+    hint: t("Get the main points and tasks of a long thread."),
     to: "/summarize",
   },
 };
@@ -69,16 +70,16 @@ export function FirstSteps() {
   };
   return (
     <SectionPanel
-      title="Getting started"
-      hint={`${done} of ${data.steps.length} done`}
+      title={t("Getting started")}
+      hint={t("{done} of {count} done", { done, count: data.steps.length })}
       actions={
         isComplete ? (
           <Button size="sm" onClick={close}>
-            Close
+            {t("Close")}
           </Button>
         ) : (
           <IconButton
-            label="Dismiss Getting started"
+            label={t("Dismiss Getting started")}
             onClick={close}
             icon={<X className="size-4" aria-hidden="true" />}
           />
@@ -88,12 +89,12 @@ export function FirstSteps() {
       <div className="px-4 pb-2">
         <progress
           className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-active accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-active [&::-webkit-progress-value]:bg-accent"
-          aria-label="Getting started"
+          aria-label={t("Getting started")}
           value={done}
           max={data.steps.length}
         />
       </div>
-      {isComplete && <p className="px-4 pb-1 text-sm text-text-2">You are all set.</p>}
+      {isComplete && <p className="px-4 pb-1 text-sm text-text-2">{t("You are all set.")}</p>}
       <ul className="grid gap-x-4 px-2 pb-2 md:grid-cols-2">
         {data.steps.map(({ key, isDone }) => (
           <li key={key}>
@@ -119,7 +120,7 @@ function StepLink({ title, hint, to, isDone }: Step & { isDone: boolean }) {
       <span className="min-w-0 flex-1">
         <span className={isDone ? "block text-sm text-text-3" : "block text-sm font-medium text-text"}>
           {title}
-          {isDone && <span className="sr-only"> (done)</span>}
+          {isDone && <span className="sr-only">{t(" (done)")}</span>}
         </span>
         {!isDone && <span className="block text-xs text-text-3">{hint}</span>}
       </span>

@@ -1,4 +1,5 @@
 import type { FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { followUpsQuery, useLiveFollowUps } from "#api/follow-ups.ts";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
@@ -11,7 +12,7 @@ export function FollowUps() {
   useLiveFollowUps();
   if (!data?.length) return null;
   return (
-    <SectionPanel title="Follow-ups" hint={`${data.length} without an answer`}>
+    <SectionPanel title={t("Follow-ups")} hint={t("{count} without an answer", { count: data.length })}>
       <ul className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
         {data.map((item) => (
           <Item key={item.id} item={item} />

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
@@ -18,10 +19,10 @@ export function MyRequests() {
   if (user.roleCode !== "NORMAL_USER") return null;
   return (
     <SectionPanel
-      title="My requests"
+      title={t("My requests")}
       actions={
         <Button size="sm" onClick={() => setIsOpen(true)}>
-          Ask an admin
+          {t("Ask an admin")}
         </Button>
       }
     >
@@ -39,7 +40,7 @@ function RequestList() {
   if (!data?.length) {
     return (
       <p className="px-4 pb-4 text-sm text-text-2">
-        Ask an admin to add a colleague{policy?.mailboxApproval && ", to approve a mailbox"} or to give you admin
+        Ask an admin to add a colleague{policy?.mailboxApproval && t(", to approve a mailbox")} or to give you admin
         access.
       </p>
     );

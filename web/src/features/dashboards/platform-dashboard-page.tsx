@@ -1,4 +1,5 @@
 import type { PlatformDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { dayMonthYear, grouped, rupees } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -24,14 +25,14 @@ export function PlatformDashboardPage() {
 function Platform() {
   const live = useQuery(platformDashboardQuery);
   return (
-    <Dashboard heading={() => "All companies, last 30 days"} live={live} sample={samplePlatformDashboard}>
+    <Dashboard heading={() => t("All companies, last 30 days")} live={live} sample={samplePlatformDashboard}>
       {(data) => (
         <>
           <Figures data={data} />
           {data.hasActivity ? (
             <Chart
-              caption="Usage by company, last 30 days"
-              axis="Day"
+              caption={t("Usage by company, last 30 days")}
+              axis={t("Day")}
               height={340}
               series={data.series.map((name) => ({ name }))}
               points={data.days.map(({ day, emails }, at) => ({
@@ -48,7 +49,7 @@ function Platform() {
                 </Link>
               }
             >
-              No email yet. The trend appears here as soon as a company receives or sends email.
+              {t("No email yet. The trend appears here as soon as a company receives or sends email.")}
             </NoActivity>
           )}
           <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
@@ -65,14 +66,26 @@ function Figures({ data }: { data: PlatformDashboard }) {
   const { activeTenants, allTenants, emails, uptime, revenue } = data;
   return (
     <StatRow>
-      <StatCard label="Active companies" value={grouped(activeTenants)} hint={`of ${grouped(allTenants)} companies`} />
-      <StatCard label="Emails processed, 30 days" value={grouped(emails.value)} hint={changeText(emails, "month")} />
       <StatCard
-        label="Uptime"
-        value={uptime ? uptimeText(uptime.percent) : "–"}
-        hint={uptime ? `since ${dayMonthYear(uptime.since)}` : "Measured since the first start"}
+        label={t("Active companies")}
+        value={grouped(activeTenants)}
+        hint={t("of {allTenants} companies", { allTenants: grouped(allTenants) })}
       />
-      <StatCard label="Projected monthly revenue" value={rupees(revenue)} hint="from active companies' plans" />
+      <StatCard
+        label={t("Emails processed, 30 days")}
+        value={grouped(emails.value)}
+        hint={changeText(emails, "month")}
+      />
+      <StatCard
+        label={t("Uptime")}
+        value={uptime ? uptimeText(uptime.percent) : "–"}
+        hint={uptime ? t("since {since}", { since: dayMonthYear(uptime.since) }) : t("Measured since the first start")}
+      />
+      <StatCard
+        label={t("Projected monthly revenue")}
+        value={rupees(revenue)}
+        hint={t("from active companies' plans")}
+      />
     </StatRow>
   );
 }
@@ -80,9 +93,9 @@ function Figures({ data }: { data: PlatformDashboard }) {
 type PlanRevenue = PlatformDashboard["revenueByPlan"][number];
 
 const revenueColumns: PlainColumn<PlanRevenue>[] = [
-  { label: "Plan", text: ({ plan }) => plan },
-  { label: "Companies", text: ({ tenants }) => tenants },
-  { label: "Revenue per month (₹)", text: ({ revenue }) => revenue },
+  { label: t("Plan"), text: ({ plan }) => plan },
+  { label: t("Companies"), text: ({ tenants }) => tenants },
+  { label: t("Revenue per month (₹)"), text: ({ revenue }) => revenue },
 ];
 
 function Revenue({ rows }: { rows: PlanRevenue[] }) {
@@ -91,14 +104,14 @@ function Revenue({ rows }: { rows: PlanRevenue[] }) {
     name: plan,
     value: revenue,
     shown: rupees(revenue),
-    hint: `${tenants === 1 ? "1 company" : `${grouped(tenants)} companies`}${unbilled > 0 ? `, ${grouped(unbilled)} not billed` : ""}`,
+    hint: `${tenants === 1 ? "1 company" : t("{tenants} companies", { tenants: grouped(tenants) })}${unbilled > 0 ? t(", {unbilled} not billed", { unbilled: grouped(unbilled) }) : ""}`,
   }));
   return (
     <SectionPanel
-      title="Revenue by plan"
+      title={t("Revenue by plan")}
       actions={<ExportCsv name="Revenue by plan" columns={revenueColumns} rows={rows} />}
     >
-      {bars.length > 0 ? <Bars bars={bars} /> : <p className="px-4 pb-5 text-sm text-text-2">No plans yet.</p>}
+      {bars.length > 0 ? <Bars bars={bars} /> : <p className="px-4 pb-5 text-sm text-text-2">{t("No plans yet.")}</p>}
     </SectionPanel>
   );
 }
@@ -106,21 +119,28 @@ function Revenue({ rows }: { rows: PlanRevenue[] }) {
 type TopTenant = PlatformDashboard["topTenants"][number];
 
 const topColumns: PlainColumn<TopTenant>[] = [
-  { label: "Company", text: ({ name }) => name },
-  { label: "Usage", align: "end", text: ({ usage }) => usage, cell: ({ usage }) => `${grouped(usage)} emails` },
-  { label: "Plan", text: ({ plan }) => plan },
+  { label: t("Company"), text: ({ name }) => name },
+  {
+    label: t("Usage"),
+    align: "end",
+    text: ({ usage }) => usage,
+    cell: ({ usage }) => t("{usage} emails", { usage: grouped(usage) }),
+  },
+  { label: t("Plan"), text: ({ plan }) => plan },
 ];
 
 function TopTenants({ rows }: { rows: TopTenant[] }) {
   return (
     <SectionPanel
-      title="Top companies by usage"
+      title={t("Top companies by usage")}
       actions={<ExportCsv name="Top companies by usage" columns={topColumns} rows={rows} />}
     >
       {rows.length > 0 ? (
-        <PlainTable label="Top companies by usage" columns={topColumns} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable label={t("Top companies by usage")} columns={topColumns} rows={rows} rowKey={({ id }) => id} />
       ) : (
-        <p className="px-4 pb-5 text-sm text-text-2">No company has sent or received mail in the last 30 days.</p>
+        <p className="px-4 pb-5 text-sm text-text-2">
+          {t("No company has sent or received mail in the last 30 days.")}
+        </p>
       )}
     </SectionPanel>
   );

@@ -1,5 +1,6 @@
 import type { newRequestForm } from "@intellibox/contract/endpoints/requests";
 import { type ConnectedKind, connectedKindNames, connectedKinds } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
@@ -14,10 +15,10 @@ import { SelectField } from "#components/ui/select.tsx";
 type NewRequest = z.output<typeof newRequestForm>;
 
 const always = [
-  { value: "New user request", label: "Add a colleague" },
-  { value: "Role change", label: "Get admin access" },
+  { value: "New user request", label: t("Add a colleague") },
+  { value: "Role change", label: t("Get admin access") },
 ] as const;
-const mailbox = { value: "Mailbox connect approval", label: "Connect a mailbox" } as const;
+const mailbox = { value: "Mailbox connect approval", label: t("Connect a mailbox") } as const;
 const providers = connectedKinds.map((value) => ({ value, label: connectedKindNames[value] }));
 
 /** The form for a request to the administrators. Mailboxes are offered only if the company requires their approval. */
@@ -40,7 +41,7 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
     };
     create.mutate(bodies[type], {
       onSuccess: () => {
-        toast.success("Request sent", screenToast);
+        toast.success(t("Request sent"), screenToast);
         onClose();
       },
     });
@@ -48,16 +49,16 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
 
   return (
     <ModalForm
-      title="Ask an admin"
+      title={t("Ask an admin")}
       onClose={onClose}
       onSubmit={submit}
       failure={create.error ? messageOf(create.error) : undefined}
       busy={create.isPending}
-      action="Send request"
-      busyAction="Sending…"
+      action={t("Send request")}
+      busyAction={t("Sending…")}
     >
       <Segmented
-        label="Request"
+        label={t("Request")}
         choices={policy?.mailboxApproval ? [...always, mailbox] : always}
         value={type}
         onChange={setType}
@@ -65,17 +66,22 @@ export function RequestForm({ onClose }: { onClose: () => void }) {
       />
       {type === "New user request" && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Name" name="name" error={fields.name} />
-          <TextField label="Email" name="email" type="email" error={fields.email} />
+          <TextField label={t("Name")} name="name" error={fields.name} />
+          <TextField label={t("Email")} name="email" type="email" error={fields.email} />
         </div>
       )}
       {type === "Mailbox connect approval" && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Provider" options={providers} value={kind} onChange={setKind} />
-          <TextField label="Email" name="email" type="email" error={fields.email} />
+          <SelectField label={t("Provider")} options={providers} value={kind} onChange={setKind} />
+          <TextField label={t("Email")} name="email" type="email" error={fields.email} />
         </div>
       )}
-      <TextField label="Note" name="note" hint="Optional. Anything your admin should know." error={fields.note} />
+      <TextField
+        label={t("Note")}
+        name="note"
+        hint={t("Optional. Anything your admin should know.")}
+        error={fields.note}
+      />
     </ModalForm>
   );
 }

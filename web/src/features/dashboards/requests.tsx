@@ -1,4 +1,5 @@
 import type { Request } from "@intellibox/contract/endpoints/requests";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { runMutation } from "#lib/http/run-mutation.ts";
@@ -19,9 +20,9 @@ export const statusTones: Record<Request["status"], BadgeTone> = {
 };
 
 const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[] => [
-  { label: "User", text: ({ user }) => user },
+  { label: t("User"), text: ({ user }) => user },
   {
-    label: "Type",
+    label: t("Type"),
     text: ({ type, about }) => (about ? `${type}: ${about}` : type),
     // The buttons are below the text, since a fourth column would leave too little room for it.
     cell: (row) => (
@@ -35,7 +36,7 @@ const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[
     ),
   },
   {
-    label: "Status",
+    label: t("Status"),
     text: ({ status }) => status,
     cell: ({ status }) => <Badge tone={statusTones[status]}>{status}</Badge>,
   },
@@ -48,13 +49,13 @@ export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolea
   const columns = columnsWith((row) => !isSample && <Decide row={row} onPassword={onPassword} />);
   return (
     <SectionPanel
-      title="Approvals and requests"
+      title={t("Approvals and requests")}
       actions={<ExportCsv name="Approvals and requests" columns={columns} rows={rows} />}
     >
       {rows.length > 0 ? (
-        <PlainTable label="Approvals and requests" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable label={t("Approvals and requests")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
-        <p className="px-4 pb-5 text-sm text-text-2">No open requests.</p>
+        <p className="px-4 pb-5 text-sm text-text-2">{t("No open requests.")}</p>
       )}
       {!isSample && <MailboxPolicy />}
       {made && <FirstPassword {...made} onClose={() => setMade(null)} />}
@@ -69,12 +70,12 @@ function Decide({ row, onPassword }: DecideProps) {
   const { id, user, type, status, about, revocable } = row;
   const isOpen = status === "Pending" || status === "Review";
   if (!isOpen && !revocable) return null;
-  const what = `${type} from ${user}`;
+  const what = t("{type} from {user}", { type, user });
   const run = (decision: "review" | "approve" | "decline") =>
     // An approved request may leave the list before this runs. Its temporary password must still be shown.
     runMutation(decide, { id, decision }, ({ status: now, temporaryPassword, linkError }) => {
       if (linkError) toast.error(linkError, screenToast);
-      toast.success(`${now === "Review" ? "Reviewing" : now} ${user}'s request`, screenToast);
+      toast.success(`${now === "Review" ? t("Reviewing") : now} ${user}'s request`, screenToast);
       if (temporaryPassword) onPassword(about, temporaryPassword);
     });
   return (
@@ -87,22 +88,22 @@ function Decide({ row, onPassword }: DecideProps) {
           aria-label={`Approve: ${what}`}
           onClick={() => run("approve")}
         >
-          Approve
+          {t("Approve")}
         </Button>
       )}
       {status === "Pending" && (
         <Button size="sm" disabled={decide.isPending} aria-label={`Review: ${what}`} onClick={() => run("review")}>
-          Review
+          {t("Review")}
         </Button>
       )}
       <Button
         size="sm"
         variant="danger-ghost"
         disabled={decide.isPending}
-        aria-label={`${isOpen ? "Decline" : "Revoke"}: ${what}`}
+        aria-label={`${isOpen ? t("Decline") : t("Revoke")}: ${what}`}
         onClick={() => run("decline")}
       >
-        {isOpen ? "Decline" : "Revoke"}
+        {isOpen ? t("Decline") : t("Revoke")}
       </Button>
     </span>
   );
@@ -118,8 +119,8 @@ function MailboxPolicy() {
   return (
     <Switch
       className="border-t border-line px-4 py-2.5"
-      label="Approve mailboxes before they are connected"
-      hint="Members need approval. Admins do not."
+      label={t("Approve mailboxes before they are connected")}
+      hint={t("Members need approval. Admins do not.")}
       checked={shown}
       onChange={(event) => set.mutate({ mailboxApproval: event.target.checked })}
     />

@@ -1,4 +1,5 @@
 import type { TenantDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { grouped } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -25,7 +26,7 @@ function Company() {
   const live = useQuery(tenantDashboardQuery);
   return (
     <Dashboard
-      heading={(data) => (data ? `${data.company}, last 30 days` : "Last 30 days")}
+      heading={(data) => (data ? t("{company}, last 30 days", { company: data.company }) : t("Last 30 days"))}
       live={live}
       sample={sampleTenantDashboard}
     >
@@ -34,8 +35,8 @@ function Company() {
           <Figures data={data} />
           {data.hasActivity ? (
             <Chart
-              caption="Usage, last 6 months"
-              axis="Month"
+              caption={t("Usage, last 6 months")}
+              axis={t("Month")}
               height={320}
               series={[{ name: "Emails" }, { name: "AI requests" }]}
               points={data.months.map(({ month, emails, ai }, at) => ({
@@ -52,7 +53,7 @@ function Company() {
                 </Link>
               }
             >
-              No email yet. The trend appears here as soon as someone in the company receives or sends email.
+              {t("No email yet. The trend appears here as soon as someone in the company receives or sends email.")}
             </NoActivity>
           )}
           <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
@@ -71,20 +72,27 @@ function Figures({ data }: { data: TenantDashboard }) {
   const left = Math.max(0, quota.limit - quota.used);
   return (
     <StatRow>
-      <StatCard label="Total emails" value={grouped(emails.value)} hint={changeText(emails, "month")} />
-      <StatCard label="Active users" value={grouped(activeUsers)} hint={`of ${grouped(allUsers)} accounts`} />
+      <StatCard label={t("Total emails")} value={grouped(emails.value)} hint={changeText(emails, "month")} />
+      <StatCard
+        label={t("Active users")}
+        value={grouped(activeUsers)}
+        hint={t("of {allUsers} accounts", { allUsers: grouped(allUsers) })}
+      />
       <StatCard
         label="AI usage"
         value={shareText(aiUsers, activeUsers)}
-        hint={`${grouped(aiUsers)} of ${grouped(activeUsers)} people used AI`}
+        hint={t("{aiUsers} of {activeUsers} people used AI", {
+          aiUsers: grouped(aiUsers),
+          activeUsers: grouped(activeUsers),
+        })}
       />
       <StatCard
-        label="Quota remaining"
+        label={t("Quota remaining")}
         value={isLimited ? leftText(left, quota.limit) : "Unlimited"}
         hint={
           isLimited
-            ? `${grouped(left)} of ${grouped(quota.limit)} emails this month`
-            : `${grouped(quota.used)} emails this month`
+            ? t("{left} of {limit} emails this month", { left: grouped(left), limit: grouped(quota.limit) })
+            : t("{used} emails this month", { used: grouped(quota.used) })
         }
       />
     </StatRow>
@@ -94,18 +102,18 @@ function Figures({ data }: { data: TenantDashboard }) {
 type TopUser = TenantDashboard["topUsers"][number];
 
 const topColumns: PlainColumn<TopUser>[] = [
-  { label: "User", text: ({ name }) => name },
-  { label: "Emails", align: "end", text: ({ emails }) => emails, cell: ({ emails }) => grouped(emails) },
+  { label: t("User"), text: ({ name }) => name },
+  { label: t("Emails"), align: "end", text: ({ emails }) => emails, cell: ({ emails }) => grouped(emails) },
   { label: "AI requests", align: "end", text: ({ ai }) => ai, cell: ({ ai }) => grouped(ai) },
 ];
 
 function TopUsers({ rows }: { rows: TopUser[] }) {
   return (
-    <SectionPanel title="Top users" actions={<ExportCsv name="Top users" columns={topColumns} rows={rows} />}>
+    <SectionPanel title={t("Top users")} actions={<ExportCsv name="Top users" columns={topColumns} rows={rows} />}>
       {rows.length > 0 ? (
-        <PlainTable label="Top users" columns={topColumns} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable label={t("Top users")} columns={topColumns} rows={rows} rowKey={({ id }) => id} />
       ) : (
-        <p className="px-4 pb-5 text-sm text-text-2">Nobody has sent or received mail in the last 30 days.</p>
+        <p className="px-4 pb-5 text-sm text-text-2">{t("Nobody has sent or received mail in the last 30 days.")}</p>
       )}
     </SectionPanel>
   );

@@ -1,4 +1,5 @@
 import type { MyDashboard } from "@intellibox/contract/endpoints/dashboards";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { dateTime, grouped, shortMoment } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -18,7 +19,7 @@ import { MyRequests } from "./my-requests.tsx";
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
   return (
-    <Dashboard heading={() => "This week"} live={live} sample={sampleMyDashboard}>
+    <Dashboard heading={() => t("This week")} live={live} sample={sampleMyDashboard}>
       {(data, isSample) => (
         <>
           {data.hasActivity ? <Week data={data} isSample={isSample} /> : <NothingYet />}
@@ -35,8 +36,8 @@ function Week({ data, isSample }: { data: MyDashboard; isSample: boolean }) {
       <Figures data={data} />
       {!isSample && <FollowUps />}
       <Chart
-        caption="Activity, last 7 days"
-        axis="Day"
+        caption={t("Activity, last 7 days")}
+        axis={t("Day")}
         height={300}
         series={[{ name: "Emails" }, { name: "AI replies" }]}
         points={data.days.map(({ day, emails, replies }, at) => ({
@@ -69,7 +70,7 @@ function NothingYet() {
         </div>
       }
     >
-      No activity yet. Your numbers appear here as soon as you receive or send email, or use AI.
+      {t("No activity yet. Your numbers appear here as soon as you receive or send email, or use AI.")}
     </NoActivity>
   );
 }
@@ -78,11 +79,11 @@ function Figures({ data }: { data: MyDashboard }) {
   const { emails, replies, summaries, responseMinutes } = data;
   return (
     <StatRow>
-      <StatCard label="Emails processed" value={grouped(emails.value)} hint={changeText(emails, "week")} />
-      <StatCard label="AI replies generated" value={grouped(replies.value)} hint={changeText(replies, "week")} />
-      <StatCard label="Summaries created" value={grouped(summaries.value)} hint={changeText(summaries, "week")} />
+      <StatCard label={t("Emails processed")} value={grouped(emails.value)} hint={changeText(emails, "week")} />
+      <StatCard label={t("AI replies generated")} value={grouped(replies.value)} hint={changeText(replies, "week")} />
+      <StatCard label={t("Summaries created")} value={grouped(summaries.value)} hint={changeText(summaries, "week")} />
       <StatCard
-        label="Average response time"
+        label={t("Average response time")}
         value={responseMinutes.value === null ? "–" : durationText(responseMinutes.value)}
         hint={fasterText(responseMinutes)}
       />
@@ -100,7 +101,7 @@ type Recent = MyDashboard["recent"][number];
 
 const recentColumns = (isSample: boolean): PlainColumn<Recent>[] => [
   {
-    label: "Time",
+    label: t("Time"),
     text: ({ time }) => dateTime(time),
     cell: ({ time }) => (
       <time dateTime={time.toISOString()} title={dateTime(time)} className="whitespace-nowrap text-text-2">
@@ -108,8 +109,8 @@ const recentColumns = (isSample: boolean): PlainColumn<Recent>[] => [
       </time>
     ),
   },
-  { label: "Subject", text: subjectOf, ...(!isSample && { cell: (row: Recent) => <ToRecent {...row} /> }) },
-  { label: "Action", text: ({ action }) => action },
+  { label: t("Subject"), text: subjectOf, ...(!isSample && { cell: (row: Recent) => <ToRecent {...row} /> }) },
+  { label: t("Action"), text: ({ action }) => action },
 ];
 
 const subjectOf = ({ subject }: Recent) => subject || "(no subject)";
@@ -123,11 +124,14 @@ const ToRecent = (row: Recent) => (
 function RecentActivity({ rows, isSample }: { rows: Recent[]; isSample: boolean }) {
   const columns = recentColumns(isSample);
   return (
-    <SectionPanel title="Recent activity" actions={<ExportCsv name="Recent activity" columns={columns} rows={rows} />}>
+    <SectionPanel
+      title={t("Recent activity")}
+      actions={<ExportCsv name="Recent activity" columns={columns} rows={rows} />}
+    >
       {rows.length > 0 ? (
-        <PlainTable label="Recent activity" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <PlainTable label={t("Recent activity")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
-        <p className="px-4 pb-5 text-sm text-text-2">Mail you send and threads you summarize are listed here.</p>
+        <p className="px-4 pb-5 text-sm text-text-2">{t("Mail you send and threads you summarize are listed here.")}</p>
       )}
     </SectionPanel>
   );

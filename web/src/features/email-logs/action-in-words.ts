@@ -1,4 +1,5 @@
 import type { AuditRecord } from "@intellibox/contract/endpoints/audit";
+import { t } from "@intellibox/contract/text/t";
 
 const nouns: Record<string, string> = {
   user: "user",
@@ -6,22 +7,22 @@ const nouns: Record<string, string> = {
   plan: "plan",
   "mail-server": "mail server",
   "ai-settings": "AI settings",
-  "company-ai": "own choice of AI model",
+  "company-ai": t("own choice of AI model"),
   mail: "mail",
   profile: "profile",
 };
 
 const wholeActions: Record<string, string> = {
-  "acting.started": "Started acting",
-  "user.password-changed": "Changed own password",
-  "user.password-set": "Set password of user",
-  "user.link-sent": "Mailed password link to user",
-  "user.mail-released": "Opened mail of user",
-  "user.exported": "Exported data of user",
-  "tenant.exported": "Exported data of company",
-  "user.erasure-started": "Started erasure of user",
-  "tenant.erasure-started": "Started erasure of company",
-  "retention.updated": "Updated data retention",
+  "acting.started": t("Started acting"),
+  "user.password-changed": t("Changed own password"),
+  "user.password-set": t("Set password of user"),
+  "user.link-sent": t("Mailed password link to user"),
+  "user.mail-released": t("Opened mail of user"),
+  "user.exported": t("Exported data of user"),
+  "tenant.exported": t("Exported data of company"),
+  "user.erasure-started": t("Started erasure of user"),
+  "tenant.erasure-started": t("Started erasure of company"),
+  "retention.updated": t("Updated data retention"),
 };
 
 /** "user.updated" → "Updated user", "acting.started" → "Started acting". */

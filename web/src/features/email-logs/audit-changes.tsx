@@ -1,9 +1,10 @@
 import { roleName, roles } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 
 /** The old and the new value of each changed field. A change that is not a pair is shown as one value. */
 export function AuditChanges({ changes }: { changes: Record<string, unknown> }) {
   const entries = Object.entries(changes);
-  if (entries.length === 0) return <p className="text-text-3">No fields changed.</p>;
+  if (entries.length === 0) return <p className="text-text-3">{t("No fields changed.")}</p>;
   return (
     <dl className="grid gap-x-6 sm:grid-cols-[10rem_1fr] sm:gap-y-1.5">
       {entries.map(([field, change]) => (
@@ -25,14 +26,14 @@ export function AuditChanges({ changes }: { changes: Record<string, unknown> }) 
 }
 
 const names: Record<string, string> = {
-  roleCode: "Role",
+  roleCode: t("Role"),
   gstNumber: "GST number",
-  planId: "Plan",
-  monthlyPriceINR: "Price per month (₹)",
-  mailboxApproval: "Mailboxes need approval",
+  planId: t("Plan"),
+  monthlyPriceINR: t("Price per month (₹)"),
+  mailboxApproval: t("Mailboxes need approval"),
   hasApiKey: "API key",
   apiKey: "API key",
-  baseUrl: "Base URL",
+  baseUrl: t("Base URL"),
 };
 
 /** "contactEmail" → "Contact email" */

@@ -1,5 +1,6 @@
 import type { AuditRecord } from "@intellibox/contract/endpoints/audit";
 import { roleName } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { dateTime } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
@@ -14,48 +15,48 @@ import { actionInWords } from "./action-in-words.ts";
 import { AuditChanges } from "./audit-changes.tsx";
 
 const kinds = [
-  { value: "", label: "Any" },
-  { value: "user", label: "Users" },
-  { value: "tenant", label: "Companies" },
-  { value: "plan", label: "Plans" },
-  { value: "mail-server", label: "Mail servers" },
+  { value: "", label: t("Any") },
+  { value: "user", label: t("Users") },
+  { value: "tenant", label: t("Companies") },
+  { value: "plan", label: t("Plans") },
+  { value: "mail-server", label: t("Mail servers") },
   { value: "ai-settings", label: "AI settings" },
-  { value: "request", label: "Requests" },
-  { value: "mail", label: "Mail sent again" },
-  { value: "acting", label: "Acting for a company" },
+  { value: "request", label: t("Requests") },
+  { value: "mail", label: t("Mail sent again") },
+  { value: "acting", label: t("Acting for a company") },
 ];
 const filterFields = [
-  { name: "q", label: "Search", placeholder: "Name, email or item" },
-  { name: "action", label: "Action", options: kinds },
-  { name: "start", label: "From date", type: "date" },
-  { name: "end", label: "To date", type: "date" },
+  { name: "q", label: t("Search"), placeholder: t("Name, email or item") },
+  { name: "action", label: t("Action"), options: kinds },
+  { name: "start", label: t("From date"), type: "date" },
+  { name: "end", label: t("To date"), type: "date" },
 ] as const;
 
 const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
-  { key: "at", label: "Date", cell: ({ at }) => dateTime(at) },
+  { key: "at", label: t("Date"), cell: ({ at }) => dateTime(at) },
   {
     key: "actor",
-    label: "User",
+    label: t("User"),
     hideOnPhone: true,
     cell: ({ actor, acting }) => (
       <span className="inline-flex items-center gap-2">
         {actor.name}
-        {acting && <Badge tone="warn">acting</Badge>}
+        {acting && <Badge tone="warn">{t("acting")}</Badge>}
       </span>
     ),
   },
   {
     key: "action",
-    label: "Action",
+    label: t("Action"),
     cell: (record) => (
-      <StackedCell beneath={record.acting ? `${record.actor.name}, acting` : record.actor.name}>
+      <StackedCell beneath={record.acting ? t("{name}, acting", { name: record.actor.name }) : record.actor.name}>
         {actionInWords(record)}
       </StackedCell>
     ),
   },
-  { key: "target", label: "Target", hideOnPhone: true, cell: ({ targetName }) => targetName },
+  { key: "target", label: t("Target"), hideOnPhone: true, cell: ({ targetName }) => targetName },
   ...(isSuper
-    ? [{ key: "tenant", label: "Company", hideOnPhone: true, cell: ({ tenant }: AuditRecord) => tenant.code }]
+    ? [{ key: "tenant", label: t("Company"), hideOnPhone: true, cell: ({ tenant }: AuditRecord) => tenant.code }]
     : []),
 ];
 
@@ -64,9 +65,9 @@ export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
   const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });
   return (
-    <Page heading="Audit trail" description="Who changed what, and when.">
+    <Page heading={t("Audit trail")} description={t("Who changed what, and when.")}>
       <ServerTable
-        label="Audit trail"
+        label={t("Audit trail")}
         fields={filterFields}
         columns={columnsFor(isSuper)}
         view={view}
@@ -76,8 +77,10 @@ export function AuditTab() {
           <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
             <p>
               {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
-              {record.acting ? `acting for ${record.tenant.name}` : `of ${record.tenant.name}`}
-              {record.address && `, from ${record.address}`}
+              {record.acting
+                ? t("acting for {name}", { name: record.tenant.name })
+                : t("of {name}", { name: record.tenant.name })}
+              {record.address && t(", from {address}", { address: record.address })}
             </p>
             <AuditChanges changes={record.changes} />
           </div>

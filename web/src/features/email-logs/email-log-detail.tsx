@@ -1,4 +1,5 @@
 import type { EmailLog } from "@intellibox/contract/endpoints/email-logs";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -18,20 +19,20 @@ export function EmailLogDetail({ log }: { log: EmailLog }) {
       {log.status === "failed" && <Failure log={log} />}
       {log.note && <Alert kind="info">{log.note}</Alert>}
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[8rem_1fr]">
-        <Line label="Subject">{log.subject}</Line>
-        <Line label="From">{log.from}</Line>
-        <Line label="To">{log.to.join(", ")}</Line>
+        <Line label={t("Subject")}>{log.subject}</Line>
+        <Line label={t("From")}>{log.from}</Line>
+        <Line label={t("To")}>{log.to.join(", ")}</Line>
         {full?.sentBy && (
-          <Line label="Sent by">
+          <Line label={t("Sent by")}>
             {full.sentBy.name} ({full.sentBy.email})
           </Line>
         )}
-        <Line label="Requested">{dateTime(log.createdAt)}</Line>
-        {log.sentAt && <Line label="Sent">{dateTime(log.sentAt)}</Line>}
-        <Line label="Message id">
+        <Line label={t("Requested")}>{dateTime(log.createdAt)}</Line>
+        {log.sentAt && <Line label={t("Sent")}>{dateTime(log.sentAt)}</Line>}
+        <Line label={t("Message id")}>
           <code className="text-xs">{log.messageId}</code>
         </Line>
-        <Line label="Engagement">{engagementInWords(log)}</Line>
+        <Line label={t("Engagement")}>{engagementInWords(log)}</Line>
       </dl>
     </div>
   );
@@ -41,7 +42,7 @@ function Failure({ log }: { log: EmailLog }) {
   const retry = useRetryMail();
   const run = () =>
     runMutation(retry, log.id, ({ status }) =>
-      toast.success(status === "queued" ? "Queued again" : "Sent", screenToast),
+      toast.success(status === "queued" ? t("Queued again") : t("Sent"), screenToast),
     );
   return (
     <Alert
@@ -54,11 +55,11 @@ function Failure({ log }: { log: EmailLog }) {
           busyLabel="Sending…"
           onClick={run}
         >
-          Retry
+          {t("Retry")}
         </Button>
       }
     >
-      {log.error ?? "The email could not be sent."}
+      {log.error ?? t("The email could not be sent.")}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { type EmailLog, emailLogExportPath } from "@intellibox/contract/endpoints/email-logs";
 import { logProviderNames, logProviders, logStatuses, logStatusNames } from "@intellibox/contract/rules/choices";
 import { logSubjectLength } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { cut, dayMonthYear } from "#lib/format.ts";
@@ -18,15 +19,15 @@ import { Page } from "#components/ui/page.tsx";
 import { EmailLogDetail } from "./email-log-detail.tsx";
 
 const choices = <Value extends string>(values: readonly Value[], names: Record<Value, string>) => [
-  { value: "", label: "Any" },
+  { value: "", label: t("Any") },
   ...values.map((value) => ({ value, label: names[value] })),
 ];
 const filterFields = [
-  { name: "q", label: "Search", placeholder: "Subject or address" },
-  { name: "provider", label: "Provider", options: choices(logProviders, logProviderNames) },
-  { name: "status", label: "Status", options: choices(logStatuses, logStatusNames) },
-  { name: "start", label: "From date", type: "date" },
-  { name: "end", label: "To date", type: "date" },
+  { name: "q", label: t("Search"), placeholder: t("Subject or address") },
+  { name: "provider", label: t("Provider"), options: choices(logProviders, logProviderNames) },
+  { name: "status", label: t("Status"), options: choices(logStatuses, logStatusNames) },
+  { name: "start", label: t("From date"), type: "date" },
+  { name: "end", label: t("To date"), type: "date" },
 ] as const;
 
 const Status = ({ status }: Pick<EmailLog, "status">) => <Badge tone={tones[status]}>{logStatusNames[status]}</Badge>;
@@ -43,22 +44,22 @@ const tones = { sent: "ok", queued: "warn", failed: "bad" } as const;
 const recipients = ({ to }: EmailLog) => (to.length > 1 ? `${to[0]} +${to.length - 1}` : to[0]);
 
 const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
-  { key: "sentAt", label: "Date", cell: ({ sentAt, createdAt }) => dayMonthYear(sentAt ?? createdAt) },
+  { key: "sentAt", label: t("Date"), cell: ({ sentAt, createdAt }) => dayMonthYear(sentAt ?? createdAt) },
   ...(isSuper
     ? [
         {
           key: "tenant",
-          label: "Company",
+          label: t("Company"),
           hideOnPhone: true,
           cell: ({ tenant }: EmailLog) => <span title={tenant.name}>{tenant.code}</span>,
         },
       ]
     : []),
-  { key: "from", label: "From", hideOnPhone: true, cell: ({ from }) => <Address>{from}</Address> },
-  { key: "to", label: "To", hideOnPhone: true, cell: (log) => <Address>{recipients(log)}</Address> },
+  { key: "from", label: t("From"), hideOnPhone: true, cell: ({ from }) => <Address>{from}</Address> },
+  { key: "to", label: t("To"), hideOnPhone: true, cell: (log) => <Address>{recipients(log)}</Address> },
   {
     key: "subject",
-    label: "Subject",
+    label: t("Subject"),
     cell: (log) => (
       <StackedCell
         beneath={
@@ -76,8 +77,8 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
       </StackedCell>
     ),
   },
-  { key: "provider", label: "Provider", hideOnPhone: true, cell: ({ provider }) => logProviderNames[provider] },
-  { key: "status", label: "Status", hideOnPhone: true, cell: Status },
+  { key: "provider", label: t("Provider"), hideOnPhone: true, cell: ({ provider }) => logProviderNames[provider] },
+  { key: "status", label: t("Status"), hideOnPhone: true, cell: Status },
 ];
 
 /** All outgoing mail of the user's company, or of all companies for a super admin. */
@@ -93,20 +94,20 @@ export function EmailLogsTab() {
 
   return (
     <Page
-      heading="Sent mail"
-      description="All outgoing email and its delivery status."
+      heading={t("Sent mail")}
+      description={t("All outgoing email and its delivery status.")}
       actions={
         <Button
           icon={<Download className="size-4" aria-hidden="true" />}
           busy={save.isPending}
           onClick={() => save.mutate()}
         >
-          Export CSV
+          {t("Export CSV")}
         </Button>
       }
     >
       <ServerTable
-        label="Email logs"
+        label={t("Email logs")}
         fields={filterFields}
         columns={columnsFor(isSuper)}
         view={view}

@@ -1,4 +1,5 @@
 import { changePasswordForm } from "@intellibox/contract/endpoints/auth";
+import { t } from "@intellibox/contract/text/t";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
@@ -38,7 +39,7 @@ export function FirstPasswordPage() {
         throw error;
       }
       keepTypedPassword(null);
-      toast.success("Password changed", screenToast);
+      toast.success(t("Password changed"), screenToast);
     },
   });
   /** Called if the password was changed since sign-in: the form then asks for it. */
@@ -48,22 +49,22 @@ export function FirstPasswordPage() {
     if (known !== null) state.setValue("currentPassword", "");
   };
   return (
-    <EntryPage title="Choose a password" heading="Choose your own password">
+    <EntryPage title={t("Choose a password")} heading={t("Choose your own password")}>
       <p className="mt-1 text-base text-text-2">
-        The password for {user.email} was set by an admin. Replace it to continue.
+        {t("The password for {email} was set by an admin. Replace it to continue.", { email: user.email })}
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
         <input type="hidden" name="username" autoComplete="username" defaultValue={user.email} />
         {known === null && (
-          <PasswordField label="Current password" autoComplete="current-password" {...field("currentPassword")} />
+          <PasswordField label={t("Current password")} autoComplete="current-password" {...field("currentPassword")} />
         )}
         <NewPassword password={field("newPassword")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
-          Change password
+          {t("Change password")}
         </Button>
         <Button variant="ghost" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={signOut}>
-          Sign out
+          {t("Sign out")}
         </Button>
       </form>
     </EntryPage>

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { Users } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -23,7 +24,7 @@ export function InboxHeader({ query, onSearch, searchRef, onSenders, refresh }: 
     <header className="flex shrink-0 items-center gap-2 px-4 pt-3 pb-1 md:px-5">
       <SearchBox value={query} onSearch={onSearch} inputRef={searchRef} formId={formId} />
       <Button type="submit" form={formId} size="field" className="max-md:sr-only max-md:focus-visible:not-sr-only">
-        Search
+        {t("Search")}
       </Button>
       <Button
         size="field"
@@ -31,7 +32,7 @@ export function InboxHeader({ query, onSearch, searchRef, onSenders, refresh }: 
         onClick={onSenders}
         className="max-xl:w-input max-xl:px-0"
       >
-        <span className="max-xl:sr-only">Senders</span>
+        <span className="max-xl:sr-only">{t("Senders")}</span>
       </Button>
       {refresh}
     </header>
@@ -53,7 +54,8 @@ export function InboxCounts({ mailboxes, isSearch, className = "" }: InboxCounts
     <p className={classNames("shrink-0 text-xs whitespace-nowrap text-text-3 tabular-nums", className)} aria-live="off">
       {mailboxes && (
         <>
-          {grouped(boxes)} {boxes === 1 ? "mailbox" : "mailboxes"} <span className="max-lg:hidden">connected </span>
+          {grouped(boxes)} {boxes === 1 ? "mailbox" : "mailboxes"}{" "}
+          <span className="max-lg:hidden">{t("connected ")}</span>
           {!isSearch && (
             <>
               <span aria-hidden="true">· </span>

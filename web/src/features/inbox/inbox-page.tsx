@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -37,13 +38,13 @@ export function InboxPage() {
     try {
       await reloadInbox(cache);
     } catch (error) {
-      setFailure(messageOf(error, "Failed to load messages"));
+      setFailure(messageOf(error, t("Failed to load messages")));
     } finally {
       setIsReloading(false);
     }
   };
   const sync = (mailboxId?: string) =>
-    syncing.mutate(mailboxId, { onError: (error) => setFailure(messageOf(error, "Sync failed")) });
+    syncing.mutate(mailboxId, { onError: (error) => setFailure(messageOf(error, t("Sync failed"))) });
   const refresh = () => {
     sync(address.mailbox || undefined);
     void reload();
@@ -54,7 +55,7 @@ export function InboxPage() {
   const tabs: { value: typeof address.tab; label: string; panel: ReactNode }[] = [
     {
       value: "inbox",
-      label: "Unified Inbox",
+      label: t("Unified Inbox"),
       panel: address.isFollowUps ? (
         <Suspense fallback={<PageSkeleton />}>
           <FollowUpsView />
@@ -71,15 +72,15 @@ export function InboxPage() {
     },
     {
       value: "connections",
-      label: "Connections",
+      label: t("Connections"),
       panel: (
         <Suspense fallback={<PageSkeleton />}>
           <ConnectionsTab mailboxes={mailboxes.data} onFailure={setFailure} onSync={sync} />
         </Suspense>
       ),
     },
-    { value: "rules", label: "Rules & Automations", panel: <ComingSoon /> },
-    { value: "settings", label: "Sync Settings", panel: <ComingSoon /> },
+    { value: "rules", label: t("Rules & Automations"), panel: <ComingSoon /> },
+    { value: "settings", label: t("Sync Settings"), panel: <ComingSoon /> },
   ];
 
   return (
@@ -114,7 +115,7 @@ export function InboxPage() {
         </div>
       ) : (
         <Tabs
-          label="Inbox"
+          label={t("Inbox")}
           tabs={tabs}
           value={address.tab}
           onChange={address.showTab}
@@ -135,4 +136,4 @@ export function InboxPage() {
   }
 }
 
-const ComingSoon = () => <Empty className="h-full">Coming soon</Empty>;
+const ComingSoon = () => <Empty className="h-full">{t("Coming soon")}</Empty>;

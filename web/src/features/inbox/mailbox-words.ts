@@ -1,5 +1,6 @@
 import type { ConnectedMailbox, MailboxStatus } from "@intellibox/contract/endpoints/mailboxes";
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 
 /** The colour of the bar beside a message and of the dot in its badge. The name beside it says the same in words. */
 export const providerBars: Record<MailboxKind, string> = {
@@ -11,9 +12,9 @@ export const providerBars: Record<MailboxKind, string> = {
 };
 
 export const statusWords: Record<MailboxStatus, string> = {
-  connected: "Connected",
-  retrying: "Retrying",
-  attention: "Needs attention",
+  connected: t("Connected"),
+  retrying: t("Retrying"),
+  attention: t("Needs attention"),
 };
 
 /** The mailboxes by id. */

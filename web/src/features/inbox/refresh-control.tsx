@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ChevronDown, CloudDownload, RefreshCw } from "lucide-react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
@@ -10,7 +11,7 @@ const half = "rounded-l-none border-l-0";
 const Menu = loadedLater(
   () => import("#components/ui/menu.tsx").then((m) => m.Menu),
   <IconButton
-    label="More ways to refresh"
+    label={t("More ways to refresh")}
     variant="secondary"
     disabled
     className={`h-input w-7 ${half}`}
@@ -34,13 +35,13 @@ type RefreshControlProps = {
 /** One button brings the newest mail. Its menu has the two halves of that: reload the list, and sync the mailboxes. */
 export function RefreshControl({ isBusy, onRefresh, onReload, onSync, onSyncAll }: RefreshControlProps) {
   const halves: MenuEntry[] = [
-    { label: "Reload", Icon: RefreshCw, run: onReload },
-    { label: "Sync", Icon: CloudDownload, run: onSync },
-    ...(onSyncAll ? [{ label: "Sync all mailboxes", Icon: CloudDownload, run: onSyncAll }] : []),
+    { label: t("Reload"), Icon: RefreshCw, run: onReload },
+    { label: t("Sync"), Icon: CloudDownload, run: onSync },
+    ...(onSyncAll ? [{ label: t("Sync all mailboxes"), Icon: CloudDownload, run: onSyncAll }] : []),
   ];
   return (
     <span className="flex shrink-0">
-      <Tooltip text="Refresh" keys={refreshKeys}>
+      <Tooltip text={t("Refresh")} keys={refreshKeys}>
         <Button
           size="field"
           busy={isBusy}
@@ -48,14 +49,14 @@ export function RefreshControl({ isBusy, onRefresh, onReload, onSync, onSyncAll 
           onClick={onRefresh}
           className="rounded-r-none max-lg:w-input max-lg:px-0"
         >
-          <span className="max-lg:sr-only">Refresh</span>
+          <span className="max-lg:sr-only">{t("Refresh")}</span>
         </Button>
       </Tooltip>
       <Menu
-        label="Refresh"
+        label={t("Refresh")}
         trigger={
           <IconButton
-            label="More ways to refresh"
+            label={t("More ways to refresh")}
             variant="secondary"
             className={`h-input w-7 ${half}`}
             icon={<ChevronDown className="size-3.5" aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import { parseSearch } from "@intellibox/contract/rules/search-query";
+import { t } from "@intellibox/contract/text/t";
 import { Clock, Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -70,7 +71,7 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
           ref={inputRef}
           type="text"
           role="combobox"
-          aria-label="Search mail"
+          aria-label={t("Search mail")}
           aria-expanded={recent.length > 0}
           aria-controls={listId}
           aria-activedescendant={at >= 0 && recent[at] ? `${listId}-${at}` : undefined}
@@ -94,7 +95,7 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
         {text ? (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={t("Clear search")}
             onClick={() => search("")}
             className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-control text-text-3 hover:text-text focus-visible:-outline-offset-2"
           >
@@ -123,7 +124,7 @@ function RecentList({ id, searches, at, onPick, onForget }: RecentListProps) {
       hidden={searches.length === 0}
       className="absolute inset-x-0 top-full z-40 mt-1 rounded-popup bg-surface p-1 shadow-popup"
     >
-      <div role="listbox" id={id} aria-label="Recent searches">
+      <div role="listbox" id={id} aria-label={t("Recent searches")}>
         {searches.map((words, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus and handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
@@ -152,7 +153,7 @@ function RecentList({ id, searches, at, onPick, onForget }: RecentListProps) {
         }}
         className="mt-1 flex min-h-8 w-full items-center rounded-item border-t border-line px-2.5 text-xs text-text-3 hover:text-text pointer-coarse:min-h-11"
       >
-        Clear recent searches
+        {t("Clear recent searches")}
       </button>
     </div>
   );
@@ -163,12 +164,12 @@ export function SearchChips({ query, onSearch }: { query: string; onSearch: (tex
   const { chips } = parseSearch(query);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Search operators" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
+    <ul aria-label={t("Search operators")} className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
       {chips.map(({ label, start, end }) => (
         <li key={`${start} ${label}`}>
           <button
             type="button"
-            aria-label={`Remove ${label}`}
+            aria-label={t("Remove {label}", { label })}
             onClick={() => onSearch(`${query.slice(0, start)}${query.slice(end)}`.replaceAll(/\s+/g, " ").trim())}
             className="inline-flex h-6 max-w-64 items-center gap-1 rounded-full bg-selected pr-1.5 pl-2.5 text-xs font-medium text-accent-text hover:bg-active pointer-coarse:h-10"
           >

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -108,7 +109,7 @@ function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged; this is the window splitter of the ARIA guide
     <div
       role="separator"
-      aria-label="Width of the list"
+      aria-label={t("Width of the list")}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={bounds.min}

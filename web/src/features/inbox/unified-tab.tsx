@@ -1,5 +1,6 @@
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { MailOpen } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
@@ -129,7 +130,7 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
   if (!openId) {
     return (
       <Empty className="h-full" icon={<MailOpen className="size-7" strokeWidth={1.5} />}>
-        Select a message to read it.
+        {t("Select a message to read it.")}
       </Empty>
     );
   }

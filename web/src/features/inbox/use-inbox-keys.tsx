@@ -1,4 +1,5 @@
 import type { MailView } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { ArrowDown, ArrowUp, CheckSquare, CornerDownLeft, ListChecks, RefreshCw, Reply, Search, X } from "lucide-react";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import type { AiWork } from "#api/inbox-works.ts";
@@ -10,7 +11,7 @@ import { placeIcon } from "./folders/views.ts";
 import { refreshKeys } from "./refresh-control.tsx";
 
 const icon = "size-4";
-const group = "Inbox";
+const group = t("Inbox");
 
 type InboxKeys = {
   hasMessage: boolean;
@@ -41,21 +42,21 @@ export function useInboxKeys(keys: InboxKeys) {
     run: () => keys.ask(work),
   });
   const always: Command[] = [
-    { label: "Next message", group, keys: "j", icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
-    { label: "Previous message", group, keys: "k", icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
-    { label: "Search mail", group, keys: "/", icon: <Search className={icon} />, run: keys.search },
-    { label: "Select all", group, keys: "shift+x", icon: <ListChecks className={icon} />, run: keys.chooseAll },
-    { label: "Refresh", group, keys: refreshKeys, icon: <RefreshCw className={icon} />, run: keys.refresh },
-    { label: "Back to the list", group, keys: "escape", icon: <X className={icon} />, run: keys.back },
+    { label: t("Next message"), group, keys: "j", icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
+    { label: t("Previous message"), group, keys: "k", icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
+    { label: t("Search mail"), group, keys: "/", icon: <Search className={icon} />, run: keys.search },
+    { label: t("Select all"), group, keys: "shift+x", icon: <ListChecks className={icon} />, run: keys.chooseAll },
+    { label: t("Refresh"), group, keys: refreshKeys, icon: <RefreshCw className={icon} />, run: keys.refresh },
+    { label: t("Back to the list"), group, keys: "escape", icon: <X className={icon} />, run: keys.back },
   ];
   const withMessage: Command[] = [
-    { label: "Select message", group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
-    { label: "Reply", group, keys: "r", icon: <Reply className={icon} />, run: keys.reply },
-    { label: "Read message", group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
+    { label: t("Select message"), group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
+    { label: t("Reply"), group, keys: "r", icon: <Reply className={icon} />, run: keys.reply },
+    { label: t("Read message"), group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
     ...keys.files.map(commandOf),
-    ai("Summarize", "s", "summary"),
-    ai("Extract tasks", "t", "tasks"),
-    ai("Draft reply", "shift+r", "draft"),
+    ai(t("Summarize"), "s", "summary"),
+    ai(t("Extract tasks"), "t", "tasks"),
+    ai(t("Draft reply"), "shift+r", "draft"),
   ];
   const filing = commands ? order.map((name) => commandOf(commands[name])) : [];
   // The shell goes to these places too. Here the open message is left at once, so that the next key does not act on it.

@@ -1,5 +1,6 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Said } from "#lib/drafts/reply-state.ts";
@@ -112,7 +113,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
     try {
       chooseAll(await loadThreadsUpTo(cache, filter, maxBulkMessages));
     } catch (error) {
-      onFailure(messageOf(error, "Failed to load messages"));
+      onFailure(messageOf(error, t("Failed to load messages")));
     } finally {
       setIsLoadingRest(false);
     }
@@ -240,7 +241,7 @@ function useLoadMore(load: () => Promise<void>, onFailure: (message: string) => 
     try {
       await load();
     } catch (error) {
-      onFailure(messageOf(error, "Failed to load messages"));
+      onFailure(messageOf(error, t("Failed to load messages")));
     } finally {
       isLoading.current = false;
     }

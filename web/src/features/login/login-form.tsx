@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { rememberedEmail } from "#lib/session/remembered-email.ts";
@@ -26,7 +27,7 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
       setOutcome(await submitLogin(data));
     } catch {
       // The chunk could not be fetched: the server is unreachable.
-      setOutcome({ failure: "Login failed" });
+      setOutcome({ failure: t("Login failed") });
     }
     setIsBusy(false);
   };
@@ -34,7 +35,7 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
   return (
     <form onSubmit={submit} onFocus={preloadSubmit} noValidate className="mt-8 flex flex-col gap-5">
       <TextField
-        label="Email"
+        label={t("Email")}
         name="email"
         type="email"
         autoComplete="username"
@@ -47,40 +48,40 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
         className="[&_input]:h-main"
       />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         name="password"
         autoComplete="current-password"
         error={outcome.errors?.password}
         aside={
           <IdleLink className="inline-block text-sm font-medium text-accent-text hover:underline">
-            Forgot password?
+            {t("Forgot password?")}
           </IdleLink>
         }
         className="[&_input]:h-main"
       />
-      <Checkbox label="Remember me" name="remember" defaultChecked={remembered !== ""} />
+      <Checkbox label={t("Remember me")} name="remember" defaultChecked={remembered !== ""} />
       <details className="group -mt-2">
         <summary className="flex h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-item pr-1.5 text-sm text-text-2 hover:text-text pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight
             className="-ml-0.5 size-4 text-text-3 transition-transform group-open:rotate-90"
             aria-hidden="true"
           />
-          Choose a company
+          {t("Choose a company")}
         </summary>
         <TextField
-          label="Company code"
+          label={t("Company code")}
           name="company"
           autoComplete="organization"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Only needed if you use the same password in several companies."
+          hint={t("Only needed if you use the same password in several companies.")}
           error={outcome.errors?.company}
           className="mt-2 [&_input]:h-main"
         />
       </details>
       {outcome.failure && <Alert kind="bad">{outcome.failure}</Alert>}
       <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Signing in…" className="w-full">
-        Sign in
+        {t("Sign in")}
       </Button>
     </form>
   );

@@ -1,24 +1,25 @@
+import { t } from "@intellibox/contract/text/t";
 import { Check, Inbox, Reply } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 
 const points = [
   {
-    title: "Unified inbox",
-    long: "All accounts in one list, each with its own colour.",
-    short: "Gmail, Outlook and IMAP in one list.",
+    title: t("Unified inbox"),
+    long: t("All accounts in one list, each with its own colour."),
+    short: t("Gmail, Outlook and IMAP in one list."),
     icon: <Inbox className="size-4" aria-hidden="true" />,
   },
   {
     title: "AI summaries",
-    long: "Key points, an action plan and a timeline.",
-    short: "Key points, actions and a timeline.",
+    long: t("Key points, an action plan and a timeline."),
+    short: t("Key points, actions and a timeline."),
     icon: <AiIcon className="size-4" />,
   },
   {
-    title: "One-click replies",
-    long: "Pick an answer, adjust the tone, send.",
-    short: "Pick an answer, set the tone, send.",
+    title: t("One-click replies"),
+    long: t("Pick an answer, adjust the tone, send."),
+    short: t("Pick an answer, set the tone, send."),
     icon: <Reply className="size-4" aria-hidden="true" />,
   },
 ];
@@ -26,7 +27,7 @@ const points = [
 /** Shown beside the form on wide screens. */
 export function Promotion() {
   return (
-    <aside aria-label="What Intellibox does" className="p-2 max-lg:hidden">
+    <aside aria-label={t("What Intellibox does")} className="p-2 max-lg:hidden">
       <div className="flex h-full flex-col justify-center overflow-hidden rounded-dialog bg-promotion px-[8%] py-14 text-white">
         <div className="mx-auto w-full max-w-[548px]">
           <p className="text-4xl font-semibold">
@@ -35,8 +36,9 @@ export function Promotion() {
             One calm inbox.
           </p>
           <p className="mt-4 max-w-[430px] text-md text-promotion-text">
-            Gmail, Outlook and IMAP arrive in a single list. Long threads become a short summary, and a reply is one
-            click away.
+            {t(
+              "Gmail, Outlook and IMAP arrive in a single list. Long threads become a short summary, and a reply is one click away.",
+            )}
           </p>
           <Illustration />
           <ul className="mt-11 grid grid-cols-3 gap-6">
@@ -76,29 +78,29 @@ const rows = [
   {
     initials: "PN",
     name: "Priya Nair",
-    subject: "Re: Q3 supply contract, revised terms",
+    subject: t("Re: Q3 supply contract, revised terms"),
     time: "9:41",
     bar: "bg-promotion-gmail",
   },
   {
     initials: "DO",
     name: "Daniel Okafor",
-    subject: "Invoice INV-2093 approved",
+    subject: t("Invoice INV-2093 approved"),
     time: "9:12",
     bar: "bg-promotion-outlook",
   },
   {
     initials: "KR",
     name: "Kavya Rao",
-    subject: "Site visit moved to Thursday",
+    subject: t("Site visit moved to Thursday"),
     time: "8:57",
     bar: "bg-promotion-imap",
   },
 ];
 const keyPoints = [
-  "Unit price drops to ₹412 above 5,000 pieces.",
-  "Priya needs the signed copy by Friday, 6 pm.",
-  "Freight stays with Meridian; insurance is still open.",
+  t("Unit price drops to ₹412 above 5,000 pieces."),
+  t("Priya needs the signed copy by Friday, 6 pm."),
+  t("Freight stays with Meridian; insurance is still open."),
 ];
 const sources = [
   { name: "Gmail", dot: "bg-promotion-gmail" },
@@ -112,7 +114,7 @@ function Illustration() {
     <div aria-hidden="true" className="relative mt-11 pr-6 pb-42 select-none">
       <div className="rounded-dialog border border-promotion-line bg-promotion-card px-2 pt-2 pb-4">
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-promotion-text">
-          <span className="flex-1">Unified inbox</span>
+          <span className="flex-1">{t("Unified inbox")}</span>
           {sources.map(({ name, dot }) => (
             <span key={name} className="flex items-center gap-1.5">
               <span className={`size-1.5 rounded-full ${dot}`} />
@@ -150,8 +152,8 @@ function SummaryCard() {
     <div className="ai-edge absolute right-0 bottom-0 left-14 rounded-dialog bg-surface p-4 text-text shadow-popup">
       <p className="flex items-center gap-2 text-sm font-semibold">
         <AiIcon />
-        <span className="flex-1">AI summary</span>
-        <span className="text-xs font-normal text-text-3">14 messages, 3 points</span>
+        <span className="flex-1">{t("AI summary")}</span>
+        <span className="text-xs font-normal text-text-3">{t("14 messages, 3 points")}</span>
       </p>
       <ul className="mt-2.5 flex flex-col gap-1.5 text-sm text-text-2">
         {keyPoints.map((point) => (
@@ -162,9 +164,9 @@ function SummaryCard() {
         ))}
       </ul>
       <p className="mt-3.5 flex flex-wrap gap-2 text-xs font-medium">
-        <span className="rounded-control bg-accent px-3 py-1.5 text-white">Confirm Friday</span>
-        <span className="rounded-control border border-line-strong px-3 py-1.5">Ask about insurance</span>
-        <span className="rounded-control border border-line-strong px-3 py-1.5">Request a call</span>
+        <span className="rounded-control bg-accent px-3 py-1.5 text-white">{t("Confirm Friday")}</span>
+        <span className="rounded-control border border-line-strong px-3 py-1.5">{t("Ask about insurance")}</span>
+        <span className="rounded-control border border-line-strong px-3 py-1.5">{t("Request a call")}</span>
       </p>
     </div>
   );

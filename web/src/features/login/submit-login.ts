@@ -1,4 +1,5 @@
 /** Handles "Sign in". It is loaded when the form gets the focus, so that the page is drawn without the schemas. */
+import { t } from "@intellibox/contract/text/t";
 import "#lib/jitless-zod.ts";
 import { loginForm } from "@intellibox/contract/endpoints/auth";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -19,7 +20,7 @@ export async function submitLogin(data: FormData): Promise<LoginOutcome> {
   try {
     await signIn(checked.data);
   } catch (error) {
-    return { failure: messageOf(error, "Login failed") };
+    return { failure: messageOf(error, t("Login failed")) };
   }
   if (data.has("remember")) rememberedEmail.write(checked.data.email);
   else rememberedEmail.clear();

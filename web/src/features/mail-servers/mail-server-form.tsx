@@ -1,5 +1,6 @@
 import { imapForm, pop3Form, smtpForm } from "@intellibox/contract/endpoints/mail-servers";
 import { type MailProtocol, mailServerDefaults } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { ApiError } from "#lib/http/api-error.ts";
@@ -47,38 +48,38 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
       <div className="grid grid-cols-[1fr_7rem] gap-3">
         <TextField
-          label="Host"
+          label={t("Host")}
           placeholder={examples[protocol]}
           autoCapitalize="none"
           spellCheck={false}
           {...form.field("host")}
         />
-        <NumberField label="Port" min={1} max={65_535} {...form.number("port")} />
+        <NumberField label={t("Port")} min={1} max={65_535} {...form.number("port")} />
       </div>
       <Checkbox
-        label="Secure (TLS/SSL)"
-        hint="When off, STARTTLS is used if the server offers it."
+        label={t("Secure (TLS/SSL)")}
+        hint={t("When off, STARTTLS is used if the server offers it.")}
         {...register("secure")}
       />
       {!watch("secure") && <AllowWithoutTls {...register("allowPlain")} />}
       {trusted && <TrustedCertificate fingerprint={trusted} onForget={() => trust("")} />}
       <TextField
-        label="Username"
+        label={t("Username")}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field("username")}
       />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autoComplete="new-password"
-        placeholder={saved?.hasPassword ? "Leave blank to keep the current one" : ""}
+        placeholder={saved?.hasPassword ? t("Leave blank to keep the current one") : ""}
         {...form.field("password")}
       />
       {isSmtp && (
         <TextField
-          label="From Name"
-          hint="Shown to recipients beside the sender's address."
+          label={t("From Name")}
+          hint={t("Shown to recipients beside the sender's address.")}
           {...form.field("fromName")}
         />
       )}
@@ -89,9 +90,9 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
         />
       )}
       <ServerTest protocol={protocol} readSettings={currentSettings} onRefused={form.showErrors} onTrust={trust}>
-        <Button onClick={() => location.reload()}>Reset</Button>
+        <Button onClick={() => location.reload()}>{t("Reset")}</Button>
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
-          Save Settings
+          {t("Save Settings")}
         </Button>
       </ServerTest>
     </form>
@@ -111,7 +112,7 @@ function ServerTest({ protocol, readSettings, onRefused, onTrust, children }: Te
   const { user } = useSignedIn();
   const test = useTestMailServer(protocol);
   const [to, setTo] = useState(user.email);
-  const [message, setMessage] = useState("This is a test email from Intellibox.");
+  const [message, setMessage] = useState(t("This is a test email from Intellibox."));
   const isSmtp = protocol === "smtp";
   const run = async () => {
     const settings = await readSettings();
@@ -128,9 +129,14 @@ function ServerTest({ protocol, readSettings, onRefused, onTrust, children }: Te
     <>
       {isSmtp && (
         <div className="flex flex-col gap-5 border-t border-line pt-5">
-          <TextField label="Test email to" type="email" value={to} onChange={(event) => setTo(event.target.value)} />
+          <TextField
+            label={t("Test email to")}
+            type="email"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
           <TextareaField
-            label="Email message"
+            label={t("Email message")}
             rows={3}
             value={message}
             onChange={(event) => setMessage(event.target.value)}
@@ -142,7 +148,12 @@ function ServerTest({ protocol, readSettings, onRefused, onTrust, children }: Te
       {certificate && <CertificateOffer certificate={certificate} onTrust={trust} />}
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
         {children}
-        <Button className="order-first mr-auto" busy={test.isPending} busyLabel="Testing…" onClick={() => void run()}>
+        <Button
+          className="order-first mr-auto"
+          busy={test.isPending}
+          busyLabel={t("Testing…")}
+          onClick={() => void run()}
+        >
           Test {protocol.toUpperCase()}
         </Button>
       </div>

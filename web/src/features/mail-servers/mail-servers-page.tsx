@@ -1,4 +1,5 @@
 import { type MailProtocol, mailProtocols } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useSearchParams } from "#lib/router/router.tsx";
 import { useActingCompany } from "#api/acting-company.ts";
 import { CompanySelect } from "#components/ui/company-select.tsx";
@@ -18,12 +19,12 @@ export function MailServersPage() {
   return (
     <Page
       width="form"
-      heading="Mail servers"
-      description="Outgoing mail is sent through SMTP. IMAP and POP3 are the servers for incoming mail."
+      heading={t("Mail servers")}
+      description={t("Outgoing mail is sent through SMTP. IMAP and POP3 are the servers for incoming mail.")}
     >
       {company.mayChoose && <CompanySelect company={company} />}
       <Tabs
-        label="Protocol"
+        label={t("Protocol")}
         listClass="!px-0"
         value={tab}
         onChange={(next) => setSearch(next === "smtp" ? {} : { tab: next }, { replace: true })}

@@ -1,4 +1,5 @@
 import type { OutgoingMail, OutgoingState } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { PenLine } from "lucide-react";
 import { dateTime } from "#lib/format.ts";
@@ -13,11 +14,11 @@ import { OutgoingActions } from "./outgoing-actions.tsx";
 import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 
 const badges: Record<OutgoingState, { word: string; tone: BadgeTone }> = {
-  scheduled: { word: "Scheduled", tone: "accent" },
-  waiting: { word: "Waiting", tone: "warn" },
-  sending: { word: "Sending", tone: "neutral" },
-  failed: { word: "Not sent", tone: "bad" },
-  unconfirmed: { word: "Unconfirmed", tone: "bad" },
+  scheduled: { word: t("Scheduled"), tone: "accent" },
+  waiting: { word: t("Waiting"), tone: "warn" },
+  sending: { word: t("Sending"), tone: "neutral" },
+  failed: { word: t("Not sent"), tone: "bad" },
+  unconfirmed: { word: t("Unconfirmed"), tone: "bad" },
 };
 
 const State = ({ state }: Pick<OutgoingMail, "state">) => <Badge tone={badges[state].tone}>{badges[state].word}</Badge>;
@@ -26,15 +27,15 @@ const columns: Column<OutgoingMail>[] = [
   ...mailColumns<OutgoingMail>((mail) => <Beneath state={<State {...mail} />}>{whenOf(mail)}</Beneath>, {
     hasActions: true,
   }),
-  { key: "state", label: "Status", sortable: false, hideOnPhone: true, cell: State },
-  { key: "sendAt", label: "When", sortable: false, hideOnPhone: true, cell: whenOf },
+  { key: "state", label: t("Status"), sortable: false, hideOnPhone: true, cell: State },
+  { key: "sendAt", label: t("When"), sortable: false, hideOnPhone: true, cell: whenOf },
 ];
 
 const words = {
-  all: { heading: "Outbox", description: "Your mail that has not been sent yet. Only you see it." },
+  all: { heading: t("Outbox"), description: t("Your mail that has not been sent yet. Only you see it.") },
   scheduled: {
-    heading: "Scheduled",
-    description: "Your mail that is sent later, the next one first. Only you see it.",
+    heading: t("Scheduled"),
+    description: t("Your mail that is sent later, the next one first. Only you see it."),
   },
 };
 
@@ -57,7 +58,7 @@ export function OutboxPage() {
       emptyAction={
         <Link to="/compose" className={buttonClass()}>
           <PenLine className="size-4" aria-hidden="true" />
-          Write a mail
+          {t("Write a mail")}
         </Link>
       }
     />
@@ -65,8 +66,8 @@ export function OutboxPage() {
 }
 
 function whenOf({ state, sendAt, createdAt }: Pick<OutgoingMail, "state" | "sendAt" | "createdAt">) {
-  if (state === "sending") return "Now";
-  if (sendAt) return `${state === "waiting" ? "Next try " : ""}${dateTime(sendAt)}`;
+  if (state === "sending") return t("Now");
+  if (sendAt) return `${state === "waiting" ? t("Next try ") : ""}${dateTime(sendAt)}`;
   return dateTime(createdAt);
 }
 
@@ -76,11 +77,11 @@ function OutgoingDetail({ mail }: { mail: OutgoingMail }) {
     <div className="flex flex-col gap-4">
       <MailDetail
         lines={[
-          ["Subject", subjectOf(mail)],
-          ["To", mail.to.join(", ")],
-          ["Written", dateTime(mail.createdAt)],
-          [isWaiting ? "Next try" : "Planned for", mail.sendAt && dateTime(mail.sendAt)],
-          [isWaiting ? "Why it waits" : "Why it was not sent", mail.detail],
+          [t("Subject"), subjectOf(mail)],
+          [t("To"), mail.to.join(", ")],
+          [t("Written"), dateTime(mail.createdAt)],
+          [isWaiting ? t("Next try") : t("Planned for"), mail.sendAt && dateTime(mail.sendAt)],
+          [isWaiting ? t("Why it waits") : t("Why it was not sent"), mail.detail],
         ]}
       />
       <div className="flex flex-wrap gap-2">

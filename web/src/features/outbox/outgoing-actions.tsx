@@ -1,4 +1,5 @@
 import type { OutgoingMail } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { CalendarClock, Pencil, RotateCw, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { dateTime } from "#lib/format.ts";
@@ -32,29 +33,29 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
     // Not the callbacks of `mutate`: a sent mail leaves the list, and they are dropped with its row.
     mutations.send.mutateAsync(mail).then(
       (outcome) => announceMail(mail, outcome),
-      (error) => announceMail(mail, { state: "failed", detail: messageOf(error, "Failed to send") }),
+      (error) => announceMail(mail, { state: "failed", detail: messageOf(error, t("Failed to send")) }),
     );
   };
   const reschedule = (sendAt: Date) =>
     runMutation(mutations.reschedule, { mail, sendAt }, () =>
-      toast.success(`Will be sent ${dateTime(sendAt)}`, screenToast),
+      toast.success(t("Will be sent {sendAt}", { sendAt: dateTime(sendAt) }), screenToast),
     );
   const discard = () =>
     runMutation(mutations.discard, mail, () => {
       setAsking(null);
-      toast.success(isFailed ? "Removed from the outbox" : "Cancelled. The mail will not be sent.", screenToast);
+      toast.success(isFailed ? t("Removed from the outbox") : t("Cancelled. The mail will not be sent."), screenToast);
     });
 
   const isRow = look === "row";
   const rest = isRow ? "max-md:hidden" : "";
   return (
     <>
-      <Action {...{ isRow, name }} verb="Edit" onPress={() => void navigate(`/compose?edit=${mail.id}`)}>
+      <Action {...{ isRow, name }} verb={t("Edit")} onPress={() => void navigate(`/compose?edit=${mail.id}`)}>
         <Pencil className={icon} aria-hidden="true" />
       </Action>
       <Action
         {...{ isRow, name }}
-        verb={isFailed ? "Retry" : "Send now"}
+        verb={isFailed ? t("Retry") : t("Send now")}
         busy={mutations.send.isPending}
         onPress={mail.state === "unconfirmed" ? () => setAsking("again") : send}
       >
@@ -63,7 +64,7 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
       {!isFailed && !isRow && <Reschedule name={name} onChoose={reschedule} />}
       <Action
         {...{ isRow, name }}
-        verb={isFailed ? "Remove" : "Cancel"}
+        verb={isFailed ? t("Remove") : t("Cancel")}
         className={rest}
         onPress={() => setAsking("cancel")}
       >
@@ -77,19 +78,19 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
           onConfirm={send}
           onCancel={() => setAsking(null)}
         >
-          It is not known whether {recipientsInWords(mail.to)} got this mail. They may get it twice.
+          {t("It is not known whether {to} got this mail. They may get it twice.", { to: recipientsInWords(mail.to) })}
         </Confirm>
       )}
       {asking === "cancel" && (
         <Confirm
-          title={isFailed ? `Remove “${name}”?` : `Cancel “${name}”?`}
-          action={isFailed ? "Remove" : "Cancel the mail"}
+          title={isFailed ? t("Remove “{name}”?", { name }) : t("Cancel “{name}”?", { name })}
+          action={isFailed ? t("Remove") : t("Cancel the mail")}
           busy={mutations.discard.isPending}
           error={mutations.discard.error?.message}
           onConfirm={discard}
           onCancel={() => setAsking(null)}
         >
-          {isFailed ? "Its text is deleted." : "It will not be sent, and its text is deleted."}
+          {isFailed ? t("Its text is deleted.") : t("It will not be sent, and its text is deleted.")}
         </Confirm>
       )}
     </>
@@ -98,7 +99,7 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
 
 const Reschedule = ({ name, onChoose }: { name: string; onChoose: (at: Date) => void }) => (
   <Popover
-    label="Send later"
+    label={t("Send later")}
     className="w-80 p-3"
     trigger={
       <Button
@@ -106,7 +107,7 @@ const Reschedule = ({ name, onChoose }: { name: string; onChoose: (at: Date) => 
         aria-label={`Change the time: ${name}`}
         icon={<CalendarClock className={icon} aria-hidden="true" />}
       >
-        Change the time
+        {t("Change the time")}
       </Button>
     }
   >

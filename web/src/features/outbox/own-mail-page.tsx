@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -12,7 +13,7 @@ import { Page } from "#components/ui/page.tsx";
 
 type OwnMail = { id: string; subject: string; to: string[] };
 
-const fields = [{ name: "q", label: "Search", placeholder: "Subject or address" }] as const;
+const fields = [{ name: "q", label: t("Search"), placeholder: t("Subject or address") }] as const;
 export const subjectOf = ({ subject }: Pick<OwnMail, "subject">) => subject || "(no subject)";
 
 /** The columns Subject and To. On phones everything else is below the subject. */
@@ -22,7 +23,7 @@ export const mailColumns = <Mail extends OwnMail>(
 ): Column<Mail>[] => [
   {
     key: "subject",
-    label: "Subject",
+    label: t("Subject"),
     sortable: false,
     cell: (mail) => (
       <StackedCell
@@ -43,7 +44,7 @@ export const mailColumns = <Mail extends OwnMail>(
       </StackedCell>
     ),
   },
-  { key: "to", label: "To", sortable: false, hideOnPhone: true, cell: ({ to }) => recipientsInWords(to) },
+  { key: "to", label: t("To"), sortable: false, hideOnPhone: true, cell: ({ to }) => recipientsInWords(to) },
 ];
 
 /** A state and a time below the subject. */

@@ -1,4 +1,5 @@
 import type { SentMail } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { dateTime, grouped } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
@@ -19,11 +20,11 @@ const columns: Column<SentMail>[] = [
     ),
     { hasActions: false },
   ),
-  { key: "sentAt", label: "Sent", sortable: false, hideOnPhone: true, cell: ({ sentAt }) => dateTime(sentAt) },
-  { key: "status", label: "Status", sortable: false, hideOnPhone: true, cell: Status },
+  { key: "sentAt", label: t("Sent"), sortable: false, hideOnPhone: true, cell: ({ sentAt }) => dateTime(sentAt) },
+  { key: "status", label: t("Status"), sortable: false, hideOnPhone: true, cell: Status },
   {
     key: "opens",
-    label: "Opens",
+    label: t("Opens"),
     sortable: false,
     hideOnPhone: true,
     align: "end",
@@ -31,7 +32,7 @@ const columns: Column<SentMail>[] = [
   },
   {
     key: "clicks",
-    label: "Clicks",
+    label: t("Clicks"),
     sortable: false,
     hideOnPhone: true,
     align: "end",
@@ -44,9 +45,9 @@ export function SentPage() {
   const view = useTableView({ limit: 20, filters: ["q"] });
   return (
     <OwnMailPage
-      label="Sent"
-      heading="Sent mail"
-      description="Mail you sent. Opens and clicks are counted if you chose to track them."
+      label={t("Sent")}
+      heading={t("Sent mail")}
+      description={t("Mail you sent. Opens and clicks are counted if you chose to track them.")}
       columns={columns}
       view={view}
       query={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
@@ -58,7 +59,7 @@ export function SentPage() {
 const isPartial = ({ note }: Pick<SentMail, "note">) => note?.startsWith("Not delivered") ?? false;
 
 function Status(mail: Pick<SentMail, "note">) {
-  return <Badge tone={isPartial(mail) ? "warn" : "ok"}>{isPartial(mail) ? "Partly sent" : "Sent"}</Badge>;
+  return <Badge tone={isPartial(mail) ? "warn" : "ok"}>{isPartial(mail) ? t("Partly sent") : t("Sent")}</Badge>;
 }
 
 /** The count, or a dash for untracked mail, whose count is unknown. */
@@ -68,18 +69,18 @@ const countOf = (tracked: boolean, count: number) =>
   ) : (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">Not tracked</span>
+      <span className="sr-only">{t("Not tracked")}</span>
     </>
   );
 
 const SentDetail = ({ mail }: { mail: SentMail }) => (
   <MailDetail
     lines={[
-      ["Subject", subjectOf(mail)],
-      ["To", mail.to.join(", ")],
-      ["Sent", dateTime(mail.sentAt)],
-      ["Opens and clicks", engagementInWords(mail)],
-      ["Message id", mail.messageId],
+      [t("Subject"), subjectOf(mail)],
+      [t("To"), mail.to.join(", ")],
+      [t("Sent"), dateTime(mail.sentAt)],
+      [t("Opens and clicks"), engagementInWords(mail)],
+      [t("Message id"), mail.messageId],
     ]}
   >
     {mail.note && <Alert kind={isPartial(mail) ? "warn" : "info"}>{mail.note}</Alert>}

@@ -1,5 +1,6 @@
 import { newPlanForm, type Plan } from "@intellibox/contract/endpoints/plans";
 import { emailQuotas, planStatuses } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useSavePlan } from "#api/plans.ts";
@@ -18,7 +19,7 @@ const newPlan = {
   emailQuota: 500,
   maxUsers: 10,
   features: [],
-  status: "Active",
+  status: t("Active"),
 } as const;
 
 /** Creates or edits a plan, with a live preview. */
@@ -29,7 +30,7 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
     start: start as never,
     submit: async (value) => {
       await save.mutateAsync({ ...value, id: _id });
-      toast.success(plan ? "Plan saved" : "Plan added", screenToast);
+      toast.success(plan ? t("Plan saved") : t("Plan added"), screenToast);
       onClose();
     },
   });
@@ -38,7 +39,7 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
 
   return (
     <ModalForm
-      title={plan ? `Edit ${plan.name}` : "Add plan"}
+      title={plan ? t("Edit {name}", { name: plan.name }) : t("Add plan")}
       onClose={onClose}
       onSubmit={form.onSubmit}
       failure={form.failure}
@@ -46,36 +47,36 @@ export function PlanForm({ plan, onClose }: { plan?: Plan | undefined; onClose: 
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Code"
+          label={t("Code")}
           autoCapitalize="characters"
           className="[&_input]:uppercase"
           readOnly={Boolean(plan)}
-          hint={plan ? "Cannot be changed." : "Saved in capitals. Cannot be changed later."}
+          hint={plan ? t("Cannot be changed.") : t("Saved in capitals. Cannot be changed later.")}
           {...form.field("code")}
         />
-        <TextField label="Name" {...form.field("name")} />
-        <NumberField label="Price per month (₹)" min={0} step="any" {...form.number("monthlyPriceINR")} />
-        <NumberField label="Max users" min={1} step={1} {...form.number("maxUsers")} />
+        <TextField label={t("Name")} {...form.field("name")} />
+        <NumberField label={t("Price per month (₹)")} min={0} step="any" {...form.number("monthlyPriceINR")} />
+        <NumberField label={t("Max users")} min={1} step={1} {...form.number("maxUsers")} />
         <SelectField
-          label="Email quota"
+          label={t("Email quota")}
           options={quotas}
           value={String(shown.emailQuota ?? 500)}
           onChange={(value) =>
             setValue("emailQuota", Number(value) as (typeof emailQuotas)[number], { shouldDirty: true })
           }
           error={form.errorOf("emailQuota")}
-          hint="Emails per calendar month"
+          hint={t("Emails per calendar month")}
         />
         <SelectField
-          label="Status"
+          label={t("Status")}
           options={statuses}
           value={shown.status ?? "Active"}
           onChange={(value) => setValue("status", value, { shouldDirty: true })}
         />
       </div>
       <TextareaField
-        label="Features"
-        hint="One feature per line. The preview shows the first six."
+        label={t("Features")}
+        hint={t("One feature per line. The preview shows the first six.")}
         rows={5}
         defaultValue={(shown.features ?? []).join("\n")}
         onChange={(event) => setValue("features", event.target.value.split("\n"), { shouldDirty: true })}

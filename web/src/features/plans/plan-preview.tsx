@@ -1,5 +1,6 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { previewFeatures } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { Check } from "lucide-react";
 import { grouped, rupees } from "#lib/format.ts";
 import { quotaText } from "./quota-text.ts";
@@ -16,7 +17,7 @@ export function PlanPreview({ plan }: { plan: Previewed }) {
         <span className="text-lg font-semibold text-text">{rupees(plan.monthlyPriceINR || 0)}</span> per month ·{" "}
         {quotaText(plan.emailQuota)} emails a month · up to {grouped(plan.maxUsers || 0)} users
       </p>
-      {shown.length === 0 && <p className="text-sm text-text-3">No features listed.</p>}
+      {shown.length === 0 && <p className="text-sm text-text-3">{t("No features listed.")}</p>}
       <ul className="grid gap-1.5 text-sm text-text-2 sm:grid-cols-2">
         {shown.map((feature) => (
           <li key={feature} className="flex items-start gap-2">
@@ -25,7 +26,7 @@ export function PlanPreview({ plan }: { plan: Previewed }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-xs text-text-3">and {more} more</p>}
+      {more > 0 && <p className="text-xs text-text-3">{t("and {more} more", { more })}</p>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { planStatuses } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -23,36 +24,36 @@ import { PlanPreview } from "./plan-preview.tsx";
 import { quotaText } from "./quota-text.ts";
 
 const filterFields = [
-  { name: "q", label: "Search", placeholder: "Code, name or feature" },
+  { name: "q", label: t("Search"), placeholder: t("Code, name or feature") },
   {
     name: "status",
-    label: "Status",
-    options: [{ value: "", label: "Any" }, ...planStatuses.map((status) => ({ value: status, label: status }))],
+    label: t("Status"),
+    options: [{ value: "", label: t("Any") }, ...planStatuses.map((status) => ({ value: status, label: status }))],
   },
 ] as const;
 
 const columns: Column<Plan>[] = [
   {
     key: "code",
-    label: "Code",
+    label: t("Code"),
     className: "font-medium",
     cell: ({ code, name, status }) => (
       <StackedCell beneath={status === "Active" ? name : `${name}, ${status.toLowerCase()}`}>{code}</StackedCell>
     ),
   },
-  { key: "name", label: "Name", hideOnPhone: true },
-  { key: "monthlyPriceINR", label: "Price / month", align: "end", cell: (plan) => rupees(plan.monthlyPriceINR) },
+  { key: "name", label: t("Name"), hideOnPhone: true },
+  { key: "monthlyPriceINR", label: t("Price / month"), align: "end", cell: (plan) => rupees(plan.monthlyPriceINR) },
   {
     key: "emailQuota",
-    label: "Email quota",
+    label: t("Email quota"),
     align: "end",
     hideOnPhone: true,
     cell: (plan) => quotaText(plan.emailQuota),
   },
-  { key: "maxUsers", label: "Max users", align: "end", hideOnPhone: true, cell: (plan) => grouped(plan.maxUsers) },
+  { key: "maxUsers", label: t("Max users"), align: "end", hideOnPhone: true, cell: (plan) => grouped(plan.maxUsers) },
   {
     key: "status",
-    label: "Status",
+    label: t("Status"),
     hideOnPhone: true,
     cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>,
   },
@@ -74,15 +75,15 @@ export function PlansPage() {
   const page = data && tablePage(filterPlans(data, view.filters), view, sortValue);
   const add = mayChange && (
     <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setEditing("new")}>
-      Add plan
+      {t("Add plan")}
     </Button>
   );
 
   return (
-    <Page heading="Plans" description="Subscription plans. Prices in ₹ per month." actions={add}>
+    <Page heading={t("Plans")} description={t("Subscription plans. Prices in ₹ per month.")} actions={add}>
       <FilterForm fields={filterFields} value={view.filters} onApply={view.applyFilters} onReset={view.resetFilters} />
       <DataTable
-        label="Plans"
+        label={t("Plans")}
         columns={columns}
         rows={page?.rows}
         total={page?.total}
@@ -108,7 +109,9 @@ export function PlansPage() {
 function RemovePlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   return (
     <RemoveDialog name={plan.name} removal={useRemovePlan()} which={plan._id} onClose={onClose}>
-      The plan {plan.code} can then no longer be given to a company. A plan in use cannot be deleted.
+      {t("The plan {code} can then no longer be given to a company. A plan in use cannot be deleted.", {
+        code: plan.code,
+      })}
     </RemoveDialog>
   );
 }

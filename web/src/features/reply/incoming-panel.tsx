@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Maximize2, Quote } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
@@ -30,7 +31,7 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
     <>
       {from && (
         <p className="self-start rounded-control bg-selected px-2.5 py-1 text-xs font-medium text-accent-text [overflow-wrap:anywhere]">
-          From {from}
+          {t("From {from}", { from })}
         </p>
       )}
       <Recipients look="field" people={useKnownPeople()} value={form} onChange={change} />
@@ -38,7 +39,7 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
         look="field"
         value={form.subject}
         onChange={(subject) => change({ subject })}
-        action="Suggest"
+        action={t("Suggest")}
         isSuggesting={replying.isSuggesting}
         onSuggest={replying.suggestSubject}
       />
@@ -52,10 +53,10 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
           busy={replying.isBusy}
           onClick={() => replying.generate()}
         >
-          {replying.isBusy ? "Generating…" : "Generate reply"}
+          {replying.isBusy ? t("Generating…") : t("Generate reply")}
         </Button>
         <Button icon={<Quote className="size-3.5" aria-hidden="true" />} onClick={onQuote}>
-          Insert quoted original
+          {t("Insert quoted original")}
         </Button>
       </div>
     </>
@@ -70,11 +71,11 @@ function Incoming({ value, onChange }: { value: string; onChange: (text: string)
     <div className="flex flex-col">
       <div className="mb-1.5 flex items-center justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium text-text">
-          Incoming Email
+          {t("Incoming Email")}
         </label>
-        <Tooltip text="Open the incoming email in a large editor">
+        <Tooltip text={t("Open the incoming email in a large editor")}>
           <IconButton
-            label="Open the incoming email in a large editor"
+            label={t("Open the incoming email in a large editor")}
             size="icon-sm"
             className="-my-1"
             icon={<Maximize2 className="size-3.5" aria-hidden="true" />}
@@ -86,7 +87,7 @@ function Incoming({ value, onChange }: { value: string; onChange: (text: string)
         id={id}
         rows={8}
         value={value}
-        placeholder="Paste the email you want to answer."
+        placeholder={t("Paste the email you want to answer.")}
         onChange={(event) => onChange(event.target.value)}
         className={`block py-2 ${inputClass}`}
       />

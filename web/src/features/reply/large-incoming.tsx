@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
@@ -15,7 +16,7 @@ export function LargeIncoming({ start, onSave, onClose }: LargeIncomingProps) {
   };
   return (
     <Modal
-      title="Incoming Email"
+      title={t("Incoming Email")}
       width="xl"
       keepOnOutsideClick
       initialFocus={box}
@@ -23,16 +24,16 @@ export function LargeIncoming({ start, onSave, onClose }: LargeIncomingProps) {
       bodyClass="flex"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button variant="primary" onClick={keep}>
-            Save
+            {t("Save")}
           </Button>
         </>
       }
     >
       <textarea
         ref={box}
-        aria-label="Incoming Email"
+        aria-label={t("Incoming Email")}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={`block min-h-[60dvh] flex-1 resize-none py-2.5 !text-md ${inputClass}`}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import type { Attached } from "#lib/hooks/use-attachments.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
@@ -38,7 +39,7 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
   };
   return (
     <Modal
-      title="Smart reply"
+      title={t("Smart reply")}
       width="xl"
       keepOnOutsideClick
       onClose={keep}
@@ -48,10 +49,10 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
           <div className="mr-auto">
             <AttachButton onFiles={files.add} />
           </div>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button onClick={keep}>Save</Button>
+          <Button onClick={cancel}>{t("Cancel")}</Button>
+          <Button onClick={keep}>{t("Save")}</Button>
           <SendButton
-            label="Reply & Send"
+            label={t("Reply & Send")}
             isSending={sending.isSending}
             progress={sending.progress}
             disabled={false}
@@ -62,8 +63,8 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
     >
       <DropZone onFiles={files.add} className="relative flex min-h-[60dvh] flex-1 flex-col">
         <RichText
-          label="Smart reply"
-          placeholder="Write your reply here…"
+          label={t("Smart reply")}
+          placeholder={t("Write your reply here…")}
           value={html}
           onChange={(next) => {
             latest.current = next;

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { carriedFiles, dropCarriedFiles } from "#lib/drafts/carried-files.ts";
@@ -21,7 +22,7 @@ import { useReplying } from "#state/use-replying.ts";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 
-const replyRequired = "To, Subject, and Reply are required.";
+const replyRequired = t("To, Subject, and Reply are required.");
 
 /** Reply Assistant. The key resets all state when another mail is answered. */
 export function ReplyPage() {
@@ -73,8 +74,8 @@ function Reply({ start }: { start: ReplyState }) {
   const quote = () => {
     const { html, emailBody } = latest();
     const original = start.quotedBody || emailBody;
-    if (splitQuoted(html).quoted) toast("The original is already quoted below your reply.", screenToast);
-    else if (!original.trim()) sendForm.fail("There is no incoming email to quote.");
+    if (splitQuoted(html).quoted) toast(t("The original is already quoted below your reply."), screenToast);
+    else if (!original.trim()) sendForm.fail(t("There is no incoming email to quote."));
     else change({ html: withQuoted(html, original) });
     setPane("message");
   };
@@ -89,20 +90,20 @@ function Reply({ start }: { start: ReplyState }) {
     send(askedFor.current);
   };
   useWritingCommands({
-    group: "Reply",
+    group: t("Reply"),
     send: () => send(),
     generate: () => replying.generate(),
     isGenerating: replying.isBusy,
     assistant: [
-      { label: "Generate a reply", run: () => replying.generate() },
-      { label: "Suggest a subject", run: replying.suggestSubject },
+      { label: t("Generate a reply"), run: () => replying.generate() },
+      { label: t("Suggest a subject"), run: replying.suggestSubject },
     ],
   });
 
   return (
     <>
       <WritingFrame
-        {...{ pane, other, problem: sendForm.problem, messageLabel: "Reply" }}
+        {...{ pane, other, problem: sendForm.problem, messageLabel: t("Reply") }}
         onPane={setPane}
         onDismissProblem={sendForm.dismissProblem}
         // Gmail and Outlook mailboxes send without the company's mail server.

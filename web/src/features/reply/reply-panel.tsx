@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Maximize2 } from "lucide-react";
 import { lazy, type RefObject, Suspense, useState } from "react";
 import type { Said } from "#lib/drafts/reply-state.ts";
@@ -57,8 +58,8 @@ export function ReplyPanel(props: ReplyPanelProps) {
       <DraftStrip {...replying} onAnother={() => replying.generate()} />
       {replying.authorship && <AuthorshipNotices written={replying.authorship} />}
       <RichText
-        label="Smart reply"
-        placeholder="Write your reply here…"
+        label={t("Smart reply")}
+        placeholder={t("Write your reply here…")}
         value={html}
         onChange={onHtml}
         handleRef={handleRef}
@@ -74,10 +75,10 @@ export function ReplyPanel(props: ReplyPanelProps) {
         note={noteOf(sending.handed, replying.authorship)}
         onFiles={files.add}
         onProblem={sendForm.fail}
-        copied={() => `To: ${to}\nSubject: ${subject}\n\n${htmlToText(html)}`}
+        copied={() => t("To: {to}\nSubject: {subject}\n\n{html}", { to, subject, html: htmlToText(html) })}
       >
         <SendButton
-          label="Reply & Send"
+          label={t("Reply & Send")}
           state={sendForm.stateOf({ to, cc, bcc, subject, html, inReplyTo })}
           isSending={sending.isSending}
           progress={sending.progress}
@@ -97,10 +98,10 @@ export function ReplyPanel(props: ReplyPanelProps) {
 function ReplyHead({ onEnlarge }: { onEnlarge: () => void }) {
   return (
     <header className="flex shrink-0 items-center justify-between gap-3 border-b border-line py-2 pr-2.5 pl-4 md:pr-4 md:pl-6">
-      <h2 className="text-base font-semibold">Smart reply</h2>
-      <Tooltip text="Open the reply in a large editor">
+      <h2 className="text-base font-semibold">{t("Smart reply")}</h2>
+      <Tooltip text={t("Open the reply in a large editor")}>
         <IconButton
-          label="Open the reply in a large editor"
+          label={t("Open the reply in a large editor")}
           size="icon-sm"
           icon={<Maximize2 className="size-3.5" aria-hidden="true" />}
           onClick={onEnlarge}

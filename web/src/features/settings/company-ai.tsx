@@ -6,6 +6,7 @@ import {
   aiProviderRules,
   type SuspectRule,
 } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useId, useState } from "react";
@@ -42,14 +43,14 @@ export function CompanyAi() {
     <Page
       width="form"
       heading="AI model"
-      description="Choose what writes drafts and summaries for everyone in your company."
+      description={t("Choose what writes drafts and summaries for everyone in your company.")}
       actions={
         <Link
           to="/settings"
           className="inline-flex min-h-target items-center gap-1.5 text-sm text-accent-text hover:underline"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
-          Back to Settings
+          {t("Back to Settings")}
         </Link>
       }
     >
@@ -92,7 +93,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       setReplaced(successor ? { from: value.model, to: successor } : undefined);
       if (successor) setValue("model", successor);
       form.form.resetField("apiKey", { defaultValue: "" });
-      toast.success("AI settings saved", screenToast);
+      toast.success(t("AI settings saved"), screenToast);
     },
   });
   const { watch, setValue } = form.form;
@@ -129,9 +130,9 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
     setValue("model", modelForProvider(next, model, listed), { shouldDirty: true });
   };
   const sources = [
-    { value: "owner" as const, label: offered ? "Provided model" : "Provided (none yet)" },
-    ...(allowedProviders.length > 0 || isOwn ? [{ value: "own" as const, label: "Our own key" }] : []),
-    { value: "builtin" as const, label: "Built-in engine" },
+    { value: "owner" as const, label: offered ? t("Provided model") : t("Provided (none yet)") },
+    ...(allowedProviders.length > 0 || isOwn ? [{ value: "own" as const, label: t("Our own key") }] : []),
+    { value: "builtin" as const, label: t("Built-in engine") },
   ];
   const activeModel = chosen === "own" ? model : model || (offered?.model ?? "");
 
@@ -152,16 +153,17 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       <p className="text-sm text-text-2">
         Active now: <span className="font-medium text-text">{activeInWords(saved)}</span>
       </p>
-      <ChoiceChips label="Which model" choices={sources} value={chosen} onChange={chooseSource} />
+      <ChoiceChips label={t("Which model")} choices={sources} value={chosen} onChange={chooseSource} />
       {chosen === "owner" && !offered && (
         <Alert kind="info">
-          The owner of this installation has not set up a model for your company, so the built-in engine is used. Ask
-          the owner, or use your own key.
+          {t(
+            "The owner of this installation has not set up a model for your company, so the built-in engine is used. Ask the owner, or use your own key.",
+          )}
         </Alert>
       )}
       {chosen === "owner" && offered && (
         <SelectField
-          label="Model"
+          label={t("Model")}
           hint={`${aiProviderNames[offered.provider]}, set up by the owner of this installation.`}
           options={offered.models.map((name) => ({ value: name, label: name }))}
           value={model || offered.model}
@@ -171,13 +173,13 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       )}
       {chosen === "builtin" && (
         <Alert kind="info">
-          The built-in engine works offline and sends nothing to a provider. A model writes fuller drafts.
+          {t("The built-in engine works offline and sends nothing to a provider. A model writes fuller drafts.")}
         </Alert>
       )}
       {chosen === "own" && (
         <>
           <SelectField
-            label="Provider"
+            label={t("Provider")}
             options={allowedProviders.map((value) => ({ value, label: aiProviderNames[value] }))}
             value={provider}
             onChange={chooseProvider}
@@ -188,7 +190,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
             setModel={(name) => setValue("model", name, { shouldDirty: true })}
             list={listed}
             keepsKey={keepsKey}
-            withoutKey="Leave empty to use the built-in engine."
+            withoutKey={t("Leave empty to use the built-in engine.")}
             field={form.field}
             namesId={namesId}
           />
@@ -208,8 +210,8 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
             number={form.number}
           />
           <SelectField
-            label="Suspicious sentences in mail"
-            hint="Sentences that try to give the assistant orders. A notice says in any case that they were found."
+            label={t("Suspicious sentences in mail")}
+            hint={t("Sentences that try to give the assistant orders. A notice says in any case that they were found.")}
             options={suspectChoices}
             value={watch("suspects") ?? "mark"}
             onChange={(rule) => setValue("suspects", rule, { shouldDirty: true })}
@@ -218,7 +220,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       )}
       <div className="flex justify-end">
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
-          Save
+          {t("Save")}
         </Button>
       </div>
     </form>
@@ -226,8 +228,8 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
 }
 
 const suspectChoices: { value: SuspectRule; label: string }[] = [
-  { value: "mark", label: "Mark them in prompts" },
-  { value: "leave-out", label: "Leave them out of prompts" },
+  { value: "mark", label: t("Mark them in prompts") },
+  { value: "leave-out", label: t("Leave them out of prompts") },
 ];
 
 const activeInWords = ({ active: { provider, model } }: SavedChoice) =>

@@ -1,4 +1,5 @@
 import type { User } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { erasureQuery, useErase, useStartExport } from "#api/data-tasks.ts";
 import { EraseDialog } from "#components/data/erase-dialog.tsx";
@@ -11,7 +12,7 @@ export function ExportUser({ user, onClose }: Props) {
   return (
     <ExportDialog
       name={user.name}
-      told={`${user.name} sees`}
+      told={t("{name} sees", { name: user.name })}
       onExport={(form) => start.mutateAsync({ kind: "user", id: user._id, form })}
       onClose={onClose}
     />

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Download } from "lucide-react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useStartExport } from "#api/data-tasks.ts";
@@ -11,16 +12,17 @@ export function OwnData() {
   const start = useStartExport();
   const panel = useDataTaskPanel(({ subject }) => subject.isOwn);
   const begin = () =>
-    start.mutate({ kind: "own" }, { onSuccess: () => toast.success("The export has started", screenToast) });
+    start.mutate({ kind: "own" }, { onSuccess: () => toast.success(t("The export has started"), screenToast) });
   return (
     <section className="flex flex-col gap-5" aria-labelledby="own-data">
       <h2 id="own-data" className="text-lg font-semibold">
-        Your data
+        {t("Your data")}
       </h2>
       {start.error && <Alert kind="bad">{start.error.message}</Alert>}
       <p className="text-base text-text-2">
-        A ZIP file with your mail (mbox) and everything else (JSON): profile, drafts, follow-ups, summaries, logs. It is
-        made in the background and can be downloaded for 7 days. To have your data erased, ask an admin of your company.
+        {t(
+          "A ZIP file with your mail (mbox) and everything else (JSON): profile, drafts, follow-ups, summaries, logs. It is made in the background and can be downloaded for 7 days. To have your data erased, ask an admin of your company.",
+        )}
       </p>
       <div>
         <Button
@@ -29,10 +31,10 @@ export function OwnData() {
           busyLabel="Starting…"
           onClick={begin}
         >
-          Export your data
+          {t("Export your data")}
         </Button>
       </div>
-      <DataTaskPanel title="Your exports" {...panel} />
+      <DataTaskPanel title={t("Your exports")} {...panel} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useSearchParams } from "#lib/router/router.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
@@ -9,14 +10,14 @@ export function ProfilePage() {
   const tab = search.get("tab") === "signature" ? "signature" : "profile";
   return (
     <Tabs
-      label="My Profile"
+      label={t("My Profile")}
       value={tab}
       onChange={(next) => setSearch(next === "profile" ? {} : { tab: next })}
       className="flex h-full min-h-0 flex-col"
       panelClass="flex min-h-0 flex-1 flex-col overflow-y-auto"
       tabs={[
-        { value: "profile", label: "My Profile", panel: <ProfileTab /> },
-        { value: "signature", label: "Email Signature", panel: <SignatureTab /> },
+        { value: "profile", label: t("My Profile"), panel: <ProfileTab /> },
+        { value: "signature", label: t("Email Signature"), panel: <SignatureTab /> },
       ]}
     />
   );

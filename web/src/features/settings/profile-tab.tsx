@@ -1,6 +1,7 @@
 import { password } from "@intellibox/contract/endpoints/auth";
 import { profileForm } from "@intellibox/contract/endpoints/users";
 import { requiredLine } from "@intellibox/contract/fields";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { z } from "zod";
@@ -38,19 +39,24 @@ function NameForm() {
     start: { name: user.name },
     submit: async ({ name }) => {
       await update.mutateAsync({ id: user._id, name });
-      toast.success("Profile saved", screenToast);
+      toast.success(t("Profile saved"), screenToast);
     },
   });
   return (
-    <Part title="Profile" form={form}>
-      <TextField label="Display name" autoComplete="name" {...form.field("name")} />
-      <TextField label="Email" value={user.email} readOnly hint="The address you sign in with cannot be changed." />
+    <Part title={t("Profile")} form={form}>
+      <TextField label={t("Display name")} autoComplete="name" {...form.field("name")} />
+      <TextField
+        label={t("Email")}
+        value={user.email}
+        readOnly
+        hint={t("The address you sign in with cannot be changed.")}
+      />
     </Part>
   );
 }
 
 const passwordForm = typedTwice(
-  z.object({ currentPassword: z.string().min(1, "Current password is required"), password }),
+  z.object({ currentPassword: z.string().min(1, t("Current password is required")), password }),
   "password",
 );
 
@@ -63,12 +69,12 @@ function PasswordForm() {
     submit: async ({ currentPassword, password: next }) => {
       await update.mutateAsync({ id: user._id, currentPassword, password: next });
       form.form.reset(empty);
-      toast.success("Password changed", screenToast);
+      toast.success(t("Password changed"), screenToast);
     },
   });
   return (
-    <Part title="Password" form={form} action="Change password">
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
+    <Part title={t("Password")} form={form} action={t("Change password")}>
+      <PasswordField label={t("Current password")} autoComplete="current-password" {...form.field("currentPassword")} />
       <NewPassword password={form.field("password")} repeated={form.field("repeated")} />
     </Part>
   );
@@ -88,17 +94,17 @@ function UndoForm({ undoSeconds }: { undoSeconds: number }) {
     start: { undoSeconds },
     submit: async (value) => {
       await save.mutateAsync(value);
-      toast.success("Preference saved", screenToast);
+      toast.success(t("Preference saved"), screenToast);
     },
   });
   return (
-    <Part title="Sending" form={form}>
+    <Part title={t("Sending")} form={form}>
       <NumberField
-        label="Undo send (seconds)"
+        label={t("Undo send (seconds)")}
         min={0}
         max={30}
         step={1}
-        hint="How long you can undo sending. 0 sends immediately."
+        hint={t("How long you can undo sending. 0 sends immediately.")}
         {...form.number("undoSeconds")}
       />
     </Part>
@@ -113,14 +119,14 @@ type PartProps = {
 };
 
 /** A section with a form and a save button of its own. */
-function Part({ title, form, action = "Save", children }: PartProps) {
+function Part({ title, form, action = t("Save"), children }: PartProps) {
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
       <h2 className="text-lg font-semibold">{title}</h2>
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
       {children}
       <div className="flex justify-end">
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel={t("Saving…")}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { releaseMailForm, type User } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useReleaseMail } from "#api/users.ts";
@@ -12,25 +13,27 @@ export function ReleaseMail({ user, onClose }: { user: User; onClose: () => void
     start: { reason: "" },
     submit: async ({ reason }) => {
       await release.mutateAsync({ id: user._id, reason });
-      toast.success(`The mail of ${user.name} is open`, screenToast);
+      toast.success(t("The mail of {name} is open", { name: user.name }), screenToast);
       onClose();
     },
   });
   return (
     <ModalForm
-      title={`Open the mail of ${user.name}`}
+      title={t("Open the mail of {name}", { name: user.name })}
       onClose={onClose}
       onSubmit={onSubmit}
       failure={failure}
       busy={isBusy}
-      action="Open mail"
-      busyAction="Opening…"
+      action={t("Open mail")}
+      busyAction={t("Opening…")}
     >
       <p className="text-base text-text-2">
-        Somebody else set the password of {user.email}, so the mail is closed. Open it only when you know that the
-        person who signs in is the one it belongs to. They see your name and this reason.
+        {t(
+          "Somebody else set the password of {email}, so the mail is closed. Open it only when you know that the person who signs in is the one it belongs to. They see your name and this reason.",
+          { email: user.email },
+        )}
       </p>
-      <TextField label="Reason" autoComplete="off" {...field("reason")} />
+      <TextField label={t("Reason")} autoComplete="off" {...field("reason")} />
     </ModalForm>
   );
 }

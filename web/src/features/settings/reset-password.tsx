@@ -1,4 +1,5 @@
 import type { User } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useResetPassword } from "#api/users.ts";
@@ -13,14 +14,14 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
     reset.mutate(user._id, {
       onSuccess: ({ linkSentTo, temporaryPassword }) => {
         if (temporaryPassword) return setMade(temporaryPassword);
-        toast.success(`A link was mailed to ${linkSentTo}`, screenToast);
+        toast.success(t("A link was mailed to {linkSentTo}", { linkSentTo }), screenToast);
         onClose();
       },
     });
   if (made)
     return (
       <FirstPassword title="Password reset" who={user.email} password={made} onClose={onClose}>
-        Their mail stays closed until they prove their address, or the owner company opens it.
+        {t("Their mail stays closed until they prove their address, or the owner company opens it.")}
       </FirstPassword>
     );
   return (
@@ -34,8 +35,10 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {user.email} gets a link by mail to choose a new password. If no mail server is set up, you are shown a temporary
-      password instead; it signs them out and closes their mail. They are told that it was you.
+      {t(
+        "{email} gets a link by mail to choose a new password. If no mail server is set up, you are shown a temporary password instead; it signs them out and closes their mail. They are told that it was you.",
+        { email: user.email },
+      )}
     </Confirm>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Bot } from "lucide-react";
 import { Link } from "#lib/router/link.tsx";
 import { useSearchParams } from "#lib/router/router.tsx";
@@ -21,21 +22,21 @@ export function SettingsPage() {
   if (search.get("tab") === "ai") return <CompanyAi />;
   return (
     <Tabs
-      label="Settings"
+      label={t("Settings")}
       value={tab}
       onChange={open}
       aside={
         <Link to="/settings?tab=ai" className={buttonClass({ size: "sm" })}>
           <Bot className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">AI model</span>
+          <span className="max-sm:sr-only">{t("AI model")}</span>
         </Link>
       }
       className="flex h-full min-h-0 flex-col"
       panelClass="flex min-h-0 flex-1 flex-col overflow-y-auto"
       tabs={[
-        { value: "users", label: "User Management", panel: <UsersTab /> },
-        { value: "signature", label: "Email Signature", panel: <SignatureTab /> },
-        { value: "profile", label: "My Profile", panel: <ProfileTab /> },
+        { value: "users", label: t("User Management"), panel: <UsersTab /> },
+        { value: "signature", label: t("Email Signature"), panel: <SignatureTab /> },
+        { value: "profile", label: t("My Profile"), panel: <ProfileTab /> },
       ]}
     />
   );

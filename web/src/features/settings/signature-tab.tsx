@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -13,7 +14,7 @@ import { Page } from "#components/ui/page.tsx";
 export function SignatureTab() {
   const { data, error, refetch } = useQuery(profileQuery);
   return (
-    <Page width="form" heading="Email Signature" description="Added to new emails and replies.">
+    <Page width="form" heading={t("Email Signature")} description={t("Added to new emails and replies.")}>
       {error && <Failed message={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && <SignatureForm saved={data.signatureHtml} />}
@@ -42,7 +43,7 @@ function SignatureForm({ saved }: { saved: string }) {
         onSuccess: ({ signatureHtml }) => {
           put(signatureHtml);
           setUnedited(signatureHtml);
-          toast.success("Signature saved", screenToast);
+          toast.success(t("Signature saved"), screenToast);
         },
       },
     );
@@ -51,21 +52,21 @@ function SignatureForm({ saved }: { saved: string }) {
     <div className="flex flex-col gap-5">
       {save.isError && <Alert kind="bad">{save.error.message}</Alert>}
       <RichTextField
-        label="Signature"
+        label={t("Signature")}
         value={html}
         onChange={(changed, cause) => {
           put(changed);
           if (cause === "cleaning") setUnedited(changed);
         }}
         handleRef={editor}
-        placeholder="Kind regards,"
+        placeholder={t("Kind regards,")}
       />
       <div className="flex justify-end gap-2">
         <Button disabled={html === unedited} onClick={() => put(saved)}>
-          Reset
+          {t("Reset")}
         </Button>
         <Button variant="primary" busy={save.isPending} busyLabel="Saving…" onClick={submit}>
-          Save
+          {t("Save")}
         </Button>
       </div>
     </div>

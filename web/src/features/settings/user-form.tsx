@@ -1,6 +1,7 @@
 import { newUserForm, type User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
 import type { TenantOption } from "#lib/session/acting-tenant.ts";
@@ -17,7 +18,7 @@ type UserFormProps = { user?: User | undefined; companies: TenantOption[]; onClo
 /** A super admin can add users to any company, so the form requires one. */
 const userOfChosenCompany = newUserForm.refine(({ tenantId }) => tenantId !== undefined, {
   path: ["tenantId"],
-  message: "Please choose a company",
+  message: t("Please choose a company"),
 });
 
 const statuses = userStatuses.map((status) => ({ value: status, label: status }));
@@ -51,13 +52,14 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
           tenantId: isSuper ? tenantId : undefined,
         });
         if (added.linkError) toast.error(added.linkError, screenToast);
-        if (added.linkSentTo) toast.success(`A link was mailed to ${added.linkSentTo}`, screenToast);
+        if (added.linkSentTo)
+          toast.success(t("A link was mailed to {linkSentTo}", { linkSentTo: added.linkSentTo }), screenToast);
         if (added.temporaryPassword) {
           setMade({ who: added.email, password: added.temporaryPassword });
           return;
         }
       }
-      toast.success(user ? "User saved" : "User added", screenToast);
+      toast.success(user ? t("User saved") : t("User added"), screenToast);
       onClose();
     },
   });
@@ -70,36 +72,36 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
   if (made) return <FirstPassword {...made} onClose={onClose} />;
   return (
     <ModalForm
-      title={user ? `Edit ${user.name}` : "Add user"}
+      title={user ? t("Edit {name}", { name: user.name }) : t("Add user")}
       onClose={onClose}
       onSubmit={form.onSubmit}
       failure={form.failure}
       busy={form.isBusy}
     >
-      <TextField label="Name" autoComplete="off" {...form.field("name")} />
+      <TextField label={t("Name")} autoComplete="off" {...form.field("name")} />
       <TextField
-        label="Email"
+        label={t("Email")}
         type="email"
         autoComplete="off"
         readOnly={Boolean(user)}
-        hint={user ? "Cannot be changed." : undefined}
+        hint={user ? t("Cannot be changed.") : undefined}
         {...form.field("email")}
       />
       {isSuper && (
         <SelectField
-          label="Company"
+          label={t("Company")}
           options={companies.map(({ id, name }) => ({ value: id, label: name }))}
           value={watch("tenantId") ?? ""}
           onChange={(id) => setValue("tenantId", id, { shouldDirty: true, shouldValidate: true })}
-          placeholder="Choose a company"
+          placeholder={t("Choose a company")}
           disabled={Boolean(user)}
-          hint={user ? "Cannot be changed." : undefined}
+          hint={user ? t("Cannot be changed.") : undefined}
           error={form.errorOf("tenantId")}
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          label="Role"
+          label={t("Role")}
           options={offered}
           value={watch("roleCode") ?? "NORMAL_USER"}
           onChange={(role) => setValue("roleCode", role, { shouldDirty: true })}
@@ -107,7 +109,7 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
           error={form.errorOf("roleCode")}
         />
         <SelectField
-          label="Status"
+          label={t("Status")}
           options={statuses}
           value={watch("status") ?? "Active"}
           onChange={(status) => setValue("status", status, { shouldDirty: true })}
@@ -117,9 +119,11 @@ export function UserForm({ user, companies, onClose }: UserFormProps) {
       </div>
       {!user && (
         <PasswordField
-          label="Password"
+          label={t("Password")}
           autoComplete="new-password"
-          hint="Leave blank to mail the user a link, or to generate a temporary password. A password that you set must be changed at first sign-in."
+          hint={t(
+            "Leave blank to mail the user a link, or to generate a temporary password. A password that you set must be changed at first sign-in.",
+          )}
           {...form.field("password")}
         />
       )}

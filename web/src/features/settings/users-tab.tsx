@@ -1,6 +1,7 @@
 import type { User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Eraser, KeyRound, MailOpen, Plus } from "lucide-react";
 import { useState } from "react";
@@ -26,13 +27,13 @@ import { RemoveUser } from "./remove-user.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { UserForm } from "./user-form.tsx";
 
-const any = { value: "", label: "Any" };
+const any = { value: "", label: t("Any") };
 const statusOptions = [any, ...userStatuses.map((status) => ({ value: status, label: status }))];
 
 const columnsFor = (isSuper: boolean): Column<User>[] => [
   {
     key: "name",
-    label: "Name",
+    label: t("Name"),
     cell: (user) => (
       <span className="inline-flex min-w-0 items-center gap-2.5">
         <Avatar name={user.name} />
@@ -51,20 +52,20 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
       </span>
     ),
   },
-  { key: "email", label: "Email", hideOnPhone: true },
-  { key: "roleCode", label: "Role", hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
+  { key: "email", label: t("Email"), hideOnPhone: true },
+  { key: "roleCode", label: t("Role"), hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
   ...(isSuper
-    ? [{ key: "tenant", label: "Company", hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
+    ? [{ key: "tenant", label: t("Company"), hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
     : []),
-  { key: "status", label: "Status", hideOnPhone: true, cell: Status },
-  { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
+  { key: "status", label: t("Status"), hideOnPhone: true, cell: Status },
+  { key: "createdAt", label: t("Created"), hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
 
 function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>
-      {mailClosed && <Badge tone="warn">Mail closed</Badge>}
+      {mailClosed && <Badge tone="warn">{t("Mail closed")}</Badge>}
     </span>
   );
 }
@@ -86,18 +87,18 @@ export function UsersTab() {
   const offered = roles.filter((role) => isSuper || role !== "SUPER_ADMIN");
 
   const fields: FilterField<"q" | "roleCode" | "status" | "tenantId">[] = [
-    { name: "q", label: "Search", placeholder: "Name or email" },
+    { name: "q", label: t("Search"), placeholder: t("Name or email") },
     {
       name: "roleCode",
-      label: "Role",
+      label: t("Role"),
       options: [any, ...offered.map((role) => ({ value: role, label: roleName(role) }))],
     },
-    { name: "status", label: "Status", options: statusOptions },
+    { name: "status", label: t("Status"), options: statusOptions },
     ...(isSuper
       ? [
           {
             name: "tenantId" as const,
-            label: "Company",
+            label: t("Company"),
             options: [any, ...companies.map(({ id, name }) => ({ value: id, label: name }))],
           },
         ]
@@ -106,19 +107,19 @@ export function UsersTab() {
 
   return (
     <Page
-      heading="Users"
+      heading={t("Users")}
       actions={
         <Button
           variant="primary"
           icon={<Plus className="size-4" aria-hidden="true" />}
           onClick={() => setEditing("new")}
         >
-          Add user
+          {t("Add user")}
         </Button>
       }
     >
       <ServerTable
-        label="Users"
+        label={t("Users")}
         fields={fields}
         columns={columnsFor(isSuper)}
         view={view}
@@ -130,12 +131,12 @@ export function UsersTab() {
             name={person.name}
             onEdit={() => setEditing(person)}
             onRemove={() => setRemoving(person)}
-            keptBecause={person._id === me._id ? "You cannot delete yourself" : undefined}
+            keptBecause={person._id === me._id ? t("You cannot delete yourself") : undefined}
           >
             {person._id !== me._id && (
               <IconButton
                 size="icon-sm"
-                label={`Reset password of ${person.name}`}
+                label={t("Reset password of {name}", { name: person.name })}
                 icon={<KeyRound className="size-4" aria-hidden="true" />}
                 onClick={() => setResetting(person)}
               />
@@ -143,7 +144,7 @@ export function UsersTab() {
             {person.mailClosed && isSuper && me.tenantIsOwner && person._id !== me._id && (
               <IconButton
                 size="icon-sm"
-                label={`Open mail of ${person.name}`}
+                label={t("Open mail of {name}", { name: person.name })}
                 icon={<MailOpen className="size-4" aria-hidden="true" />}
                 onClick={() => setReleasing(person)}
               />
@@ -152,13 +153,13 @@ export function UsersTab() {
               <>
                 <IconButton
                   size="icon-sm"
-                  label={`Export data of ${person.name}`}
+                  label={t("Export data of {name}", { name: person.name })}
                   icon={<Download className="size-4" aria-hidden="true" />}
                   onClick={() => setExporting(person)}
                 />
                 <IconButton
                   size="icon-sm"
-                  label={`Erase data of ${person.name}`}
+                  label={t("Erase data of {name}", { name: person.name })}
                   icon={<Eraser className="size-4" aria-hidden="true" />}
                   onClick={() => setErasing(person)}
                 />
@@ -167,7 +168,7 @@ export function UsersTab() {
           </RowActions>
         )}
       />
-      <DataTaskPanel title="Exports and erasures" docked {...panel} />
+      <DataTaskPanel title={t("Exports and erasures")} docked {...panel} />
       {exporting && <ExportUser user={exporting} onClose={() => setExporting(null)} />}
       {erasing && <EraseUser user={erasing} onClose={() => setErasing(null)} />}
       {editing && (

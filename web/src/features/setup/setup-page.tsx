@@ -1,4 +1,5 @@
 import { firstOwnerForm } from "@intellibox/contract/endpoints/setup";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { Link } from "#lib/router/link.tsx";
@@ -17,18 +18,18 @@ export function SetupPage() {
   const { hash } = useLocation();
   const [token] = useState(hash.slice(1));
   return (
-    <EntryPage title="Set up" heading="Set up Intellibox">
+    <EntryPage title={t("Set up")} heading={t("Set up Intellibox")}>
       {token ? (
         <OwnerForm token={token} />
       ) : (
         <p className="mt-1 text-base text-text-2">
-          This address is not complete. Open the whole link that Intellibox printed when it started.
+          {t("This address is not complete. Open the whole link that Intellibox printed when it started.")}
         </p>
       )}
       <p className="mt-6 text-sm text-text-2">
         Already set up?{" "}
         <Link to="/login" className="font-medium text-accent-text hover:underline">
-          Sign in
+          {t("Sign in")}
         </Link>
       </p>
     </EntryPage>
@@ -39,27 +40,27 @@ function OwnerForm({ token }: { token: string }) {
   const { field, onSubmit, failure, isBusy } = useForm(form, {
     start: { name: "", email: "", password: "", repeated: "" },
     submit: ({ repeated: _, ...owner }) => setUp({ ...owner, token }),
-    fallback: "Setting up failed",
+    fallback: t("Setting up failed"),
   });
   return (
     <>
       <p className="mt-1 text-base text-text-2">
-        Make the account of the owner, who manages companies, plans and settings.
+        {t("Make the account of the owner, who manages companies, plans and settings.")}
       </p>
       <form onSubmit={onSubmit} noValidate className="mt-8 flex flex-col gap-5">
-        <TextField label="Name" autoComplete="name" {...field("name")} />
+        <TextField label={t("Name")} autoComplete="name" {...field("name")} />
         <TextField
-          label="Email"
+          label={t("Email")}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           {...field("email")}
         />
-        <NewPassword label="Password" password={field("password")} repeated={field("repeated")} />
+        <NewPassword isFirst password={field("password")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
         <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Setting up…">
-          Create owner account
+          {t("Create owner account")}
         </Button>
       </form>
     </>

@@ -1,4 +1,5 @@
 import { actionColumns, isWritten } from "@intellibox/contract/rules/action-plan";
+import { t } from "@intellibox/contract/text/t";
 import { FileSpreadsheet, Plus, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { saveCalendarEntry } from "#lib/calendar-entry.ts";
@@ -35,7 +36,8 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
     if (prepareDraft(row, thread)) void navigate("/compose");
     else toast.error("Could not prepare Compose draft", screenToast);
   };
-  const remove = (key: string) => announceUndoable({ words: "Action deleted", undo: plan.remove(key), lastsMs: 6000 });
+  const remove = (key: string) =>
+    announceUndoable({ words: t("Action deleted"), undo: plan.remove(key), lastsMs: 6000 });
   return (
     <div className="@container flex min-h-full flex-col">
       <PlanTable isEmpty={plan.rows.length === 0} onLeave={plan.saveNow}>
@@ -64,7 +66,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
           onConfirm={() => draft(replacing)}
           onCancel={() => setReplacing(null)}
         >
-          Compose has an unsent email. The draft for this action will replace it.
+          {t("Compose has an unsent email. The draft for this action will replace it.")}
         </Confirm>
       )}
     </div>
@@ -72,7 +74,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
 }
 
 function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: () => void; children: ReactNode }) {
-  if (isEmpty) return <Empty className="py-10">No action items. Add a row to plan one.</Empty>;
+  if (isEmpty) return <Empty className="py-10">{t("No action items. Add a row to plan one.")}</Empty>;
   return (
     <table className="w-full table-fixed border-collapse text-sm two-line:block @max-md:block @max-md:p-4">
       <thead className="text-left text-xs text-text-3 two-line:block @max-md:sr-only">
@@ -87,7 +89,7 @@ function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: 
             </th>
           ))}
           <th scope="col" className={`w-30 ${columnPositions.Actions}`}>
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t("Actions")}</span>
           </th>
         </tr>
       </thead>
@@ -127,14 +129,14 @@ function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
   return (
     <div className="flex flex-wrap gap-2 px-4 py-4 md:px-6">
       <Button icon={<Plus className="size-4" aria-hidden="true" />} onClick={onAdd}>
-        Add row
+        {t("Add row")}
       </Button>
       <span className="flex-1" />
       <Button
         icon={<FileSpreadsheet className="size-4" aria-hidden="true" />}
         onClick={unlessEmpty(() => saveCsv(written))}
       >
-        Export to Excel
+        {t("Export to Excel")}
       </Button>
       <Button
         icon={<Table className="size-4" aria-hidden="true" />}
@@ -142,7 +144,7 @@ function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
         disabled={!keptId}
         onClick={unlessEmpty(() => void saveWorkbook())}
       >
-        Workbook (.xlsx)
+        {t("Workbook (.xlsx)")}
       </Button>
     </div>
   );

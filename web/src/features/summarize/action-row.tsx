@@ -1,4 +1,5 @@
 import { momentOf, wallText } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { CalendarPlus, SquarePen, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { timeZone } from "#lib/time-zone.ts";
@@ -44,9 +45,9 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
         {number}
       </td>
       <td className={`${cellClass} ${columnPositions.Action}`}>
-        <Labelled label={`Action ${number}`}>
+        <Labelled label={t("Action {number}", { number })}>
           <textarea
-            aria-label={`Action ${number}`}
+            aria-label={t("Action {number}", { number })}
             // biome-ignore lint/a11y/noAutofocus: the user just added the row to write in it
             autoFocus={isNew}
             rows={1}
@@ -58,18 +59,18 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
         </Labelled>
       </td>
       <td className={`${cellClass} ${columnPositions.Owner}`}>
-        <Labelled label="Owner">
-          <LineInput name="owner" label={`Owner ${number}`} row={row} onChange={onChange} />
+        <Labelled label={t("Owner")}>
+          <LineInput name="owner" label={t("Owner {number}", { number })} row={row} onChange={onChange} />
         </Labelled>
       </td>
       <td className={`${cellClass} ${columnPositions.Due}`}>
-        <Labelled label="Due">
-          <DueInput label={`Due ${number}`} due={row.due} onChange={(due) => onChange({ due })} />
+        <Labelled label={t("Due")}>
+          <DueInput label={t("Due {number}", { number })} due={row.due} onChange={(due) => onChange({ due })} />
         </Labelled>
       </td>
       <td className={`${cellClass} ${columnPositions.Source}`}>
-        <Labelled label="Source">
-          <LineInput name="source" label={`Source ${number}`} row={row} onChange={onChange} />
+        <Labelled label={t("Source")}>
+          <LineInput name="source" label={t("Source {number}", { number })} row={row} onChange={onChange} />
           <SourceLink short thread={thread} index={row.sourceIndex} onShow={onShow} />
         </Labelled>
       </td>
@@ -97,8 +98,8 @@ type RowActionsProps = Pick<ActionRowProps, "number" | "onCalendar" | "onDraft" 
 
 function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) {
   const actions = [
-    { label: "Calendar", Icon: CalendarPlus, run: onCalendar },
-    { label: "Draft in Compose", Icon: SquarePen, run: onDraft },
+    { label: t("Calendar"), Icon: CalendarPlus, run: onCalendar },
+    { label: t("Draft in Compose"), Icon: SquarePen, run: onDraft },
     { label: "Delete", Icon: Trash2, run: onDelete },
   ];
   return (
@@ -108,7 +109,7 @@ function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) 
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`${label}, action ${number}`}
+            aria-label={t("{label}, action {number}", { label, number })}
             className="@md:size-7 @md:px-0"
             icon={<Icon className="size-4" aria-hidden="true" />}
             onClick={run}

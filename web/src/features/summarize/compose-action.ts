@@ -1,4 +1,5 @@
 import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { type ComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import { cut, dateTime } from "#lib/format.ts";
@@ -25,13 +26,13 @@ export function draftAbout(
   const when = dateTime(momentOf(due, timeZone()));
   const first = owner.trim().split(/\s+/)[0] ?? "";
   const body = [
-    first ? `Hi ${first},` : "Hi,",
-    `I am writing about this point: ${what}.${when ? ` It is due on ${when}.` : ""}`,
-    "Could you let me know where it stands?",
+    first ? t("Hi {first},", { first }) : t("Hi,"),
+    `I am writing about this point: ${what}.${when ? t(" It is due on {when}.", { when }) : ""}`,
+    t("Could you let me know where it stands?"),
   ];
   return {
     ...composeDefaults,
-    intent: cut(`Follow up on: ${what}`, 300),
+    intent: cut(t("Follow up on: {what}", { what }), 300),
     extra: [owner && `Owner: ${owner}`, when && `Due: ${when}`, source && `Source: ${source}`]
       .filter(Boolean)
       .join("\n"),

@@ -1,4 +1,5 @@
 import { endingOf } from "@intellibox/contract/rules/extractable";
+import { t } from "@intellibox/contract/text/t";
 import { CircleAlert, EyeOff, FileText, LoaderCircle, Mail, X } from "lucide-react";
 import { classNames } from "#lib/class-names.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -14,7 +15,7 @@ type FileBadgesProps = {
 export function FileBadges({ files, onRemove, onAddInner }: FileBadgesProps) {
   if (files.length === 0) return null;
   return (
-    <ul aria-label="Attachments" className="flex shrink-0 flex-col gap-1.5 lg:max-h-44 lg:overflow-y-auto">
+    <ul aria-label={t("Attachments")} className="flex shrink-0 flex-col gap-1.5 lg:max-h-44 lg:overflow-y-auto">
       {files.map((file) => (
         <li
           key={file.key}
@@ -33,7 +34,11 @@ export function FileBadges({ files, onRemove, onAddInner }: FileBadgesProps) {
             </span>
             <button
               type="button"
-              aria-label={file.state.is === "reading" ? `Cancel reading ${file.name}` : `Remove ${file.name}`}
+              aria-label={
+                file.state.is === "reading"
+                  ? t("Cancel reading {name}", { name: file.name })
+                  : t("Remove {name}", { name: file.name })
+              }
               onClick={() => onRemove(file)}
               className="flex size-8 shrink-0 items-center justify-center rounded-control text-text-3 hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:size-11"
             >
@@ -63,7 +68,7 @@ function Detail({ file, onAddInner }: { file: AttachedFile; onAddInner: (file: A
       <div className={noteClass}>
         <p className="truncate text-text-3">{state.what}…</p>
         <progress
-          aria-label={`Reading ${name}`}
+          aria-label={t("Reading {name}", { name })}
           className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-active accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-active [&::-webkit-progress-value]:bg-accent"
           {...(state.share !== null && { value: state.share, max: 1 })}
         />
@@ -71,8 +76,8 @@ function Detail({ file, onAddInner }: { file: AttachedFile; onAddInner: (file: A
     );
   }
   const notes = [
-    state.isHidden && "Not shown here. The AI still uses it.",
-    state.isCut && "Too long. Only the first part is used.",
+    state.isHidden && t("Not shown here. The AI still uses it."),
+    state.isCut && t("Too long. Only the first part is used."),
   ].filter((note) => note !== false);
   if (notes.length === 0 && state.inner.length === 0) return null;
   return (
@@ -82,7 +87,9 @@ function Detail({ file, onAddInner }: { file: AttachedFile; onAddInner: (file: A
       ))}
       {state.inner.length > 0 && (
         <Button variant="ghost" size="sm" className="-ml-2" onClick={() => onAddInner(file)}>
-          {state.inner.length === 1 ? "Read the attachment in it" : `Read the ${state.inner.length} attachments in it`}
+          {state.inner.length === 1
+            ? t("Read the attachment in it")
+            : t("Read the {count} attachments in it", { count: state.inner.length })}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { SummaryListing } from "@intellibox/contract/endpoints/summaries";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -16,7 +17,7 @@ type HistoryProps = { onOpen: (id: string) => void; onDeleted: (id: string) => v
 /** The user's earlier summaries. */
 export function HistoryDialog({ onClose, ...history }: HistoryProps & { onClose: () => void }) {
   return (
-    <Modal title="History" description="Your last 100 summaries. Only you can see them." onClose={onClose}>
+    <Modal title={t("History")} description={t("Your last 100 summaries. Only you can see them.")} onClose={onClose}>
       <HistoryList {...history} />
     </Modal>
   );
@@ -27,7 +28,7 @@ export function HistoryList({ onOpen, onDeleted }: HistoryProps) {
   const [deleting, setDeleting] = useState<SummaryListing | null>(null);
   if (error) return <Failed message={error.message} onRetry={() => void refetch()} className="py-8" />;
   if (!data) return <Loading />;
-  if (data.length === 0) return <Empty className="py-8">No summaries yet. Your summaries are saved here.</Empty>;
+  if (data.length === 0) return <Empty className="py-8">{t("No summaries yet. Your summaries are saved here.")}</Empty>;
   return (
     <>
       <ul className="flex flex-col">
@@ -44,7 +45,7 @@ export function HistoryList({ onOpen, onDeleted }: HistoryProps) {
               </span>
             </button>
             <IconButton
-              label={`Delete ${summary.title}`}
+              label={t("Delete {title}", { title: summary.title })}
               icon={<Trash2 className="size-4" aria-hidden="true" />}
               onClick={() => setDeleting(summary)}
             />
@@ -62,7 +63,7 @@ function DeleteSummary({ summary: { id, title }, onClose, onDeleted }: DeleteSum
   const deletion = useDeleteSummary();
   const confirm = () =>
     runMutation(deletion, id, () => {
-      toast.success("The summary was deleted", screenToast);
+      toast.success(t("The summary was deleted"), screenToast);
       onDeleted(id);
       onClose();
     });
@@ -76,14 +77,14 @@ function DeleteSummary({ summary: { id, title }, onClose, onDeleted }: DeleteSum
       onConfirm={confirm}
       onCancel={onClose}
     >
-      This deletes the summary, its action plan and its messages.
+      {t("This deletes the summary, its action plan and its messages.")}
     </Confirm>
   );
 }
 
 const Loading = () => (
   <div className="appear-late flex flex-col gap-4 py-2" role="status">
-    <span className="sr-only">Loading…</span>
+    <span className="sr-only">{t("Loading…")}</span>
     {["w-2/3", "w-1/2", "w-3/5"].map((width) => (
       <Skeleton key={width} className={`h-4 ${width}`} />
     ))}

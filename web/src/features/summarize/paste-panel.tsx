@@ -1,4 +1,5 @@
 import { extractableEndings } from "@intellibox/contract/rules/extractable";
+import { t } from "@intellibox/contract/text/t";
 import { Eraser, History, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type RefObject, useId, useRef } from "react";
 import { grouped } from "#lib/format.ts";
@@ -8,12 +9,9 @@ import { inputClass } from "#components/ui/field.tsx";
 import { FileBadges } from "./file-badges.tsx";
 import type { useFiles } from "./use-files.ts";
 
-const sample = `From: Priya Nair <priya@example.com>
-To: You <you@example.com>
-Date: Fri, 13 Nov 2026 10:15 +0530
-Subject: Q4 supply contract
-
-Hi, please review clause 7.2 and send me your comments by Wednesday…`;
+const sample = t(
+  "From: Priya Nair <priya@example.com>\nTo: You <you@example.com>\nDate: Fri, 13 Nov 2026 10:15 +0530\nSubject: Q4 supply contract\n\nHi, please review clause 7.2 and send me your comments by Wednesday…",
+);
 
 type PastePanelProps = {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -38,7 +36,7 @@ export function PastePanel(props: PastePanelProps) {
     <>
       <div className="flex items-center justify-between gap-3">
         <label htmlFor={id} className="text-lg font-semibold text-text">
-          Email to summarize
+          {t("Email to summarize")}
         </label>
         <Button
           variant="ghost"
@@ -47,7 +45,7 @@ export function PastePanel(props: PastePanelProps) {
           icon={<History className="size-3.5" aria-hidden="true" />}
           onClick={props.onHistory}
         >
-          History
+          {t("History")}
         </Button>
       </div>
       <div className="flex min-h-56 flex-1 flex-col">
@@ -67,8 +65,8 @@ export function PastePanel(props: PastePanelProps) {
           {missing}
         </p>
         <p id={`${id}-counts`} className="mt-2 flex flex-wrap gap-x-4 text-xs text-text-3 tabular-nums">
-          <span>Chars: {grouped(text.length)}</span>
-          <span>Detected messages: {grouped(detected)}</span>
+          <span>{t("Chars: {count}", { count: grouped(text.length) })}</span>
+          <span>{t("Detected messages: {detected}", { detected: grouped(detected) })}</span>
         </p>
       </div>
       <FileBadges files={files.list} onRemove={files.remove} onAddInner={files.addInner} />
@@ -79,7 +77,7 @@ export function PastePanel(props: PastePanelProps) {
             icon={<Square className="size-3.5 fill-current" aria-hidden="true" />}
             onClick={props.onStop}
           >
-            Stop
+            {t("Stop")}
           </Button>
         ) : (
           <Button
@@ -89,18 +87,18 @@ export function PastePanel(props: PastePanelProps) {
             busy={files.isReading}
             onClick={props.onSummarize}
           >
-            {files.isReading ? "Reading files…" : "Summarize"}
+            {files.isReading ? t("Reading files…") : t("Summarize")}
           </Button>
         )}
         <div className="grid grid-cols-[1fr_auto] gap-2">
           <AddButton onFiles={files.add} />
           <Button icon={<Eraser className="size-4" aria-hidden="true" />} onClick={props.onClear}>
-            Clear
+            {t("Clear")}
           </Button>
         </div>
         <p className="text-xs text-text-3">
-          Tip: <span className="pointer-coarse:hidden">drop files here.</span> The text of attachments is included, up
-          to 25 MB each.
+          Tip: <span className="pointer-coarse:hidden">{t("drop files here.")}</span> The text of attachments is
+          included, up to 25 MB each.
         </p>
       </div>
     </>
@@ -122,7 +120,7 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
       <Button icon={<Paperclip className="size-4" aria-hidden="true" />} onClick={() => input.current?.click()}>
-        Add attachments
+        {t("Add attachments")}
       </Button>
       <input
         ref={input}
@@ -130,7 +128,7 @@ function AddButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         multiple
         hidden
         accept={extractableEndings.join(",")}
-        aria-label="Attachments to summarize"
+        aria-label={t("Attachments to summarize")}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // Without this, choosing a removed file again would fire no change event.

@@ -2,6 +2,7 @@ import { summaries } from "@intellibox/contract/endpoints/summaries";
 import { endingOf, isExtractable } from "@intellibox/contract/rules/extractable";
 import { maxExtractBytes } from "@intellibox/contract/rules/limits";
 import { looksBinary } from "@intellibox/contract/rules/looks-binary";
+import { t } from "@intellibox/contract/text/t";
 import { decodeCharset } from "#lib/mail/mime-text.ts";
 import { readEml } from "#lib/mail/read-eml.ts";
 import { extractText } from "#api/summaries.ts";
@@ -28,10 +29,11 @@ export async function readFile(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<FileText> {
-  if (!isExtractable(file.name)) throw new Unreadable(`${file.name} cannot be read: this file type is not supported`);
+  if (!isExtractable(file.name))
+    throw new Unreadable(t("{name} cannot be read: this file type is not supported", { name: file.name }));
   if (file.size > maxExtractBytes) throw new Unreadable(summaries.extract.files.tooLarge);
   const read = await (readers[endingOf(file.name)] ?? readByServer)(file, signal, onProgress);
-  if (read.text.trim() === "") throw new Unreadable(`No readable text in ${file.name}`);
+  if (read.text.trim() === "") throw new Unreadable(t("No readable text in {name}", { name: file.name }));
   return { ...read, isHidden: looksBinary(read.text) };
 }
 
@@ -55,7 +57,8 @@ const readers: Record<string, TextReader> = {
 const readByServer: TextReader = async (file, signal, onProgress) => {
   const { text, truncated } = await extractText(file, {
     signal,
-    onProgress: (share) => onProgress(share < 1 ? { what: "Uploading", share } : { what: "Reading", share: null }),
+    onProgress: (share) =>
+      onProgress(share < 1 ? { what: t("Uploading"), share } : { what: t("Reading"), share: null }),
     onToken: (what) => onProgress({ what, share: shareIn(what) }),
   });
   return { text: text.trim(), isCut: truncated, inner: [] };

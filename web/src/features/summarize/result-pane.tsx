@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { summaryQuery } from "#api/summaries.ts";
@@ -24,7 +25,7 @@ export function ResultPane({ soFar, progress, onStop, run, openedId }: ResultPan
   if (run) return <ResultTabs key={run.number} result={run.result} keptId={run.keptId} note={run.note} />;
   return (
     <Empty className="flex-1" icon={<FileText className="size-7" strokeWidth={1.5} />}>
-      Key points, an action plan and a timeline appear here.
+      {t("Key points, an action plan and a timeline appear here.")}
     </Empty>
   );
 }
@@ -32,7 +33,7 @@ export function ResultPane({ soFar, progress, onStop, run, openedId }: ResultPan
 function InProgress({ text, progress, onStop }: { text: string; progress: string; onStop: () => void }) {
   return (
     <>
-      <WritingBar progress={progress} otherwise="Reading and summarizing" onStop={onStop} />
+      <WritingBar progress={progress} otherwise={t("Reading and summarizing")} onStop={onStop} />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <PointsSoFar text={text} />
       </div>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { AiBar } from "#components/writing/ai-bar.tsx";
@@ -36,15 +37,19 @@ export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
   const panels = [
     {
       value: "summary",
-      label: `Summary (${summary.length})`,
+      label: t("Summary ({count})", { count: summary.length }),
       panel: <SummaryTab points={summary} sources={summarySources} {...sourced} />,
     },
     {
       value: "plan",
-      label: `Action Plan (${plan.rows.length})`,
+      label: t("Action Plan ({count})", { count: plan.rows.length }),
       panel: <ActionPlanTab plan={plan} keptId={keptId} {...sourced} />,
     },
-    { value: "timeline", label: `Timeline (${thread.length})`, panel: <TimelineTab thread={thread} shown={shown} /> },
+    {
+      value: "timeline",
+      label: t("Timeline ({count})", { count: thread.length }),
+      panel: <TimelineTab thread={thread} shown={shown} />,
+    },
   ] as const;
 
   return (
@@ -65,7 +70,7 @@ export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
       )}
       {written && <AuthorshipNotices written={written} />}
       <Tabs
-        label="Result"
+        label={t("Result")}
         tabs={panels}
         value={tab}
         onChange={change}

@@ -1,4 +1,5 @@
 import { PreviewCard } from "@base-ui/react/preview-card";
+import { t } from "@intellibox/contract/text/t";
 import { CornerDownRight } from "lucide-react";
 import { cut, dateTime } from "#lib/format.ts";
 import { type SummaryMessage, senderOf, shownBody } from "./summary-result.ts";
@@ -24,9 +25,9 @@ export function SourceLink({ thread, index, onShow, short = false }: SourceLinkP
         className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-item text-xs text-accent-text hover:underline pointer-coarse:min-h-11"
       >
         <CornerDownRight className="size-3 shrink-0" aria-hidden="true" />
-        <span className="sr-only">Source: </span>
+        <span className="sr-only">{t("Source: ")}</span>
         <span className="truncate">
-          {short ? "Show message" : [sender, dateTime(message.at)].filter(Boolean).join(", ")}
+          {short ? t("Show message") : [sender, dateTime(message.at)].filter(Boolean).join(", ")}
         </span>
       </PreviewCard.Trigger>
       <PreviewCard.Portal>

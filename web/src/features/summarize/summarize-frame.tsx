@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { useShownPaneFocus } from "#lib/hooks/use-shown-pane-focus.ts";
@@ -8,8 +9,8 @@ import { DropZone } from "#components/writing/attachments.tsx";
 
 export type Pane = "email" | "result";
 const panes = [
-  { value: "email", label: "Email" },
-  { value: "result", label: "Result" },
+  { value: "email", label: t("Email") },
+  { value: "result", label: t("Result") },
 ] as const;
 
 type SummarizeFrameProps = {
@@ -31,7 +32,7 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b border-line px-4 py-3 xl:hidden">
-        <Segmented label="Panel" choices={panes} value={pane} onChange={onPane} className="flex w-full" />
+        <Segmented label={t("Panel")} choices={panes} value={pane} onChange={onPane} className="flex w-full" />
       </div>
       {problem && (
         <div className="border-b border-line p-3">
@@ -44,7 +45,7 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
         <section
           ref={pane === "email" ? shown : undefined}
           tabIndex={-1}
-          aria-label="Email"
+          aria-label={t("Email")}
           className={classNames(
             "flex min-h-0 w-full shrink-0 bg-subtle focus-visible:-outline-offset-2 xl:w-80 xl:border-r xl:border-line 2xl:w-98",
             pane !== "email" && "max-xl:hidden",
@@ -60,7 +61,7 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
         <section
           ref={pane === "result" ? shown : undefined}
           tabIndex={-1}
-          aria-label="Result"
+          aria-label={t("Result")}
           className={classNames(
             "flex min-h-0 min-w-0 flex-1 flex-col focus-visible:-outline-offset-2",
             pane !== "result" && "max-xl:hidden",
@@ -75,6 +76,6 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
 
 const TryAgain = ({ onPress }: { onPress: () => void }) => (
   <Button variant="danger-ghost" size="sm" className="-my-1" onClick={onPress}>
-    Try again
+    {t("Try again")}
   </Button>
 );

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { useSearchParams } from "#lib/router/router.tsx";
@@ -11,7 +12,7 @@ import { useNavigationInput } from "./use-navigation-input.ts";
 import { useSummarizing } from "./use-summarizing.ts";
 import { useSummaryInput } from "./use-summary-input.ts";
 
-const nothingToRead = "Please paste the email to summarize";
+const nothingToRead = t("Please paste the email to summarize");
 
 /** Summarize Email: the mail and files on the left, the summary on the right. */
 export function SummarizePage() {
@@ -107,8 +108,8 @@ function useScreen() {
     if (id === opened.id) opened.close();
   };
   useShortcuts([
-    { label: "Summarize", group: "Summarize", keys: "mod+enter", icon: <AiIcon />, run: summarize },
-    { label: "Earlier summaries", group: "Summarize", run: () => setIsHistoryOpen(true) },
+    { label: t("Summarize"), group: t("Summarize"), keys: "mod+enter", icon: <AiIcon />, run: summarize },
+    { label: t("Earlier summaries"), group: t("Summarize"), run: () => setIsHistoryOpen(true) },
   ]);
   return {
     ...{ pane, setPane, isHistoryOpen, setIsHistoryOpen, isMissing, opened, summaryInput, summarizing, box },

@@ -1,5 +1,6 @@
 import { maxReadCharacters } from "@intellibox/contract/rules/limits";
 import { splitThread, type ThreadMessage } from "@intellibox/contract/rules/split-thread";
+import { t } from "@intellibox/contract/text/t";
 
 /** The input of a summary: the text in the box, the names of the files whose text it contains, and text that is not shown. */
 export type SummaryInput = { text: string; names: readonly string[]; hidden: readonly HiddenText[] };
@@ -60,11 +61,11 @@ export function bounded(thread: readonly ThreadMessage[]): { thread: ThreadMessa
 export function titleOf(text: string, summary: readonly string[]): string {
   const subject =
     /^[ \t>]*\*{0,2}(?:subject|betreff|objet|asunto|oggetto|onderwerp|assunto|विषय)\*{0,2}[ \t]*:[ \t]*(.{1,300})$/imu;
-  const title = subject.exec(text.slice(0, 100_000))?.[1] || summary[0] || "Summary";
+  const title = subject.exec(text.slice(0, 100_000))?.[1] || summary[0] || t("Summary");
   return (
     title
       .replaceAll(/[\s\p{Cc}]+/gu, " ")
       .trim()
-      .slice(0, 160) || "Summary"
+      .slice(0, 160) || t("Summary")
   );
 }

@@ -1,5 +1,6 @@
 import type { KeptSummary } from "@intellibox/contract/endpoints/summaries";
 import { looksBinary } from "@intellibox/contract/rules/looks-binary";
+import { t } from "@intellibox/contract/text/t";
 import type { PlannedAction } from "#api/summaries.ts";
 
 /** The content of the result pane: a new or saved summary, or a plan from another screen. */
@@ -18,7 +19,7 @@ export const senderOf = (from: string) =>
     .replace(/^["'](.*)["']$/, "$1")
     .trim() ||
   from.replaceAll(/[<>]/g, "").trim() ||
-  "Unknown sender";
+  t("Unknown sender");
 
 /** The thread as a timeline: dated messages, oldest first, then undated ones in the order of the text. */
 export function timelineOf(thread: readonly SummaryMessage[]) {
@@ -31,4 +32,4 @@ export function timelineOf(thread: readonly SummaryMessage[]) {
 
 /** The body to show. Binary text is replaced by a note. */
 export const shownBody = ({ body }: SummaryMessage) =>
-  looksBinary(body) ? "(Not readable as text. The AI still uses it.)" : body;
+  looksBinary(body) ? t("(Not readable as text. The AI still uses it.)") : body;

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { SourceLink } from "./source-link.tsx";
@@ -11,7 +12,7 @@ type SummaryTabProps = {
 };
 
 export function SummaryTab({ points, sources, thread, onShow }: SummaryTabProps) {
-  if (points.length === 0) return <p className="p-4 text-base text-text-2 md:p-6">No key points were found.</p>;
+  if (points.length === 0) return <p className="p-4 text-base text-text-2 md:p-6">{t("No key points were found.")}</p>;
   return (
     <div className="max-w-[76ch] p-4 md:p-6">
       <ol className="flex flex-col gap-4">
@@ -29,7 +30,7 @@ export function SummaryTab({ points, sources, thread, onShow }: SummaryTabProps)
       <CopyButton
         size="sm"
         className="mt-6"
-        label="Copy key points"
+        label={t("Copy key points")}
         text={() => points.map((point) => `- ${point}`).join("\n")}
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, dateTime } from "#lib/format.ts";
@@ -21,7 +22,7 @@ export function TimelineTab({ thread, shown }: TimelineTabProps) {
   const wanted = shown ? entries.findIndex(({ index }) => index === shown.index) : -1;
   const [limit, setLimit] = useState(pageSize);
   const visible = entries.slice(0, Math.max(limit, wanted + 1));
-  if (entries.length === 0) return <p className="p-4 text-base text-text-2 md:p-6">There are no messages.</p>;
+  if (entries.length === 0) return <p className="p-4 text-base text-text-2 md:p-6">{t("There are no messages.")}</p>;
   return (
     <div className="max-w-[84ch] p-1 md:p-3">
       <ol>
@@ -60,7 +61,7 @@ function Entry({ message, shown }: { message: SummaryMessage; shown: { index: nu
       )}
     >
       <Avatar name={sender} />
-      <article className="min-w-0 flex-1" aria-label={`Message from ${sender}`}>
+      <article className="min-w-0 flex-1" aria-label={t("Message from {sender}", { sender })}>
         <header className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-base font-semibold text-text [overflow-wrap:anywhere]">{sender}</span>
           {message.at && (
@@ -69,7 +70,9 @@ function Entry({ message, shown }: { message: SummaryMessage; shown: { index: nu
             </time>
           )}
           {message.to && (
-            <span className="line-clamp-1 w-full text-xs text-text-3 [overflow-wrap:anywhere]">To {message.to}</span>
+            <span className="line-clamp-1 w-full text-xs text-text-3 [overflow-wrap:anywhere]">
+              {t("To {to}", { to: message.to })}
+            </span>
           )}
         </header>
         <p className="mt-1.5 text-base whitespace-pre-line text-text-2 [overflow-wrap:anywhere]">
@@ -77,7 +80,7 @@ function Entry({ message, shown }: { message: SummaryMessage; shown: { index: nu
         </p>
         {isLong && (
           <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setIsExpanded(!isExpanded)}>
-            {isExpanded ? "Show less" : "Show all"}
+            {isExpanded ? t("Show less") : t("Show all")}
           </Button>
         )}
       </article>

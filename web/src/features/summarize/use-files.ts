@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
@@ -77,7 +78,7 @@ export function useFiles({ onRead, onRemoved }: FilesOptions) {
   return { list, add, remove, clear, addInner, isReading: list.some(({ state }) => state.is === "reading") };
 }
 
-const waiting: FileState = { is: "reading", what: "Waiting", share: null };
+const waiting: FileState = { is: "reading", what: t("Waiting"), share: null };
 /** Replaces technical messages of the browser by one for users. */
 const reasonOf = (error: unknown) =>
-  error instanceof Unreadable || error instanceof ApiError ? error.message : "Attachment processing failed";
+  error instanceof Unreadable || error instanceof ApiError ? error.message : t("Attachment processing failed");

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import "#lib/jitless-zod.ts";
 import { actionItem } from "@intellibox/contract/endpoints/assistant";
 import { useEffect, useState } from "react";
@@ -37,6 +38,6 @@ export function navigationInputOf(state: unknown): NavigationInput {
 
 function runOf(text: string, actions: PlannedAction[]): SummaryRun {
   const thread = text ? threadOf({ text, names: [], hidden: [] }) : [];
-  const result = { title: "Action plan", thread, summary: [], summarySources: [], actions, written: null };
+  const result = { title: t("Action plan"), thread, summary: [], summarySources: [], actions, written: null };
   return { number: 1, result, keptId: null };
 }

@@ -1,4 +1,5 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
+import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { plainText } from "#lib/mail/plain-text.ts";
@@ -13,9 +14,9 @@ import type { SummaryResult } from "./summary-result.ts";
 /** One run of Summarize and its result. */
 export type SummaryRun = { number: number; result: SummaryResult; keptId: string | null; note?: string | undefined };
 
-const fallback = "Failed to summarize";
-const cutNote = "The text is very long: only its first part was summarized.";
-const stoppedNote = "Stopped. Partial result, not saved.";
+const fallback = t("Failed to summarize");
+const cutNote = t("The text is very long: only its first part was summarized.");
+const stoppedNote = t("Stopped. Partial result, not saved.");
 
 /** Summarizes the input, streams the points, and saves the result. */
 export function useSummarizing(start: SummaryRun | null, onKept: (id: string) => void) {
@@ -80,7 +81,7 @@ export function useSummarizing(start: SummaryRun | null, onKept: (id: string) =>
 }
 
 const noResult: Omit<SummaryResult, "thread" | "summary"> = {
-  title: "Summary",
+  title: t("Summary"),
   summarySources: [],
   actions: [],
   written: null,

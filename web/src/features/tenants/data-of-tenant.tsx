@@ -1,4 +1,5 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { erasureQuery, useErase, useStartExport } from "#api/data-tasks.ts";
 import { EraseDialog } from "#components/data/erase-dialog.tsx";
@@ -11,7 +12,7 @@ export function ExportTenant({ tenant, onClose }: Props) {
   return (
     <ExportDialog
       name={tenant.name}
-      told={`Every user of ${tenant.name} sees`}
+      told={t("Every user of {name} sees", { name: tenant.name })}
       onExport={(form) => start.mutateAsync({ kind: "company", id: tenant._id, form })}
       onClose={onClose}
     />

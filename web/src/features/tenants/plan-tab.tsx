@@ -1,4 +1,5 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
+import { t } from "@intellibox/contract/text/t";
 import { classNames } from "#lib/class-names.ts";
 import { grouped, rupees } from "#lib/format.ts";
 import { Badge } from "#components/ui/badge.tsx";
@@ -17,12 +18,12 @@ export function PlanTab({ plans, value, mayChange, isNew, onChange }: PlanTabPro
   const offered = plans.filter(({ _id, status }) => _id === value || (mayChange && status === "Active"));
   return (
     <fieldset className="grid gap-2.5 pt-5" disabled={!mayChange}>
-      <legend className="sr-only">Plan</legend>
+      <legend className="sr-only">{t("Plan")}</legend>
       {mayChange && !isNew && (
         <Choice
           id=""
           name="No plan"
-          note="The limits of the smallest plan apply"
+          note={t("The limits of the smallest plan apply")}
           checked={value === ""}
           onChange={onChange}
         />
@@ -38,7 +39,7 @@ export function PlanTab({ plans, value, mayChange, isNew, onChange }: PlanTabPro
           onChange={onChange}
         />
       ))}
-      {!mayChange && <p className="text-xs text-text-3">Only a super admin can change the plan.</p>}
+      {!mayChange && <p className="text-xs text-text-3">{t("Only a super admin can change the plan.")}</p>}
     </fieldset>
   );
 }
@@ -71,7 +72,7 @@ function Choice({ id, name, note, inactive, checked, onChange }: ChoiceProps) {
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 text-sm font-medium text-text">
           {name}
-          {inactive && <Badge>Inactive</Badge>}
+          {inactive && <Badge>{t("Inactive")}</Badge>}
         </span>
         <span className="block text-xs text-text-3">{note}</span>
       </span>

@@ -1,4 +1,5 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
+import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 import { useRemoveTenant } from "#api/tenants.ts";
 import { RemoveDialog } from "#components/ui/remove-dialog.tsx";
@@ -17,7 +18,7 @@ export function RemoveTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
     >
       {userCount > 0
         ? `Its ${grouped(userCount)} ${userCount === 1 ? "user" : "users"}, mail, settings and logs are deleted with it. This cannot be undone.`
-        : "Its settings and logs are deleted with it. This cannot be undone."}
+        : t("Its settings and logs are deleted with it. This cannot be undone.")}
     </RemoveDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { type RetentionForm, retentionForm } from "@intellibox/contract/endpoints/retention";
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { type RetentionKind, retentionKinds, retentionLimits } from "@intellibox/contract/rules/retention";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { grouped } from "#lib/format.ts";
 import { useForm } from "#lib/hooks/use-form.ts";
@@ -26,15 +27,16 @@ export function RetentionDialog({ tenant, onClose }: Props) {
   );
 }
 
-const titleOf = ({ name }: Tenant) => `Data retention of ${name}`;
+const titleOf = ({ name }: Tenant) => t("Data retention of {name}", { name });
 
 const meanings: Record<RetentionKind, string> = {
-  messages:
+  messages: t(
     "Older mail is deleted here only: the mail server keeps its copy, and a sync does not bring it back. Mail of POP3 mailboxes that was removed from the server has no other copy.",
-  emailLogs: "Sent and failed mails with sender, recipients and subject.",
-  audit: "Who changed which setting, user or company.",
-  activity: "Numbers of the dashboards. They hold no names and no mail.",
-  summaries: "Saved results of Summarize.",
+  ),
+  emailLogs: t("Sent and failed mails with sender, recipients and subject."),
+  audit: t("Who changed which setting, user or company."),
+  activity: t("Numbers of the dashboards. They hold no names and no mail."),
+  summaries: t("Saved results of Summarize."),
 };
 
 function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: RetentionForm; defaults: Defaults }) {
@@ -43,7 +45,7 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
     start,
     submit: async (value) => {
       await save.mutateAsync(value);
-      toast.success("Data retention saved", screenToast);
+      toast.success(t("Data retention saved"), screenToast);
       onClose();
     },
   });
@@ -58,7 +60,7 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
       width="lg"
     >
       <p className="text-base text-text-2">
-        Data that is older is deleted in the background, a little every hour. This cannot be undone.
+        {t("Data that is older is deleted in the background, a little every hour. This cannot be undone.")}
       </p>
       {retentionKinds.map((kind) => {
         const { label, min, max } = retentionLimits[kind];
@@ -75,8 +77,8 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
               label={label}
               options={[
                 { value: "default", label: `Default (${inWords(defaults[kind])})` },
-                { value: "forever", label: "Keep without a limit" },
-                { value: "days", label: "Delete after a number of days" },
+                { value: "forever", label: t("Keep without a limit") },
+                { value: "days", label: t("Delete after a number of days") },
               ]}
               value={choice}
               onChange={choose}
@@ -85,8 +87,8 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
             />
             {choice === "days" && (
               <NumberField
-                label="Days"
-                aria-label={`Days to keep: ${label}`}
+                label={t("Days")}
+                aria-label={t("Days to keep: {label}", { label })}
                 min={min}
                 max={max}
                 step={1}
@@ -100,4 +102,4 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
   );
 }
 
-const inWords = (days: number) => (days === 0 ? "no limit" : `${grouped(days)} days`);
+const inWords = (days: number) => (days === 0 ? "no limit" : t("{days} days", { days: grouped(days) }));

@@ -2,6 +2,7 @@ import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { defaultCountry, newTenantForm, type Tenant } from "@intellibox/contract/endpoints/tenants";
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
 import { smallestPlan } from "@intellibox/contract/rules/smallest-plan";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -24,7 +25,7 @@ const newTenant = {
   gstNumber: "",
   contactEmail: "",
   contactPhone: "",
-  status: "Active",
+  status: t("Active"),
   isOwner: false,
   address: emptyAddress,
   planId: null,
@@ -42,7 +43,7 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
     submit: async (value) => {
       if (tenant) await update.mutateAsync({ id: tenant._id, changes: changedFields(start, value) });
       else await create.mutateAsync(value);
-      toast.success(tenant ? "Company saved" : "Company added", screenToast);
+      toast.success(tenant ? t("Company saved") : t("Company added"), screenToast);
       onClose();
     },
   });
@@ -53,47 +54,47 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
     <div className="flex flex-col gap-5 pt-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Code"
+          label={t("Code")}
           className="[&_input]:uppercase"
           readOnly={Boolean(tenant)}
-          hint={tenant ? "Cannot be changed." : "Saved in capitals. Cannot be changed later."}
+          hint={tenant ? t("Cannot be changed.") : t("Saved in capitals. Cannot be changed later.")}
           {...form.field("code")}
         />
-        <TextField label="Name" {...form.field("name")} />
+        <TextField label={t("Name")} {...form.field("name")} />
         <TextField
-          label="Slug"
+          label={t("Slug")}
           readOnly={fixed}
-          hint="Leave blank to create it from the name."
+          hint={t("Leave blank to create it from the name.")}
           {...form.field("slug")}
         />
         <TextField label="GST number" readOnly={fixed} className="[&_input]:uppercase" {...form.field("gstNumber")} />
-        <TextField label="Contact email" type="email" {...form.field("contactEmail")} />
-        <TextField label="Contact phone" type="tel" {...form.field("contactPhone")} />
+        <TextField label={t("Contact email")} type="email" {...form.field("contactEmail")} />
+        <TextField label={t("Contact phone")} type="tel" {...form.field("contactPhone")} />
         <SelectField
-          label="Status"
+          label={t("Status")}
           options={statuses}
           value={watch("status") ?? "Active"}
           onChange={(value) => setValue("status", value, { shouldDirty: true })}
           disabled={fixed || tenant?.isOwner}
-          hint={tenant?.isOwner ? "The owner company cannot be suspended" : undefined}
+          hint={tenant?.isOwner ? t("The owner company cannot be suspended") : undefined}
           error={form.errorOf("status")}
         />
         {!tenant && plans.length > 0 && (
           <SelectField
-            label="Company plan"
+            label={t("Company plan")}
             options={plans
               .filter(({ status }) => status === "Active")
               .map(({ _id, name }) => ({ value: _id, label: name }))}
             value={watch("planId") ?? ""}
             onChange={(id) => setValue("planId", id, { shouldDirty: true })}
-            hint="How many emails and users it includes is in the Plan tab"
+            hint={t("How many emails and users it includes is in the Plan tab")}
             error={form.errorOf("planId")}
           />
         )}
         {tenant?.isOwner && (
           <Checkbox
-            label="Owner company"
-            hint="Its super admins may act for any company"
+            label={t("Owner company")}
+            hint={t("Its super admins may act for any company")}
             disabled
             className="self-center"
             checked
@@ -102,13 +103,13 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
         )}
       </div>
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-3 text-sm font-semibold text-text">Address</legend>
-        <TextField label="Line 1" autoComplete="off" {...form.field("address.line1")} />
-        <TextField label="Line 2" autoComplete="off" {...form.field("address.line2")} />
-        <TextField label="City" autoComplete="off" {...form.field("address.city")} />
-        <TextField label="State" autoComplete="off" {...form.field("address.state")} />
+        <legend className="mb-3 text-sm font-semibold text-text">{t("Address")}</legend>
+        <TextField label={t("Line 1")} autoComplete="off" {...form.field("address.line1")} />
+        <TextField label={t("Line 2")} autoComplete="off" {...form.field("address.line2")} />
+        <TextField label={t("City")} autoComplete="off" {...form.field("address.city")} />
+        <TextField label={t("State")} autoComplete="off" {...form.field("address.state")} />
         <TextField label="PIN" inputMode="numeric" autoComplete="off" {...form.field("address.pin")} />
-        <TextField label="Country" autoComplete="off" {...form.field("address.country")} />
+        <TextField label={t("Country")} autoComplete="off" {...form.field("address.country")} />
       </fieldset>
     </div>
   );
@@ -124,7 +125,7 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
 
   return (
     <ModalForm
-      title={tenant ? `Edit ${tenant.name}` : "Add company"}
+      title={tenant ? t("Edit {name}", { name: tenant.name }) : t("Add company")}
       onClose={onClose}
       onSubmit={form.onSubmit}
       failure={form.failure}
@@ -132,14 +133,14 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
       width="lg"
     >
       <Tabs
-        label="Company"
+        label={t("Company")}
         value={tab}
         onChange={setTab}
         keepPanels
         listClass="!px-0"
         tabs={[
-          { value: "profile", label: "Profile", panel: profile },
-          { value: "plan", label: "Plan", panel: plan },
+          { value: "profile", label: t("Profile"), panel: profile },
+          { value: "plan", label: t("Plan"), panel: plan },
         ]}
       />
     </ModalForm>

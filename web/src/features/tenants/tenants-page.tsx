@@ -1,5 +1,6 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Eraser, Hourglass, Plus } from "lucide-react";
 import { useState } from "react";
@@ -23,34 +24,34 @@ import { RetentionDialog } from "./retention-dialog.tsx";
 import { TenantForm } from "./tenant-form.tsx";
 
 const filterFields = [
-  { name: "q", label: "Search", placeholder: "Code, name or contact" },
+  { name: "q", label: t("Search"), placeholder: t("Code, name or contact") },
   {
     name: "status",
-    label: "Status",
-    options: [{ value: "", label: "Any" }, ...tenantStatuses.map((status) => ({ value: status, label: status }))],
+    label: t("Status"),
+    options: [{ value: "", label: t("Any") }, ...tenantStatuses.map((status) => ({ value: status, label: status }))],
   },
 ] as const;
 
 const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] => [
   {
     key: "code",
-    label: "Code",
+    label: t("Code"),
     className: "font-medium",
     cell: ({ code, name, isOwner }) => (
       <StackedCell beneath={name}>
         <span className="inline-flex items-center gap-2">
           {code}
-          {isOwner && <Badge>Owner</Badge>}
+          {isOwner && <Badge>{t("Owner")}</Badge>}
         </span>
       </StackedCell>
     ),
   },
-  { key: "name", label: "Name", hideOnPhone: true },
-  { key: "contactEmail", label: "Contact", hideOnPhone: true },
-  { key: "plan", label: "Plan", sortable: false, hideOnPhone: true, cell: ({ planId }) => planName(planId) },
+  { key: "name", label: t("Name"), hideOnPhone: true },
+  { key: "contactEmail", label: t("Contact"), hideOnPhone: true },
+  { key: "plan", label: t("Plan"), sortable: false, hideOnPhone: true, cell: ({ planId }) => planName(planId) },
   {
     key: "users",
-    label: "Users",
+    label: t("Users"),
     sortable: false,
     align: "end",
     hideOnPhone: true,
@@ -58,10 +59,10 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
   },
   {
     key: "status",
-    label: "Status",
+    label: t("Status"),
     cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "bad"}>{status}</Badge>,
   },
-  { key: "createdAt", label: "Created", hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
+  { key: "createdAt", label: t("Created"), hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
 
 /** All companies for a super admin; an admin's own company. */
@@ -83,7 +84,7 @@ export function TenantsPage() {
 
   return (
     <Page
-      heading={isSuper ? "Companies" : "My Company"}
+      heading={isSuper ? t("Companies") : t("My Company")}
       actions={
         isSuper && (
           <Button
@@ -91,13 +92,13 @@ export function TenantsPage() {
             icon={<Plus className="size-4" aria-hidden="true" />}
             onClick={() => setEditing("new")}
           >
-            Add company
+            {t("Add company")}
           </Button>
         )
       }
     >
       <ServerTable
-        label={isSuper ? "Companies" : "My Company"}
+        label={isSuper ? t("Companies") : t("My Company")}
         fields={filterFields}
         columns={columns}
         view={view}
@@ -110,19 +111,19 @@ export function TenantsPage() {
             name={tenant.name}
             onEdit={() => setEditing(tenant)}
             onRemove={isSuper ? () => setRemoving(tenant) : undefined}
-            keptBecause={tenant.isOwner ? "The owner company cannot be deleted" : undefined}
+            keptBecause={tenant.isOwner ? t("The owner company cannot be deleted") : undefined}
           >
             {managesData(tenant) && (
               <>
                 <IconButton
                   size="icon-sm"
-                  label={`Data retention of ${tenant.name}`}
+                  label={t("Data retention of {name}", { name: tenant.name })}
                   icon={<Hourglass className="size-4" aria-hidden="true" />}
                   onClick={() => setRetaining(tenant)}
                 />
                 <IconButton
                   size="icon-sm"
-                  label={`Export data of ${tenant.name}`}
+                  label={t("Export data of {name}", { name: tenant.name })}
                   icon={<Download className="size-4" aria-hidden="true" />}
                   onClick={() => setExporting(tenant)}
                 />
@@ -131,7 +132,7 @@ export function TenantsPage() {
             {isSuper && me.tenantIsOwner && !tenant.isOwner && (
               <IconButton
                 size="icon-sm"
-                label={`Erase data of ${tenant.name}`}
+                label={t("Erase data of {name}", { name: tenant.name })}
                 icon={<Eraser className="size-4" aria-hidden="true" />}
                 onClick={() => setErasing(tenant)}
               />
@@ -139,7 +140,7 @@ export function TenantsPage() {
           </RowActions>
         )}
       />
-      <DataTaskPanel title="Exports and erasures" docked {...panel} />
+      <DataTaskPanel title={t("Exports and erasures")} docked {...panel} />
       {exporting && <ExportTenant tenant={exporting} onClose={() => setExporting(null)} />}
       {erasing && <EraseTenant tenant={erasing} onClose={() => setErasing(null)} />}
       {retaining && <RetentionDialog tenant={retaining} onClose={() => setRetaining(null)} />}

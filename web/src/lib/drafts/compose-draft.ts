@@ -1,6 +1,8 @@
 /** The draft of Compose, saved in this browser at every change. Other screens may prepare one. */
+
 import type { DraftContent, FollowedUp } from "@intellibox/contract/endpoints/drafts";
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { draftShelf } from "./draft-shelf.ts";
 
 export type ComposeDraft = {
@@ -20,8 +22,8 @@ export type ComposeDraft = {
 export const emptyBody = "<p></p>";
 /** Shown as placeholders of the empty fields, and filled in by the sample button. */
 export const composeSample = {
-  intent: "Follow up on our proposal",
-  extra: "We met last Tuesday. The offer is valid until the end of the month.",
+  intent: t("Follow up on our proposal"),
+  extra: t("We met last Tuesday. The offer is valid until the end of the month."),
   to: "priya@example.com",
 } satisfies Partial<ComposeDraft>;
 /** A new draft contains nothing that the user did not enter. */

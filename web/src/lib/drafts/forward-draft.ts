@@ -1,4 +1,5 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { dateTime } from "../format.ts";
 import { type ComposeDraft, composeDefaults } from "./compose-draft.ts";
 import { escapeHtml } from "./draft-html.ts";
@@ -14,16 +15,16 @@ export function forwardDraft(message: Forwarded, asAttachment: boolean): Compose
 
 /** Adds "Fwd: " unless the subject has it, in any of the usual languages. */
 export const forwardSubject = (subject: string) =>
-  /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) ? subject : `Fwd: ${subject}`;
+  /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) ? subject : t("Fwd: {subject}", { subject });
 
 function headOf({ from, fromName, to, cc, date, subject }: Forwarded) {
   const lines = [
     "---------- Forwarded message ----------",
     `From: ${peopleOf([{ name: fromName, address: from }])}`,
-    `Date: ${dateTime(date)}`,
-    `Subject: ${subject}`,
-    to.length > 0 && `To: ${peopleOf(to)}`,
-    cc.length > 0 && `Cc: ${peopleOf(cc)}`,
+    t("Date: {date}", { date: dateTime(date) }),
+    t("Subject: {subject}", { subject }),
+    to.length > 0 && t("To: {to}", { to: peopleOf(to) }),
+    cc.length > 0 && t("Cc: {cc}", { cc: peopleOf(cc) }),
   ].filter((line) => line !== false);
   return `<p>${lines.map(escapeHtml).join("<br>")}</p>`;
 }

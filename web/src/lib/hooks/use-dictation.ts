@@ -1,12 +1,13 @@
 /** The browser's speech recognition: one sentence at a time, in English, into one of the two fields of the brief. */
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 
 export type DictationTarget = "intent" | "extra";
 
 export const dictationProblems = {
-  unsupported: "Voice input not supported in this browser.",
-  failed: "Voice capture error.",
-  notStarted: "Could not start voice input.",
+  unsupported: t("Voice input not supported in this browser."),
+  failed: t("Voice capture error."),
+  notStarted: t("Could not start voice input."),
 } as const;
 
 type Recognition = {

@@ -1,4 +1,5 @@
 /** A form over a schema of the contract, so that the rules, limits and messages are those of the server. */
+import { t } from "@intellibox/contract/text/t";
 import "../jitless-zod.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { inWords } from "@intellibox/contract/refusal-words";
@@ -19,7 +20,7 @@ type FormOptions<Input extends FieldValues, Output> = {
 
 export function useForm<Input extends FieldValues, Output>(
   schema: Schema<Input, Output>,
-  { start, submit, fallback = "Save failed" }: FormOptions<Input, Output>,
+  { start, submit, fallback = t("Save failed") }: FormOptions<Input, Output>,
 ) {
   const form = useHookForm<Input, unknown, Output>({
     resolver: zodResolver(schema, { error: inWords }),

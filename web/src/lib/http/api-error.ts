@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from "@intellibox/contract/errors";
+import { t } from "@intellibox/contract/text/t";
 
 /** A failed call. `message` can always be shown to the user. */
 export class ApiError extends Error {
@@ -30,5 +31,5 @@ export function refused(status: number, found: unknown, fallback = "HTTP {status
 }
 
 /** The message of anything thrown, otherwise the fallback. */
-export const messageOf = (error: unknown, fallback = "Something went wrong") =>
+export const messageOf = (error: unknown, fallback = t("Something went wrong")) =>
   (error instanceof Error && error.message) || fallback;

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Calls an endpoint of the contract. Returns its decoded response, or throws an ApiError. */
 
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
@@ -14,7 +15,7 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
-const unreachable = "Could not reach the server. Check your connection and try again.";
+const unreachable = t("Could not reach the server. Check your connection and try again.");
 
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -46,7 +47,7 @@ export async function open<E extends Endpoint>(
 export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?: string): ResponseOf<E> {
   const result = endpoint.response.safeParse(body);
   if (result.success) return result.data as ResponseOf<E>;
-  throw new ApiError(fallback ?? "The server gave an unexpected answer. Reload the page and try again.", {
+  throw new ApiError(fallback ?? t("The server gave an unexpected answer. Reload the page and try again."), {
     cause: result.error,
   });
 }

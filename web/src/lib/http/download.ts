@@ -1,5 +1,7 @@
 /** Downloads a file of the server, because a plain link cannot send the token. */
+
 import type { Endpoint } from "@intellibox/contract/endpoint";
+import { t } from "@intellibox/contract/text/t";
 import { open } from "./api.ts";
 import { rawEndpoint } from "./raw-endpoint.ts";
 
@@ -11,7 +13,7 @@ type Download = {
   fallback?: string;
 };
 
-export async function download({ path, query, tenancy, name, fallback = "Request failed" }: Download) {
+export async function download({ path, query, tenancy, name, fallback = t("Request failed") }: Download) {
   const answer = await open(rawEndpoint(path, tenancy), { query } as never, { accept: "*/*", fallback });
   saveFile(await answer.blob(), fileName(answer) ?? name);
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /**
  * Server-sent events over `fetch`, because `EventSource` can send neither a bearer token nor a body.
  * `streamCall` reads one streamed response, `listen` follows the live events of the server.
@@ -38,7 +39,7 @@ export async function streamCall<E extends Endpoint>(
     if (event === "done") return decode(endpoint, value, options.fallback);
     if (event === "error") throw refused(answer.status, value, options.fallback);
   }
-  throw new ApiError(options.fallback ?? "The connection ended before the answer was complete. Try again.");
+  throw new ApiError(options.fallback ?? t("The connection ended before the answer was complete. Try again."));
 }
 
 type ListenOptions = {

@@ -1,5 +1,7 @@
 /** Multipart calls. They use XMLHttpRequest, because `fetch` reports no upload progress. */
+
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { t } from "@intellibox/contract/text/t";
 import { currentSession } from "../session/session.ts";
 import { type CallOptions, decode, renewed } from "./api.ts";
 import { ApiError, refused } from "./api-error.ts";
@@ -14,7 +16,7 @@ export type UploadOptions = CallOptions & {
   onToken?: (text: string) => void;
 };
 
-export const uploadUnreachable = "Could not reach the backend. Check VITE_API_BASE or your dev proxy.";
+export const uploadUnreachable = t("Could not reach the backend. Check VITE_API_BASE or your dev proxy.");
 
 /** Sends files with the body of a call; lists in the body are comma-separated. */
 export async function upload<E extends UploadEndpoint>(
@@ -30,7 +32,7 @@ export async function upload<E extends UploadEndpoint>(
   }
   const isGood = answer.status >= 200 && answer.status < 300 && !answer.failed;
   if (isGood) return decode(endpoint, answer.body, options.fallback);
-  throw refused(answer.status, answer.body, "Upload failed ({status})");
+  throw refused(answer.status, answer.body, t("Upload failed ({status})"));
 }
 
 function formOf<E extends UploadEndpoint>(endpoint: E, input: { files: readonly File[] }) {

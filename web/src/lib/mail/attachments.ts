@@ -1,4 +1,5 @@
 import { outbox } from "@intellibox/contract/endpoints/outbox";
+import { t } from "@intellibox/contract/text/t";
 
 const { maxFiles, maxTotalBytes, tooMany, tooLarge } = outbox.send.files;
 
@@ -14,7 +15,11 @@ export function withFiles(files: readonly File[], added: readonly File[]): { fil
     problem ??= limit;
   }
   if (!problem) return { files: all };
-  return { files: all, problem: left.length < added.length ? `${problem} Not attached: ${namesOf(left)}.` : problem };
+  return {
+    files: all,
+    problem:
+      left.length < added.length ? t("{problem} Not attached: {left}.", { problem, left: namesOf(left) }) : problem,
+  };
 }
 
 /** At most three names, then a count. */

@@ -1,6 +1,8 @@
 /** The outcome so far of a mail that our server accepted. "Sent" means that the mail server accepted it. */
+
 import type { SendOutcome } from "@intellibox/contract/endpoints/outbox";
 import { isUnconfirmed } from "@intellibox/contract/rules/unconfirmed";
+import { t } from "@intellibox/contract/text/t";
 
 export type MailOutcome =
   /** The mail is sent when the time for undo is over. */
@@ -23,7 +25,7 @@ export function outcomeOf(
   if (status === "sent") return { state: "sent", detail };
   if (status === "cancelled") return { state: "cancelled" };
   if (status === "failed") {
-    const words = detail ?? "Failed to send";
+    const words = detail ?? t("Failed to send");
     return { state: isUnconfirmed(words) ? "unconfirmed" : "failed", detail: words };
   }
   const at = sendAt?.getTime() ?? 0;
@@ -36,5 +38,5 @@ export function outcomeOf(
 /** "priya@example.com", "priya@example.com and 2 more" */
 export function recipientsInWords(to: readonly string[]) {
   const [first = "", ...rest] = to;
-  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
+  return rest.length === 0 ? first : t("{first} and {count} more", { first, count: rest.length });
 }

@@ -1,11 +1,12 @@
+import { t } from "@intellibox/contract/text/t";
 /** Suggested sending times in the user's time zone. */
 export function laterChoices(now = new Date()): { label: string; at: Date }[] {
   const inAnHour = new Date(now.getTime() + 60 * 60_000);
   const daysToMonday = (8 - now.getDay()) % 7 || 7;
   const choices = [
-    { label: "In one hour", at: inAnHour },
-    { label: "Tomorrow morning", at: atNine(now, 1) },
-    { label: "Monday morning", at: atNine(now, daysToMonday) },
+    { label: t("In one hour"), at: inAnHour },
+    { label: t("Tomorrow morning"), at: atNine(now, 1) },
+    { label: t("Monday morning"), at: atNine(now, daysToMonday) },
   ];
   return daysToMonday === 1 ? choices.slice(0, 2) : choices;
 }

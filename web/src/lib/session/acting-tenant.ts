@@ -1,4 +1,5 @@
 /** The company that a super admin acts for. Stored, announced to the page, and cleared at sign-out. */
+import { t } from "@intellibox/contract/text/t";
 import { useSyncExternalStore } from "react";
 import { textEntry } from "../storage.ts";
 import type { Session } from "./session.ts";
@@ -15,7 +16,7 @@ export const actingTenant = () => current;
 
 /** Stores the choice and dispatches `act-tenant-changed`. The name comes from the list, or is "Company" if it is not there. */
 export function actFor(id: string, options: TenantOption[]) {
-  const name = options.find((option) => option.id === id)?.name ?? "Company";
+  const name = options.find((option) => option.id === id)?.name ?? t("Company");
   idEntry.write(id);
   nameEntry.write(name);
   current = { id, name };

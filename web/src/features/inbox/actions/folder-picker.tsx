@@ -1,5 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
+import { t } from "@intellibox/contract/text/t";
 import { Check, FolderPlus } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -33,7 +34,7 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
   const isNew = name !== "" && !entries.some(({ label }) => label.toLowerCase() === name.toLowerCase());
   const mayCreate = list?.abilities.createFolder === true;
   const noun = list?.folders.some(({ kind }) => kind === "label") || use === "label" ? "label" : "folder";
-  const title = use === "move" ? "Move to" : "Labels";
+  const title = use === "move" ? t("Move to") : t("Labels");
 
   const run = (entry: Entry) => {
     if (create.isPending) return;
@@ -50,13 +51,13 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
           onPick(folder, false);
           onClose();
         },
-        onError: (error) => setFailure(messageOf(error, `The ${noun} could not be created`)),
+        onError: (error) => setFailure(messageOf(error, t("The {noun} could not be created", { noun }))),
       },
     );
   };
   const items = [
     ...entries,
-    ...(isNew && mayCreate ? [{ key: "new", label: `Create ${noun} “${name}”`, isOn: false }] : []),
+    ...(isNew && mayCreate ? [{ key: "new", label: t("Create {noun} “{name}”", { noun, name }), isOn: false }] : []),
   ];
 
   return (
@@ -75,8 +76,8 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
         keepHighlight
       >
         <PickInput
-          label={`${title}: find a ${noun}`}
-          placeholder={use === "move" ? "Move to…" : "Label as…"}
+          label={t("{title}: find a {noun}", { title, noun })}
+          placeholder={use === "move" ? t("Move to…") : t("Label as…")}
           maxLength={200}
         />
         {failure && (
@@ -86,11 +87,11 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
         )}
         {items.length === 0 && (
           <p className="px-4 py-6 text-center text-sm text-text-3">
-            {mayCreate ? `Type a name to create a ${noun}.` : `There are no ${noun}s.`}
+            {mayCreate ? t("Type a name to create a {noun}.", { noun }) : t("There are no {noun}s.", { noun })}
           </p>
         )}
         <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-text-3 empty:hidden">
-          {items.length > 0 && `No ${noun} has this name.`}
+          {items.length > 0 && t("No {noun} has this name.", { noun })}
         </Autocomplete.Empty>
         <Autocomplete.List className={pickListClass}>
           {(entry: Entry) => (
@@ -99,7 +100,7 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
               <span className="min-w-0 flex-1 truncate">{entry.label}</span>
               {entry.isOn && (
                 <>
-                  <span className="sr-only">applied, choose to remove</span>
+                  <span className="sr-only">{t("applied, choose to remove")}</span>
                   <Check className="size-4 text-accent-text" aria-hidden="true" />
                 </>
               )}

@@ -1,4 +1,5 @@
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
+import { t } from "@intellibox/contract/text/t";
 import {
   Archive,
   Bell,
@@ -54,23 +55,27 @@ export function messageCommands(
   const isLast = every(({ folder }) => folder === "trash" || folder === "junk" || folder === "drafts");
   return {
     archive: isFiled
-      ? of("Move to Inbox", Inbox, "e", () => act("inbox"))
-      : of("Archive", Archive, "e", () => act("archive")),
+      ? of(t("Move to Inbox"), Inbox, "e", () => act("inbox"))
+      : of(t("Archive"), Archive, "e", () => act("archive")),
     star: {
-      ...(isStarred ? of("Remove star", StarOff, "*", () => act("unstar")) : of("Star", Star, "*", () => act("star"))),
+      ...(isStarred
+        ? of(t("Remove star"), StarOff, "*", () => act("unstar"))
+        : of(t("Star"), Star, "*", () => act("star"))),
       refusal: refusals.star,
     },
-    move: { ...of("Move to folder", FolderInput, "v", () => pick("move")), refusal: refusals.move },
-    label: { ...of("Label", Tag, "l", () => pick("label")), refusal: refusals.label },
-    snooze: { ...of("Snooze", Clock, "h", snooze), refusal: refusals.snooze },
-    mute: every(({ muted }) => muted) ? of("Unmute", Bell, "m", mute) : of("Mute", BellOff, "m", mute),
+    move: { ...of(t("Move to folder"), FolderInput, "v", () => pick("move")), refusal: refusals.move },
+    label: { ...of(t("Label"), Tag, "l", () => pick("label")), refusal: refusals.label },
+    snooze: { ...of(t("Snooze"), Clock, "h", snooze), refusal: refusals.snooze },
+    mute: every(({ muted }) => muted) ? of(t("Unmute"), Bell, "m", mute) : of(t("Mute"), BellOff, "m", mute),
     junk: isJunk
-      ? of("Not spam", ShieldCheck, "!", () => act("notJunk"))
-      : of("Report spam", OctagonAlert, "!", () => act("junk")),
+      ? of(t("Not spam"), ShieldCheck, "!", () => act("notJunk"))
+      : of(t("Report spam"), OctagonAlert, "!", () => act("junk")),
     read: isUnread
-      ? of("Mark as read", MailOpen, "u", () => act("read"))
-      : of("Mark as unread", Mail, "u", () => act("unread")),
-    trash: isLast ? of("Delete for good", Trash2, "#", confirmDelete) : of("Delete", Trash2, "#", () => act("trash")),
+      ? of(t("Mark as read"), MailOpen, "u", () => act("read"))
+      : of(t("Mark as unread"), Mail, "u", () => act("unread")),
+    trash: isLast
+      ? of(t("Delete for good"), Trash2, "#", confirmDelete)
+      : of("Delete", Trash2, "#", () => act("trash")),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -87,17 +88,19 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
       {deleting.length > 0 && (
         <Confirm
           title={
-            deleting.length === 1 ? "Delete this message for good?" : `Delete ${deleting.length} messages for good?`
+            deleting.length === 1
+              ? t("Delete this message for good?")
+              : t("Delete {count} messages for good?", { count: deleting.length })
           }
-          action="Delete for good"
+          action={t("Delete for good")}
           onConfirm={() => {
             setDeleting([]);
             file(deleting, "delete");
           }}
           onCancel={() => setDeleting([])}
         >
-          {deleting.length === 1 ? "It is" : "They are"} deleted on the mail server too. You can undo this for a few
-          seconds.
+          {deleting.length === 1 ? t("It is") : t("They are")} deleted on the mail server too. You can undo this for a
+          few seconds.
         </Confirm>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, FolderDown, Forward, Paperclip, Printer, ReplyAll } from "lucide-react";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -23,19 +24,19 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
     void work().catch((error: unknown) => onFailure(messageOf(error, failure)));
   const attach = () => void navigate(`/compose?${new URLSearchParams({ forward: openId, as: "attachment" })}`);
   return [
-    { label: "Reply all", keys: "a", Icon: ReplyAll, run: () => onWrite("replyAll") },
-    { label: "Forward", keys: "f", Icon: Forward, run: () => onWrite("forward") },
-    { label: "Forward as attachment", Icon: Paperclip, run: attach },
+    { label: t("Reply all"), keys: "a", Icon: ReplyAll, run: () => onWrite("replyAll") },
+    { label: t("Forward"), keys: "f", Icon: Forward, run: () => onWrite("forward") },
+    { label: t("Forward as attachment"), Icon: Paperclip, run: attach },
     {
-      ...{ label: "Print", keys: "p", Icon: Printer },
+      ...{ label: t("Print"), keys: "p", Icon: Printer },
       run: attempt(async () => {
         const [message, { printMessages }] = await Promise.all([load(), import("../message/print-message.ts")]);
         printMessages([message]);
-      }, "The message could not be printed"),
+      }, t("The message could not be printed")),
     },
     {
-      ...{ label: "Print conversation", Icon: Printer },
-      refusal: loaded?.thread.length === 0 ? "This conversation has one message" : undefined,
+      ...{ label: t("Print conversation"), Icon: Printer },
+      refusal: loaded?.thread.length === 0 ? t("This conversation has one message") : undefined,
       run: attempt(async () => {
         const [message, { printMessages }] = await Promise.all([load(), import("../message/print-message.ts")]);
         const ids = [...message.thread, message]
@@ -43,16 +44,16 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
           .slice(-maxPrinted)
           .map(({ id }) => id);
         printMessages(await Promise.all(ids.map((id) => cache.ensureQueryData(messageQuery(id)))));
-      }, "The conversation could not be printed"),
+      }, t("The conversation could not be printed")),
     },
     {
-      ...{ label: "Download all attachments", Icon: FolderDown },
-      refusal: loaded && !loaded.attachments.some(isFile(loaded)) ? "This message has no attachments" : undefined,
-      run: attempt(async () => saveAttachments(openId, (await load()).subject), "The files could not be loaded"),
+      ...{ label: t("Download all attachments"), Icon: FolderDown },
+      refusal: loaded && !loaded.attachments.some(isFile(loaded)) ? t("This message has no attachments") : undefined,
+      run: attempt(async () => saveAttachments(openId, (await load()).subject), t("The files could not be loaded")),
     },
     {
-      ...{ label: "Download as .eml", Icon: Download },
-      run: attempt(async () => saveSource(openId, (await load()).subject), "The file could not be loaded"),
+      ...{ label: t("Download as .eml"), Icon: Download },
+      run: attempt(async () => saveSource(openId, (await load()).subject), t("The file could not be loaded")),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { ConnectedKind } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -16,7 +17,7 @@ export function ApprovalNote() {
   if (!data?.mailboxApproval || user.roleCode !== "NORMAL_USER") return null;
   return (
     <Alert kind="info">
-      Your company approves mailboxes before they are connected. Connect one to request approval.
+      {t("Your company approves mailboxes before they are connected. Connect one to request approval.")}
     </Alert>
   );
 }
@@ -36,14 +37,16 @@ export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
   const account = email ?? typed.trim();
   const ask = () => create.mutate({ type: "Mailbox connect approval", kind, email: account, note: "" });
   if (create.isSuccess)
-    return <Alert kind="ok">Request sent. You can connect {account} once an admin approves it.</Alert>;
+    return (
+      <Alert kind="ok">{t("Request sent. You can connect {account} once an admin approves it.", { account })}</Alert>
+    );
   return (
     <Alert kind="warn">
       <p>{children}</p>
       {email === undefined && (
         <TextField
           className="mt-3 max-w-sm"
-          label="Email address of the account"
+          label={t("Email address of the account")}
           type="email"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -58,7 +61,7 @@ export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
         disabled={account === ""}
         onClick={ask}
       >
-        Ask for approval
+        {t("Ask for approval")}
       </Button>
     </Alert>
   );

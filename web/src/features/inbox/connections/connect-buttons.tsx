@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { classNames } from "#lib/class-names.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -5,8 +6,8 @@ import { ApprovalNeeded } from "./approval-needed.tsx";
 import { useProviderSignIn } from "./use-provider-sign-in.ts";
 
 const providers = [
-  { provider: "gmail", label: "Connect Gmail", dot: "bg-gmail" },
-  { provider: "outlook", label: "Connect Outlook", dot: "bg-outlook" },
+  { provider: "gmail", label: t("Connect Gmail"), dot: "bg-gmail" },
+  { provider: "outlook", label: t("Connect Outlook"), dot: "bg-outlook" },
 ] as const;
 
 /** Buttons that open a provider's sign-in. If the installation is not set up for it, says what is missing. */

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -19,7 +20,7 @@ export function ConnectOutcome({ mailboxes }: { mailboxes: readonly ConnectedMai
   useEffect(() => {
     if (!isReady) return;
     if (refused) setProblem(refused);
-    if (email) toast.success(`${email} is connected`, { ...screenToast, id: `connected ${email}` });
+    if (email) toast.success(t("{email} is connected", { email }), { ...screenToast, id: `connected ${email}` });
     setParams(
       (before) => {
         const after = new URLSearchParams(before);

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";
@@ -32,7 +33,7 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
     <div className="mx-auto flex w-full max-w-[1080px] flex-col gap-8 p-4 md:p-6">
       <ConnectOutcome mailboxes={mailboxes} />
       <Overview mailboxes={mailboxes} />
-      <Section title="Connected Mailboxes">
+      <Section title={t("Connected Mailboxes")}>
         {mailboxes && <ReconnectAlerts mailboxes={mailboxes} />}
         {mailboxes && <SameAccountAlerts mailboxes={mailboxes} />}
         {mailboxes ? (
@@ -44,11 +45,11 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
         {mailboxes && <DraftKeeping {...{ mailboxes, onFailure }} />}
       </Section>
       {mailboxes && mailboxes.length > 0 && (
-        <Section title="Health">
+        <Section title={t("Health")}>
           <Health mailboxes={mailboxes} />
         </Section>
       )}
-      <Section title="Connect a mailbox">
+      <Section title={t("Connect a mailbox")}>
         <ApprovalNote />
         <ConnectButtons />
         {config.isPending ? (
@@ -59,7 +60,7 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
             <MailboxForm protocol="pop3" saved={config.data?.pop3} />
           </div>
         )}
-        <Alert kind="info">POP3 reads only Inbox and has no folders or labels. IMAP is preferred.</Alert>
+        <Alert kind="info">{t("POP3 reads only Inbox and has no folders or labels. IMAP is preferred.")}</Alert>
       </Section>
       <Webhook />
     </div>
@@ -75,12 +76,12 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 function Overview({ mailboxes = [] }: Pick<ConnectionsTabProps, "mailboxes">) {
   const figures = [
-    { label: "Messages loaded", value: grouped(inboxSize(mailboxes)) },
-    { label: "Mailboxes", value: grouped(mailboxes.length) },
-    { label: "Sync", value: "On demand / Webhooks" },
+    { label: t("Messages loaded"), value: grouped(inboxSize(mailboxes)) },
+    { label: t("Mailboxes"), value: grouped(mailboxes.length) },
+    { label: t("Sync"), value: "On demand / Webhooks" },
   ];
   return (
-    <Section title="Overview">
+    <Section title={t("Overview")}>
       <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-3">
         {figures.map(({ label, value }) => (
           <div key={label} className="bg-surface px-4 py-3">
@@ -96,18 +97,18 @@ function Overview({ mailboxes = [] }: Pick<ConnectionsTabProps, "mailboxes">) {
 function Webhook() {
   const url = `${window.location.origin}/api/mail/webhook`;
   return (
-    <Section title="Webhook endpoint">
+    <Section title={t("Webhook endpoint")}>
       <div className="flex max-w-xl gap-2">
         <input
           readOnly
-          aria-label="Webhook endpoint"
+          aria-label={t("Webhook endpoint")}
           value={url}
           className={`h-input font-mono text-xs ${inputClass}`}
         />
         <CopyButton size="field" text={url} />
       </div>
       <p className="text-xs text-text-3">
-        Providers call this address when new mail arrives. It must be reachable from the internet over https.
+        {t("Providers call this address when new mail arrives. It must be reachable from the internet over https.")}
       </p>
     </Section>
   );

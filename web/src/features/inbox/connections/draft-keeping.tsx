@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useUpdateMailbox } from "#api/inbox.ts";
 import { Switch } from "#components/ui/checkbox.tsx";
@@ -12,9 +13,9 @@ export function DraftKeeping({ mailboxes, onFailure }: DraftKeepingProps) {
   if (able.length === 0) return null;
   return (
     <fieldset className="flex max-w-xl flex-col gap-1">
-      <legend className="text-sm font-medium text-text">Keep drafts in the mailbox’s Drafts folder</legend>
+      <legend className="text-sm font-medium text-text">{t("Keep drafts in the mailbox’s Drafts folder")}</legend>
       <p className="text-xs text-text-3">
-        What you write here is then also in your other mail programs, before you send it.
+        {t("What you write here is then also in your other mail programs, before you send it.")}
       </p>
       {able.map(({ id, email, keepsDrafts }) => (
         <Switch
@@ -25,7 +26,7 @@ export function DraftKeeping({ mailboxes, onFailure }: DraftKeepingProps) {
           onChange={({ target }) =>
             update.mutate(
               { id, keepsDrafts: target.checked },
-              { onError: (error) => onFailure(`${email}: ${messageOf(error, "The setting was not saved")}`) },
+              { onError: (error) => onFailure(`${email}: ${messageOf(error, t("The setting was not saved"))}`) },
             )
           }
         />

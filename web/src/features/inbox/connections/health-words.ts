@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { dayMonthYear, grouped } from "#lib/format.ts";
 
 type Mailbox = Pick<
@@ -21,36 +22,36 @@ export function healthOf(mailbox: Mailbox, now: Date): Health {
   const { lastSync, lastError } = mailbox;
   return {
     state: stateOf(mailbox),
-    lastSync: lastSync ? capital(ago(lastSync, now)) : "Never",
+    lastSync: lastSync ? capital(ago(lastSync, now)) : t("Never"),
     lag: lagOf(mailbox, now),
-    lastError: lastError ? sentence(lastError) : "None",
+    lastError: lastError ? sentence(lastError) : t("None"),
     next: nextOf(mailbox, now),
   };
 }
 
 function stateOf({ status, syncing, needsReconnect }: Mailbox) {
-  if (needsReconnect) return "Sign-in expired. Reconnect this account.";
-  if (status === "attention") return "Paused. Needs attention.";
-  if (syncing) return "Syncing now";
-  if (status === "retrying") return "Last sync failed. Retrying automatically.";
-  return "Healthy";
+  if (needsReconnect) return t("Sign-in expired. Reconnect this account.");
+  if (status === "attention") return t("Paused. Needs attention.");
+  if (syncing) return t("Syncing now");
+  if (status === "retrying") return t("Last sync failed. Retrying automatically.");
+  return t("Healthy");
 }
 
 function lagOf({ status, lastSync, syncing, remaining, hasOlder, history }: Mailbox, now: Date) {
   if (syncing && remaining > 0) return `${grouped(remaining)} ${remaining === 1 ? "message" : "messages"} to come`;
-  if (!lastSync) return "No mail yet";
+  if (!lastSync) return t("No mail yet");
   if (status !== "connected") return `New mail since ${ago(lastSync, now)} may be missing`;
   if (history.isLoading)
     return history.backTo
-      ? `Older mail is loading, back to ${dayMonthYear(history.backTo)} so far`
-      : "Older mail is loading";
-  return hasOlder ? "Up to date. Press Sync to load older mail." : "Up to date";
+      ? t("Older mail is loading, back to {backTo} so far", { backTo: dayMonthYear(history.backTo) })
+      : t("Older mail is loading");
+  return hasOlder ? t("Up to date. Press Sync to load older mail.") : t("Up to date");
 }
 
 function nextOf({ status, syncing, nextSync }: Mailbox, now: Date) {
-  if (status === "attention") return "Manual";
-  if (syncing) return "Now";
-  return nextSync ? ahead(nextSync, now) : "When you press Sync";
+  if (status === "attention") return t("Manual");
+  if (syncing) return t("Now");
+  return nextSync ? ahead(nextSync, now) : t("When you press Sync");
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -72,10 +73,10 @@ function span(seconds: number) {
 
 export function ago(moment: Date, now: Date) {
   const length = span((now.getTime() - moment.getTime()) / 1000);
-  return length ? `${length} ago` : "just now";
+  return length ? t("{length} ago", { length }) : "just now";
 }
 
 function ahead(moment: Date, now: Date) {
   const length = span((moment.getTime() - now.getTime()) / 1000);
-  return length ? `In ${length}` : "Shortly";
+  return length ? t("In {length}", { length }) : t("Shortly");
 }

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { CircleCheck, OctagonAlert, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { healthOf, type Health as Words } from "./health-words.ts";
@@ -14,7 +15,7 @@ export function Health({ mailboxes }: { mailboxes: readonly ConnectedMailbox[] }
     return () => clearInterval(timer);
   }, []);
   return (
-    <ul aria-label="Health" className="grid gap-3 lg:grid-cols-2">
+    <ul aria-label={t("Health")} className="grid gap-3 lg:grid-cols-2">
       {mailboxes.map((mailbox) => (
         <MailboxHealth key={mailbox.id} mailbox={mailbox} now={now} />
       ))}
@@ -28,10 +29,10 @@ const signs = {
   attention: { Icon: OctagonAlert, colour: "text-bad" },
 };
 const labels: [keyof Omit<Words, "state">, string][] = [
-  ["lastSync", "Last sync"],
-  ["lag", "Mail"],
-  ["lastError", "Last error"],
-  ["next", "Next sync"],
+  ["lastSync", t("Last sync")],
+  ["lag", t("Mail")],
+  ["lastError", t("Last error")],
+  ["next", t("Next sync")],
 ];
 
 function MailboxHealth({ mailbox, now }: { mailbox: ConnectedMailbox; now: Date }) {
@@ -46,7 +47,9 @@ function MailboxHealth({ mailbox, now }: { mailbox: ConnectedMailbox; now: Date 
         <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
           {labels.map(([name, label]) => (
             <div key={name} className="contents">
-              <dt className="text-text-3">{name === "next" && mailbox.status === "retrying" ? "Next try" : label}</dt>
+              <dt className="text-text-3">
+                {name === "next" && mailbox.status === "retrying" ? t("Next try") : label}
+              </dt>
               <dd className="[overflow-wrap:anywhere] text-text-2">{words[name]}</dd>
             </div>
           ))}

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { useId } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useUpdateMailbox } from "#api/inbox.ts";
@@ -8,16 +9,16 @@ type HistoryDepthProps = { mailboxes: readonly ConnectedMailbox[]; onFailure: (m
 
 const standard = "default";
 const depths = [
-  { value: standard, label: "Default" },
+  { value: standard, label: t("Default") },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
-  { value: "0", label: "All mail" },
+  { value: "0", label: t("All mail") },
 ];
 
 /** A depth that was set by the API is listed, too. */
 const depthsWith = (value: string) =>
-  depths.some((one) => one.value === value) ? depths : [...depths, { value, label: `${value} days` }];
+  depths.some((one) => one.value === value) ? depths : [...depths, { value, label: t("{value} days", { value }) }];
 
 /** Chooses how far back the mail of each mailbox is loaded. Nothing if no mailbox has a server. */
 export function HistoryDepth({ mailboxes, onFailure }: HistoryDepthProps) {
@@ -27,9 +28,9 @@ export function HistoryDepth({ mailboxes, onFailure }: HistoryDepthProps) {
   if (remote.length === 0) return null;
   return (
     <fieldset className="flex max-w-xl flex-col gap-2" aria-describedby={`${id}-note`}>
-      <legend className="text-sm font-medium text-text">How far back mail is loaded</legend>
+      <legend className="text-sm font-medium text-text">{t("How far back mail is loaded")}</legend>
       <p id={`${id}-note`} className="text-xs text-text-3">
-        Older mail is loaded in the background as far back as you choose; mail that is already here stays.
+        {t("Older mail is loaded in the background as far back as you choose; mail that is already here stays.")}
       </p>
       {remote.map(({ id: mailboxId, email, history }) => {
         const value = history.days === null ? standard : String(history.days);
@@ -46,7 +47,7 @@ export function HistoryDepth({ mailboxes, onFailure }: HistoryDepthProps) {
               onChange={(chosen) =>
                 update.mutate(
                   { id: mailboxId, historyDays: chosen === standard ? null : Number(chosen) },
-                  { onError: (error) => onFailure(`${email}: ${messageOf(error, "The setting was not saved")}`) },
+                  { onError: (error) => onFailure(`${email}: ${messageOf(error, t("The setting was not saved"))}`) },
                 )
               }
             />

@@ -6,6 +6,7 @@ import {
   type mailboxes,
 } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import type { z } from "zod";
 import { useForm } from "#lib/hooks/use-form.ts";
@@ -38,11 +39,11 @@ function useLoginForm({ protocol, saved }: MailboxFormProps) {
   const connect = useConnectMailbox();
   const form = useForm(schemaOf(protocol, saved?.passwordSaved ?? false), {
     start: startOf(protocol, saved),
-    fallback: "Could not connect",
+    fallback: t("Could not connect"),
     submit: async (value) => {
       const { email } = await connect.mutateAsync({ protocol, form: value } as Connect);
       form.form.resetField("password", { defaultValue: "" });
-      toast.success(`${email} is connected`, screenToast);
+      toast.success(t("{email} is connected", { email }), screenToast);
     },
   });
   return form;
@@ -51,7 +52,7 @@ function useLoginForm({ protocol, saved }: MailboxFormProps) {
 /** The contract's rules. The password is required unless one is saved, which a blank field then means. */
 function schemaOf(protocol: Protocol, passwordSaved: boolean) {
   const schema = protocol === "imap" ? connectImapForm : connectPop3Form;
-  const password = schema.shape.password.unwrap().min(1, "Password is required");
+  const password = schema.shape.password.unwrap().min(1, t("Password is required"));
   return (passwordSaved ? schema : schema.extend({ password })) as unknown as z.ZodType<Connect["form"], Login>;
 }
 
@@ -77,8 +78,8 @@ export function MailboxForm(props: MailboxFormProps) {
       <h3 className="text-base font-semibold text-text">{title}</h3>
       <Refusal protocol={protocol} form={form} />
       <TextField
-        label="Username"
-        hint={suggestion.hint ?? "Usually your email address."}
+        label={t("Username")}
+        hint={suggestion.hint ?? t("Usually your email address.")}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -86,20 +87,20 @@ export function MailboxForm(props: MailboxFormProps) {
         {...suggestion.username}
       />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autoComplete="new-password"
-        placeholder={saved?.passwordSaved ? "Leave blank to use the saved password" : ""}
+        placeholder={saved?.passwordSaved ? t("Leave blank to use the saved password") : ""}
         {...form.field("password")}
       />
       <div className="grid grid-cols-[1fr_6.5rem] gap-3">
         <TextField
-          label="Host"
+          label={t("Host")}
           placeholder={`${protocol === "imap" ? "imap" : "pop"}.example.com`}
           autoCapitalize="none"
           spellCheck={false}
           {...form.field("host")}
         />
-        <NumberField label="Port" min={1} max={65_535} {...form.number("port")} />
+        <NumberField label={t("Port")} min={1} max={65_535} {...form.number("port")} />
       </div>
       {suggestion.offer && (
         <p className="-mt-2 text-xs text-text-3">
@@ -109,21 +110,21 @@ export function MailboxForm(props: MailboxFormProps) {
             onClick={suggestion.offer.take}
             className="min-h-6 rounded-item font-medium text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
           >
-            Try {suggestion.offer.host}, port {suggestion.offer.port}
+            {t("Try {host}, port {port}", { host: suggestion.offer.host, port: suggestion.offer.port })}
           </button>
         </p>
       )}
-      <Checkbox label="Secure (TLS/SSL)" {...form.form.register("secure")} />
+      <Checkbox label={t("Secure (TLS/SSL)")} {...form.form.register("secure")} />
       {!form.form.watch("secure") && <AllowWithoutTls {...form.form.register("allowPlain")} />}
       <Trust form={form} />
       {protocol === "imap" ? (
-        <TextField label="Folder" autoCapitalize="none" spellCheck={false} {...form.field("folder")} />
+        <TextField label={t("Folder")} autoCapitalize="none" spellCheck={false} {...form.field("folder")} />
       ) : (
-        <Checkbox label="Leave messages on the server" {...form.form.register("leaveOnServer")} />
+        <Checkbox label={t("Leave messages on the server")} {...form.form.register("leaveOnServer")} />
       )}
       <div className="mt-auto flex justify-end pt-1">
         <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Connecting…">
-          Connect {title}
+          {t("Connect {title}", { title })}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { dateTime } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -18,7 +19,7 @@ type MailboxesTableProps = {
 };
 
 const tones: Record<ConnectedMailbox["status"], BadgeTone> = { connected: "ok", retrying: "warn", attention: "bad" };
-const headings = ["Account", "Provider", "Status", "Last Sync", "Test", "Sync", "Remove"];
+const headings = [t("Account"), t("Provider"), t("Status"), t("Last Sync"), t("Test"), t("Sync"), t("Remove")];
 const cell = "border-b border-line px-4 py-2 align-middle max-md:border-0 max-md:p-0";
 /** On phones a row has three lines: account and status, provider and last sync, and the actions. */
 const line =
@@ -29,13 +30,13 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
   const [proving, setProving] = useState<ConnectedMailbox | null>(null);
   return (
     <section
-      aria-label="Connected Mailboxes"
+      aria-label={t("Connected Mailboxes")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className="overflow-x-auto rounded-panel border border-line"
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm whitespace-nowrap max-md:block [&_tr:last-child_td]:border-b-0">
-        <caption className="sr-only">Connected Mailboxes</caption>
+        <caption className="sr-only">{t("Connected Mailboxes")}</caption>
         <thead className="max-md:sr-only">
           <tr>
             {headings.map((heading) => (
@@ -59,7 +60,7 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
           {mailboxes.length === 0 && (
             <tr>
               <td colSpan={headings.length} className="px-4 py-8 text-center text-text-3">
-                No mailbox is connected yet.
+                {t("No mailbox is connected yet.")}
               </td>
             </tr>
           )}
@@ -85,7 +86,7 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
   const run = () =>
     test.mutate(id, {
       onSuccess: ({ message }) => toast.success(message, screenToast),
-      onError: (error) => onFailure(`${email}: ${messageOf(error, "Test failed")}`),
+      onError: (error) => onFailure(`${email}: ${messageOf(error, t("Test failed"))}`),
     });
   return (
     <tr className={line}>
@@ -93,7 +94,7 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
         {email}
         {!maySendAs && (
           <Button size="sm" className="ml-2" aria-label={`Prove address to send: ${email}`} onClick={onProve}>
-            Prove address to send
+            {t("Prove address to send")}
           </Button>
         )}
       </td>
@@ -104,21 +105,21 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
         </Badge>
       </td>
       <td className={`${cell} text-text-2 tabular-nums max-md:col-span-2 max-md:row-start-2 max-md:justify-self-end`}>
-        {lastSync ? dateTime(lastSync) : "Never"}
+        {lastSync ? dateTime(lastSync) : t("Never")}
       </td>
       <td className={cell}>
         <Button size="sm" busy={test.isPending} aria-label={`Test ${email}`} onClick={run}>
-          Test
+          {t("Test")}
         </Button>
       </td>
       <td className={cell}>
         <Button size="sm" busy={syncing} aria-label={`Sync ${email}`} onClick={onSync}>
-          Sync
+          {t("Sync")}
         </Button>
       </td>
       <td className={`${cell} max-md:justify-self-end`}>
         <Button size="sm" variant="danger-ghost" aria-label={`Remove ${email}`} onClick={onRemove}>
-          Remove
+          {t("Remove")}
         </Button>
       </td>
     </tr>
@@ -130,7 +131,7 @@ function RemoveMailbox({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClos
   const confirm = () =>
     remove.mutate(mailbox.id, {
       onSuccess: () => {
-        toast.success(`${mailbox.email} was removed`, screenToast);
+        toast.success(t("{email} was removed", { email: mailbox.email }), screenToast);
         onClose();
       },
     });
@@ -144,7 +145,7 @@ function RemoveMailbox({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClos
       onConfirm={confirm}
       onCancel={onClose}
     >
-      This removes the mailbox and its mail from Intellibox. Nothing is deleted on the mail server.
+      {t("This removes the mailbox and its mail from Intellibox. Nothing is deleted on the mail server.")}
     </Confirm>
   );
 }

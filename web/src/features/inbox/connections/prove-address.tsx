@@ -1,4 +1,5 @@
 import { type ConnectedMailbox, proveAddressForm } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -16,32 +17,38 @@ export function ProveAddress({ mailbox, onClose }: { mailbox: ConnectedMailbox; 
     start: { code: "" },
     submit: async ({ code }) => {
       await prove.mutateAsync({ id: mailbox.id, code });
-      toast.success(`You may send as ${mailbox.email}`, screenToast);
+      toast.success(t("You may send as {email}", { email: mailbox.email }), screenToast);
       onClose();
     },
   });
   return (
     <ModalForm
-      title={`Send as ${mailbox.email}`}
+      title={t("Send as {email}", { email: mailbox.email })}
       onClose={onClose}
       onSubmit={onSubmit}
       failure={failure}
       busy={isBusy}
-      action="Confirm"
-      busyAction="Checking…"
+      action={t("Confirm")}
+      busyAction={t("Checking…")}
     >
       <p className="text-base text-text-2">
-        Mail cannot leave as {mailbox.email} until you prove that the address is yours. We mail a code to it; type the
-        code here.
+        {t(
+          "Mail cannot leave as {email} until you prove that the address is yours. We mail a code to it; type the code here.",
+          { email: mailbox.email },
+        )}
       </p>
       <div>
-        <Button busy={mail.isPending} busyLabel="Sending…" onClick={() => mail.mutate(mailbox.id)}>
-          {mail.isSuccess ? "Mail another code" : "Mail me a code"}
+        <Button busy={mail.isPending} busyLabel={t("Sending…")} onClick={() => mail.mutate(mailbox.id)}>
+          {mail.isSuccess ? t("Mail another code") : t("Mail me a code")}
         </Button>
       </div>
-      {mail.isSuccess && <Alert kind="ok">A code is on its way to {mail.data.sentTo}. It works for an hour.</Alert>}
-      {mail.error && <Alert kind="bad">{messageOf(mail.error, "The code could not be mailed")}</Alert>}
-      <TextField label="Code" autoComplete="one-time-code" {...field("code")} />
+      {mail.isSuccess && (
+        <Alert kind="ok">
+          {t("A code is on its way to {sentTo}. It works for an hour.", { sentTo: mail.data.sentTo })}
+        </Alert>
+      )}
+      {mail.error && <Alert kind="bad">{messageOf(mail.error, t("The code could not be mailed"))}</Alert>}
+      <TextField label={t("Code")} autoComplete="one-time-code" {...field("code")} />
     </ModalForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useProviderSignIn } from "./use-provider-sign-in.ts";
@@ -19,11 +20,11 @@ function ReconnectAlert({ mailbox }: { mailbox: ConnectedMailbox }) {
       kind="warn"
       action={
         <Button size="sm" busy={busy !== null} aria-label={`Reconnect ${email}`} onClick={reconnect}>
-          Reconnect
+          {t("Reconnect")}
         </Button>
       }
     >
-      {problem ?? lastError ?? `${email} needs to be reconnected.`}
+      {problem ?? lastError ?? t("{email} needs to be reconnected.", { email })}
     </Alert>
   );
 }

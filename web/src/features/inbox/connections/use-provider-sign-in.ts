@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { ApiError, messageOf } from "#lib/http/api-error.ts";
 import { useStartConnecting } from "#api/inbox.ts";
@@ -12,7 +13,7 @@ export function useProviderSignIn() {
       onSuccess: (url) => {
         // Only web addresses: a `javascript:` URL would run as code.
         if (/^https?:\/\//i.test(url)) window.location.assign(url);
-        else setProblem("The sign-in address is not valid.");
+        else setProblem(t("The sign-in address is not valid."));
       },
       onError: (error) => setProblem(needsApproval(error) ? null : messageOf(error)),
     });

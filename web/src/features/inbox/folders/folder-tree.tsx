@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ChevronRight, Folder } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -9,7 +10,7 @@ import type { FolderRow } from "./folder-rows.ts";
 import { places } from "./places.ts";
 import { folderIcon, placeIcon } from "./views.ts";
 
-export const notSyncedWords = "Not synced yet: open to load";
+export const notSyncedWords = t("Not synced yet: open to load");
 
 type FolderTreeProps = {
   rows: readonly FolderRow[];
@@ -57,7 +58,7 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
   };
 
   return (
-    <div ref={tree} role="tree" aria-label="Folders" className="flex flex-col pt-0.5">
+    <div ref={tree} role="tree" aria-label={t("Folders")} className="flex flex-col pt-0.5">
       {rows.map((row, index) => {
         const isShown = row.id === shownId;
         const line = (

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "#lib/class-names.ts";
 import { grouped } from "#lib/format.ts";
@@ -95,7 +96,7 @@ function PlaceIcons({ rows, shownId }: { rows: readonly FolderRow[]; shownId: st
 function PlacesSkeleton() {
   return (
     <div role="status" className="appear-late flex flex-col gap-3.5 py-2 pl-8">
-      <span className="sr-only">Loading folders…</span>
+      <span className="sr-only">{t("Loading folders…")}</span>
       {["w-24", "w-28", "w-20", "w-16", "w-32", "w-14"].map((width) => (
         <Skeleton key={width} className={`h-3.5 ${width}`} />
       ))}

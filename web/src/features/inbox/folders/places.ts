@@ -1,4 +1,5 @@
 import { type MailView, roleNames } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 
 /** A line of the rail: a list over all mailboxes, the mail that is scheduled, or the follow-ups. The Inbox is the menu's own item. */
 export type PlaceName = Exclude<MailView, "inbox" | "other"> | "scheduled" | "followUps";
@@ -24,7 +25,7 @@ export const placeNames = Object.keys(places) as PlaceName[];
 
 /** The command that goes to a place, without what it runs. */
 export const goToPlace = (place: PlaceName) => ({
-  ...{ label: `Show ${places[place].name}`, group: "Folders", keys: places[place].keys },
+  ...{ label: t("Show {name}", { name: places[place].name }), group: t("Folders"), keys: places[place].keys },
 });
 
 /** The line of the rail that an address shows: a place, the id of a folder, `inbox`, or none. */

@@ -1,4 +1,5 @@
 import { type FolderRole, type MailView, roleNames } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import {
   Archive,
   BellRing,
@@ -33,16 +34,16 @@ export const folderIcon = ({ role, kind }: { role: FolderRole | null; kind: "fol
   role ? roleIcons[role] : kind === "label" ? Tag : Folder;
 
 export const views: Record<MailView, View> = {
-  inbox: { name: roleNames.inbox, Icon: Inbox, empty: "No messages. Connect and sync to load emails." },
-  starred: { name: places.starred.name, Icon: Star, empty: "Nothing is starred yet." },
-  snoozed: { name: places.snoozed.name, Icon: Clock, empty: "Nothing is snoozed." },
-  sent: { name: roleNames.sent, Icon: Send, empty: "No sent mail yet." },
-  drafts: { name: roleNames.drafts, Icon: File, empty: "No drafts on your mail servers." },
-  archive: { name: roleNames.archive, Icon: Archive, empty: "Nothing is archived yet." },
-  junk: { name: roleNames.junk, Icon: OctagonAlert, empty: "No spam." },
-  trash: { name: roleNames.trash, Icon: Trash2, empty: "The trash is empty." },
-  other: { name: "Other folders", Icon: Folder, empty: "No mail in other folders." },
-  all: { name: places.all.name, Icon: Mails, empty: "No mail yet." },
+  inbox: { name: roleNames.inbox, Icon: Inbox, empty: t("No messages. Connect and sync to load emails.") },
+  starred: { name: places.starred.name, Icon: Star, empty: t("Nothing is starred yet.") },
+  snoozed: { name: places.snoozed.name, Icon: Clock, empty: t("Nothing is snoozed.") },
+  sent: { name: roleNames.sent, Icon: Send, empty: t("No sent mail yet.") },
+  drafts: { name: roleNames.drafts, Icon: File, empty: t("No drafts on your mail servers.") },
+  archive: { name: roleNames.archive, Icon: Archive, empty: t("Nothing is archived yet.") },
+  junk: { name: roleNames.junk, Icon: OctagonAlert, empty: t("No spam.") },
+  trash: { name: roleNames.trash, Icon: Trash2, empty: t("The trash is empty.") },
+  other: { name: "Other folders", Icon: Folder, empty: t("No mail in other folders.") },
+  all: { name: places.all.name, Icon: Mails, empty: t("No mail yet.") },
 };
 
 export const placeIcon = (place: PlaceName): LucideIcon =>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { followUpsQuery } from "#api/follow-ups.ts";
@@ -15,16 +16,16 @@ export function FollowUpsView() {
     );
   }
   return (
-    <section aria-label="Follow-ups" className="flex h-full min-h-0 flex-col">
+    <section aria-label={t("Follow-ups")} className="flex h-full min-h-0 flex-col">
       <h2 className="flex h-9 shrink-0 items-center gap-2 px-4 text-sm font-medium text-text md:px-5">
         <BellRing className="size-4 shrink-0 text-text-3" aria-hidden="true" />
-        Follow-ups
+        {t("Follow-ups")}
       </h2>
       {data.length > 0 ? (
         <FollowUpList items={data} />
       ) : (
         <Empty className="flex-1" icon={<BellRing className="size-7" strokeWidth={1.5} />}>
-          No follow-up is due. A mail that nobody answered in time appears here, with a draft.
+          {t("No follow-up is due. A mail that nobody answered in time appears here, with a draft.")}
         </Empty>
       )}
     </section>

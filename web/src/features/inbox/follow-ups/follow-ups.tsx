@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -12,7 +13,7 @@ export function FollowUps() {
   useLiveFollowUps();
   if (!data?.length) return null;
   return (
-    <section aria-label="Follow-ups" className="flex max-h-[55%] shrink-0 flex-col border-b border-line">
+    <section aria-label={t("Follow-ups")} className="flex max-h-[55%] shrink-0 flex-col border-b border-line">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -20,7 +21,7 @@ export function FollowUps() {
         className="flex h-10 shrink-0 items-center gap-2.5 px-4 text-left text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12"
       >
         <BellRing className="size-4 text-warn" aria-hidden="true" />
-        <span className="font-medium">Follow-ups</span>
+        <span className="font-medium">{t("Follow-ups")}</span>
         <span className="rounded-full bg-warn-bg px-2 text-xs font-medium text-warn tabular-nums">{data.length}</span>
         <ChevronDown
           className={classNames("ml-auto size-4 text-text-3 transition-transform", isOpen && "rotate-180")}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { CheckCheck, EllipsisVertical, X } from "lucide-react";
 import { grouped } from "#lib/format.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -27,15 +28,19 @@ export function BulkBar({ count, commands, onAll, onEnd, more, onMore, isLoading
     <>
       <div
         role="toolbar"
-        aria-label="Selected messages"
+        aria-label={t("Selected messages")}
         className="flex h-12 shrink-0 items-center gap-0.5 border-b border-line bg-selected px-2 pointer-coarse:h-14"
       >
-        <IconButton label="Cancel selection" icon={<X className={icon} aria-hidden="true" />} onClick={onEnd} />
+        <IconButton label={t("Cancel selection")} icon={<X className={icon} aria-hidden="true" />} onClick={onEnd} />
         <p role="status" className="px-1 text-sm font-medium whitespace-nowrap text-text tabular-nums">
-          {grouped(count)} selected
+          {t("{count} selected", { count: grouped(count) })}
         </p>
-        <Tooltip text="Select all" keys="shift+x">
-          <IconButton label="Select all" icon={<CheckCheck className={icon} aria-hidden="true" />} onClick={onAll} />
+        <Tooltip text={t("Select all")} keys="shift+x">
+          <IconButton
+            label={t("Select all")}
+            icon={<CheckCheck className={icon} aria-hidden="true" />}
+            onClick={onAll}
+          />
         </Tooltip>
         <span className="ml-auto flex">
           {[archive, trash, read].map(({ label: name, Icon, run, keys }) => (
@@ -49,11 +54,11 @@ export function BulkBar({ count, commands, onAll, onEnd, more, onMore, isLoading
             </Tooltip>
           ))}
           {isOff ? (
-            <IconButton label="More" disabled icon={<EllipsisVertical className={icon} aria-hidden="true" />} />
+            <IconButton label={t("More")} disabled icon={<EllipsisVertical className={icon} aria-hidden="true" />} />
           ) : (
             <Menu
-              label="More for the selected messages"
-              trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
+              label={t("More for the selected messages")}
+              trigger={<IconButton label={t("More")} icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
               groups={[
                 [snooze, star, mute],
                 [move, label, junk],

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Consecutive rows of a list. A group without a label has no head. */
 export type DateGroup = { label: string; start: number; end: number };
 
@@ -11,17 +12,17 @@ export function dateLabels(now: Date): (moment: Date) => string {
   return (moment) => {
     const at = moment.getTime();
     // The future is today: the clocks of senders may be fast.
-    if (at >= today) return "Today";
-    if (at >= yesterday) return "Yesterday";
-    if (at >= thisWeek) return "This week";
-    if (at >= lastWeek) return "Last week";
+    if (at >= today) return t("Today");
+    if (at >= yesterday) return t("Yesterday");
+    if (at >= thisWeek) return t("This week");
+    if (at >= lastWeek) return t("Last week");
     return moment.getFullYear() === year ? (months[moment.getMonth()] ?? "") : String(moment.getFullYear());
   };
 }
 
 const months = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
+  ...[t("January"), t("February"), t("March"), t("April"), t("May"), t("June")],
+  ...[t("July"), t("August"), t("September"), t("October"), t("November"), t("December")],
 ];
 
 /** Groups the moments of a list, which are in order. */

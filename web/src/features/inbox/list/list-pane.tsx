@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Plug, SearchX } from "lucide-react";
 import { type ComponentProps, lazy, Suspense } from "react";
@@ -31,7 +32,7 @@ type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFro
 export function ListPane({ list, query, place, onSearch, onConnect, ...rest }: ListPaneProps) {
   const { data, error, refetch } = list;
   return (
-    <section aria-label="Message list" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t("Message list")} className="flex min-h-0 flex-1 flex-col">
       <PlaceHeading place={place} />
       <SearchChips query={query} onSearch={onSearch} />
       {!query && place.isInbox && (
@@ -81,7 +82,7 @@ function SearchWords({ page: { items, nextCursor, partial, notice, total }, miss
   const words = [
     items.length > 0 && `${grouped(count)}${nextCursor === null ? "" : "+"} ${count === 1 ? "result" : "results"}.`,
     items.length > 0 && notice,
-    partial && "These words are very common: only the newest mail was searched.",
+    partial && t("These words are very common: only the newest mail was searched."),
     missing,
   ].filter(Boolean);
   if (words.length === 0) return null;
@@ -102,7 +103,7 @@ function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingPro
         icon={<SearchX className="size-7" strokeWidth={1.5} />}
         action={<Button onClick={onMore}>Search older mail</Button>}
       >
-        No messages match so far. {page.notice}
+        {t("No messages match so far. {notice}", { notice: page.notice })}
       </Empty>
     );
   }
@@ -111,9 +112,9 @@ function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingPro
       <Empty
         className="flex-1"
         icon={<SearchX className="size-7" strokeWidth={1.5} />}
-        action={<Button onClick={() => onSearch("")}>Clear search</Button>}
+        action={<Button onClick={() => onSearch("")}>{t("Clear search")}</Button>}
       >
-        {page.notice ?? "No messages match this search."}
+        {page.notice ?? t("No messages match this search.")}
       </Empty>
     );
   }
@@ -129,7 +130,7 @@ function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingPro
       className="flex-1"
       action={
         <Button icon={<Plug className="size-4" aria-hidden="true" />} onClick={onConnect}>
-          Connect a mailbox
+          {t("Connect a mailbox")}
         </Button>
       }
     >

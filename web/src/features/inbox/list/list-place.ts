@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { LucideIcon } from "lucide-react";
 import type { ThreadFilter } from "#api/inbox-changes.ts";
 import type { FolderLists } from "#api/mail-folders.ts";
@@ -42,7 +43,7 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
     name: folder ? pathOf(folder) : lists ? "This folder no longer exists" : "",
     Icon: folderIcon(folder ?? { role: null, kind: "folder" }),
     mailbox: mailbox?.email ?? "",
-    empty: isLoading ? "Its mail is being loaded from the server." : "This folder is empty.",
+    empty: isLoading ? t("Its mail is being loaded from the server.") : t("This folder is empty."),
     ...{ isInbox: false, isDrafts: false, namesFolders: q !== "" },
     namesRecipients: folder?.role === "sent" || folder?.role === "drafts",
     datedBy: "date",

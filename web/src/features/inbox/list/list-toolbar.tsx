@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { ChevronsUpDown, ListChecks, ListFilter, SlidersHorizontal } from "lucide-react";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { IconButton } from "#components/ui/button.tsx";
@@ -10,7 +11,7 @@ import type { ListLook } from "./list-look.ts";
 /** Its menu is a quarter of the inbox's code. Until it is loaded, its button cannot be pressed. */
 const ListLookMenu = loadedLater(
   () => import("./list-look-menu.tsx").then((m) => m.ListLookMenu),
-  <IconButton label="View" disabled icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} />,
+  <IconButton label={t("View")} disabled icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} />,
 );
 
 type ListToolbarProps = {
@@ -27,9 +28,9 @@ export function ListToolbar({ mailboxes, mailbox, onMailbox, onChoose, look, onL
   return (
     <div className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line px-3 pointer-coarse:h-14">
       <MailboxFilter mailboxes={mailboxes} mailbox={mailbox} onMailbox={onMailbox} />
-      <Tooltip text="Select messages" keys="x">
+      <Tooltip text={t("Select messages")} keys="x">
         <IconButton
-          label="Select messages"
+          label={t("Select messages")}
           icon={<ListChecks className="size-4" aria-hidden="true" />}
           onClick={onChoose}
         />
@@ -50,12 +51,12 @@ function MailboxFilter({
     <span className="relative min-w-0 flex-1">
       <ListFilter className={`${icon} left-3`} aria-hidden="true" />
       <select
-        aria-label="Mailbox"
+        aria-label={t("Mailbox")}
         value={mailboxes.some(({ id }) => id === mailbox) ? mailbox : ""}
         onChange={(event) => onMailbox(event.target.value)}
         className={`h-control w-full appearance-none truncate pr-8 pl-9 hover:bg-hover ${controlClass}`}
       >
-        <option value="">All mailboxes</option>
+        <option value="">{t("All mailboxes")}</option>
         {mailboxes.map(({ id, email, provider }) => (
           <option key={id} value={id}>
             {mailboxName(email, provider)}

@@ -1,4 +1,5 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -81,7 +82,7 @@ export function MessageList(props: MessageListProps) {
       <div
         ref={scroller}
         role="listbox"
-        aria-label="Messages"
+        aria-label={t("Messages")}
         aria-multiselectable="true"
         aria-activedescendant={isShown ? `${id}-${openId}` : undefined}
         tabIndex={0}
@@ -219,7 +220,7 @@ export function ListSkeleton({ density, place }: ListSkeletonProps) {
   const first = place.datedBy ? headHeight : 0;
   return (
     <div role="status" className="appear-late relative min-h-0 flex-1 overflow-hidden">
-      <span className="sr-only">Loading messages…</span>
+      <span className="sr-only">{t("Loading messages…")}</span>
       {[0, 1, 2, 3, 4, 5, 6].map((row) => (
         <RowSkeleton key={row} top={first + row * rowHeights[density]} density={density} />
       ))}

@@ -1,6 +1,7 @@
 import type { ThreadItem, ThreadSummary } from "@intellibox/contract/endpoints/inbox";
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
 import { maxThreadSize, snippetLength } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { Check, Forward, Paperclip, PencilLine, Reply, Star } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -41,7 +42,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { namesRecipients, namesMailbox, density, onPress, onChoose, onStar } = props;
   const recipients = namesRecipients ? recipientsOf(item) : "";
   // Of a search the sender of the hit is named, which may be marked.
-  const name = recipients || (item.marks ? item.fromName || item.from || "Unknown sender" : rowName(item));
+  const name = recipients || (item.marks ? item.fromName || item.from || t("Unknown sender") : rowName(item));
   const style: CSSProperties = { transform: `translateY(${top}px)`, height: rowHeights[density] };
   const isCompact = density === "compact";
   return (
@@ -68,8 +69,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           isOpen || isChosen ? "" : "opacity-55",
         )}
       />
-      {item.unread && <span className="sr-only">Unread. </span>}
-      {item.starred && <span className="sr-only">Starred. </span>}
+      {item.unread && <span className="sr-only">{t("Unread. ")}</span>}
+      {item.starred && <span className="sr-only">{t("Starred. ")}</span>}
       <ChooseCircle
         {...{ item, isChosen, isChoosing, onChoose, isCompact }}
         name={recipients || item.fromName || item.from || "?"}
@@ -88,7 +89,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 /** The addresses that a sent mail or a draft is for. */
 function recipientsOf({ from, participants }: ThreadItem) {
   const [first, ...others] = participants.filter((address) => address !== from);
-  return first && `To ${first}${others.length > 0 ? ` and ${grouped(others.length)} more` : ""}`;
+  return first && `To ${first}${others.length > 0 ? t(" and {count} more", { count: grouped(others.length) }) : ""}`;
 }
 
 type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onStar" | "namesMailbox"> & {
@@ -115,12 +116,12 @@ function RowText(props: RowTextProps) {
           <span className="shrink-0 text-xs text-text-3">
             {grouped(item.threadSize)}
             {item.threadSize >= maxThreadSize && "+"}
-            <span className="sr-only"> messages in the conversation</span>
+            <span className="sr-only">{t(" messages in the conversation")}</span>
           </span>
         )}
         <span className="ml-auto flex shrink-0 items-center gap-2 pl-1">
           <ThreadMarks item={item} />
-          {item.hasAttachment && <Paperclip className="size-3.5 text-text-3" aria-label="Has an attachment" />}
+          {item.hasAttachment && <Paperclip className="size-3.5 text-text-3" aria-label={t("Has an attachment")} />}
           <time
             dateTime={item.date.toISOString()}
             className={classNames("text-xs tabular-nums", item.unread ? "font-medium text-accent-text" : "text-text-3")}
@@ -178,9 +179,9 @@ function ThreadMarks({ item: { thread } }: Pick<MessageRowProps, "item">) {
   const icon = "size-3.5 text-text-3";
   return (
     <>
-      {thread.hasDraft && <PencilLine className={icon} aria-label="Has a draft" />}
-      {thread.replied && <Reply className={icon} aria-label="Answered" />}
-      {thread.forwarded && <Forward className={icon} aria-label="Forwarded" />}
+      {thread.hasDraft && <PencilLine className={icon} aria-label={t("Has a draft")} />}
+      {thread.replied && <Reply className={icon} aria-label={t("Answered")} />}
+      {thread.forwarded && <Forward className={icon} aria-label={t("Forwarded")} />}
     </>
   );
 }
@@ -215,7 +216,7 @@ function StarMark({ item, onStar }: Pick<MessageRowProps, "item" | "onStar">) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span
       data-star={item.starred ? "on" : "off"}
-      title={item.starred ? "Remove star" : "Star"}
+      title={item.starred ? t("Remove star") : t("Star")}
       className="-my-1 -mr-1.5 flex size-6 shrink-0 items-center justify-center rounded-item hover:bg-active pointer-coarse:-my-2 pointer-coarse:size-9"
       onClick={(event) => {
         event.stopPropagation();

@@ -1,4 +1,5 @@
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 
 type Selection = {
@@ -14,12 +15,20 @@ export function moreWords({ chosen, loaded, hasMore, total }: Selection) {
   if (chosen === 0 || chosen < Math.min(loaded, maxBulkMessages)) return undefined;
   if (chosen >= maxBulkMessages) {
     const isAll = !hasMore && loaded <= maxBulkMessages;
-    return isAll ? undefined : { words: `${grouped(maxBulkMessages)} is the most that can be changed at once.` };
+    return isAll
+      ? undefined
+      : {
+          words: t("{maxBulkMessages} is the most that can be changed at once.", {
+            maxBulkMessages: grouped(maxBulkMessages),
+          }),
+        };
   }
   if (!hasMore) return undefined;
   const isCounted = total !== undefined && total <= maxBulkMessages;
   return {
-    words: `Only the ${grouped(chosen)} that are loaded are selected.`,
-    action: isCounted ? `Select all ${grouped(total)}` : `Select the newest ${grouped(maxBulkMessages)}`,
+    words: t("Only the {chosen} that are loaded are selected.", { chosen: grouped(chosen) }),
+    action: isCounted
+      ? t("Select all {total}", { total: grouped(total) })
+      : t("Select the newest {maxBulkMessages}", { maxBulkMessages: grouped(maxBulkMessages) }),
   };
 }

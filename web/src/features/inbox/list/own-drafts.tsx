@@ -1,4 +1,5 @@
 import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { shortMoment } from "#lib/format.ts";
 import { ownDraftsQuery, useLiveOwnDrafts } from "#api/mail-drafts.ts";
@@ -15,7 +16,7 @@ export function OwnDrafts() {
   return (
     <section aria-labelledby="own-drafts" className="max-h-[40%] shrink-0 overflow-y-auto border-b border-line">
       <h3 id="own-drafts" className="px-4 pt-2 text-xs font-medium text-text-3">
-        Begun here
+        {t("Begun here")}
       </h3>
       <ul>
         {items.map((item) => (
@@ -44,4 +45,6 @@ export function OwnDrafts() {
 const titleOf = ({ to, subject }: OwnDraftItem) =>
   [subject.trim() || "(no subject)", to.trim() && `to ${to.trim()}`].filter(Boolean).join(" ");
 const detailOf = (item: OwnDraftItem) =>
-  canOpen(item) ? item.snippet || "No text yet" : `The answered mail is not here any more. ${item.snippet}`;
+  canOpen(item)
+    ? item.snippet || t("No text yet")
+    : t("The answered mail is not here any more. {snippet}", { snippet: item.snippet });

@@ -1,4 +1,5 @@
 import type { ThreadItem, ThreadSummary } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 
 export type RowSender = { name: string; isUnread: boolean };
 
@@ -26,7 +27,7 @@ function shortName(name: string) {
   const plain = name.includes("@") ? (name.split("@")[0] ?? name) : name;
   const [last, given] = plain.split(",", 2);
   const words = (given?.trim() || last || "").split(/\s+/).filter((word) => !/^\p{L}{1,4}\.$/u.test(word));
-  return words[0] || plain.trim() || "Unknown sender";
+  return words[0] || plain.trim() || t("Unknown sender");
 }
 
 /** The names of a row, for the avatar and for screen readers. */
@@ -35,4 +36,4 @@ export const rowName = ({ thread, fromName, from }: Pick<ThreadItem, "thread" | 
     ? rowSenders(thread)
         .map(({ name }) => name)
         .join(", ")
-    : fromName || from || "Unknown sender";
+    : fromName || from || t("Unknown sender");

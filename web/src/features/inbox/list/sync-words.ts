@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { dayMonthYear, grouped } from "#lib/format.ts";
 
 type Mailbox = Pick<ConnectedMailbox, "email" | "syncing" | "remaining" | "counts" | "history">;
@@ -10,13 +11,16 @@ export function progressOf(mailboxes: readonly Mailbox[]): { words: string; isHi
     const stored = loading.reduce((sum, { counts }) => sum + counts.messages, 0);
     const back = backTo(loading);
     const progress = [`${grouped(stored)} so far`, ...(back ? [`back to ${dayMonthYear(back)}`] : [])].join(", ");
-    return { words: `Loading older mail of ${nameOf(loading)} · ${progress}`, isHistory: true };
+    return {
+      words: t("Loading older mail of {loading} · {progress}", { loading: nameOf(loading), progress }),
+      isHistory: true,
+    };
   }
   const busy = mailboxes.filter(({ syncing }) => syncing);
   if (busy.length === 0) return undefined;
   const remaining = busy.reduce((sum, box) => sum + box.remaining, 0);
   return {
-    words: `Syncing ${nameOf(busy)}${remaining > 0 ? ` · ${grouped(remaining)} to go` : "…"}`,
+    words: `Syncing ${nameOf(busy)}${remaining > 0 ? t(" · {remaining} to go", { remaining: grouped(remaining) }) : "…"}`,
     isHistory: false,
   };
 }
@@ -30,7 +34,7 @@ export function missingWords(mailboxes: readonly Mailbox[]): string | undefined 
 }
 
 const nameOf = (mailboxes: readonly Mailbox[]) =>
-  mailboxes.length === 1 ? mailboxes[0]?.email : `${mailboxes.length} mailboxes`;
+  mailboxes.length === 1 ? mailboxes[0]?.email : t("{count} mailboxes", { count: mailboxes.length });
 
 /** The mailbox that has come least far decides. */
 const backTo = (mailboxes: readonly Mailbox[]) =>

@@ -1,4 +1,5 @@
 import type { MailAttachment } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
@@ -36,7 +37,7 @@ export function AttachmentPreview({ onClose, ...shown }: ShownFile & { onClose: 
     try {
       await saveAttachment(messageId, file);
     } catch (error) {
-      setProblem(messageOf(error, `${file.fileName} could not be loaded`));
+      setProblem(messageOf(error, t("{fileName} could not be loaded", { fileName: file.fileName })));
     } finally {
       setIsSaving(false);
     }
@@ -49,7 +50,7 @@ export function AttachmentPreview({ onClose, ...shown }: ShownFile & { onClose: 
       onClose={onClose}
       footer={
         <Button busy={isSaving} icon={<Download className="size-4" aria-hidden="true" />} onClick={() => void save()}>
-          Download
+          {t("Download")}
         </Button>
       }
     >
@@ -59,7 +60,7 @@ export function AttachmentPreview({ onClose, ...shown }: ShownFile & { onClose: 
         </Alert>
       )}
       <section
-        aria-label="Preview"
+        aria-label={t("Preview")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="rounded-control"
@@ -76,7 +77,7 @@ function Picture({ messageId, file }: ShownFile) {
   const content = useMemo(() => data?.slice(0, data.size, file.mimeType), [data, file.mimeType]);
   const url = useObjectUrl(content);
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <p className="py-8 text-center text-sm text-text-3">This image cannot be shown.</p>;
+  if (isBroken) return <p className="py-8 text-center text-sm text-text-3">{t("This image cannot be shown.")}</p>;
   return (
     <Loaded isLoading={!url} error={error} onRetry={() => void refetch()}>
       <img
@@ -113,7 +114,7 @@ function TextFile({ messageId, file }: ShownFile) {
         </div>
       )}
       <details open={!invite}>
-        <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>Original file</summary>
+        <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>{t("Original file")}</summary>
         <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
           {text}
           {content && content.size > maxShown && "\n…"}
@@ -129,7 +130,7 @@ function DocumentText({ messageId, file }: ShownFile) {
   const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));
   return (
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
-      <p className="mb-3 text-xs text-text-3">Text preview. Download the file to see the original formatting.</p>
+      <p className="mb-3 text-xs text-text-3">{t("Text preview. Download the file to see the original formatting.")}</p>
       <div className="rounded-control bg-subtle p-3 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
         {text?.slice(0, maxShown)}
       </div>

@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { ArrowRight, ChevronDown, RefreshCw, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -38,7 +39,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
   const isWriting = progress.state === "writing";
   const openMore = useMore(message);
   return (
-    <section ref={card} aria-label="Summary" className="ai-edge rounded-panel bg-ai-bg px-4 pt-2 pb-3">
+    <section ref={card} aria-label={t("Summary")} className="ai-edge rounded-panel bg-ai-bg px-4 pt-2 pb-3">
       <header className="flex min-h-9 items-center gap-1">
         <h3 className="min-w-0 flex-1">
           <button
@@ -49,7 +50,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
             className="flex min-h-8 max-w-full items-center gap-2 rounded-item pr-2 text-sm font-semibold text-text pointer-coarse:min-h-11"
           >
             <AiIcon className="size-4 shrink-0 text-ai" />
-            Summary
+            {t("Summary")}
             <ChevronDown
               className={classNames("size-4 text-text-3 transition-transform", !fold.isFolded && "rotate-180")}
               aria-hidden="true"
@@ -58,10 +59,10 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
         </h3>
         {isWriting && <StopWriting onStop={stop} />}
         {digest && !isWriting && <CopyButton size="sm" variant="ghost" text={() => copyText(digest)} />}
-        <Tooltip text="Close">
+        <Tooltip text={t("Close")}>
           <IconButton
             size="icon-sm"
-            label="Close summary"
+            label={t("Close summary")}
             icon={<X className="size-4" aria-hidden="true" />}
             onClick={onClose}
           />
@@ -87,7 +88,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
             <p className="text-xs text-text-3 tabular-nums">{costOf(digest)}</p>
             <Engine written={digest} />
             <Button variant="ghost" size="sm" className="-mr-2 ml-auto" onClick={openMore.run} busy={openMore.isBusy}>
-              More
+              {t("More")}
               <ArrowRight className="size-3.5" aria-hidden="true" />
             </Button>
           </footer>
@@ -155,7 +156,7 @@ function Progress({ progress, onAgain }: { progress: AiProgress; onAgain: () => 
   if (progress.state === "failed" || progress.state === "stopped") {
     const again = (
       <Button size="sm" onClick={onAgain}>
-        Try again
+        {t("Try again")}
       </Button>
     );
     return progress.state === "failed" ? (
@@ -164,13 +165,13 @@ function Progress({ progress, onAgain }: { progress: AiProgress; onAgain: () => 
       </Alert>
     ) : (
       <Alert kind="info" action={again}>
-        Stopped. Nothing was saved.
+        {t("Stopped. Nothing was saved.")}
       </Alert>
     );
   }
   return progress.state === "done" ? (
     <p role="status" className="sr-only">
-      The summary is ready.
+      {t("The summary is ready.")}
     </p>
   ) : null;
 }
@@ -184,7 +185,7 @@ function Writing({ text, what }: { text: string; what: string | undefined }) {
   return (
     <div aria-busy="true">
       <p role="status" className={what ? "mb-1 text-xs text-text-3" : "sr-only"}>
-        {what ?? "Summarizing"}…
+        {what ?? t("Summarizing")}…
       </p>
       {lines.length > 0 && <Points points={lines} />}
       {["w-11/12", "w-full", "w-3/4"].slice(lines.length).map((width) => (
@@ -198,9 +199,9 @@ function Writing({ text, what }: { text: string; what: string | undefined }) {
 
 const Outdated = ({ newer, onRefresh }: { newer: number; onRefresh: () => void }) => (
   <div className="flex items-center gap-3 text-xs text-text-2">
-    <p>{newer === 1 ? "1 new message since" : `${newer} new messages since`}</p>
+    <p>{newer === 1 ? "1 new message since" : t("{newer} new messages since", { newer })}</p>
     <Button size="sm" icon={<RefreshCw className="size-3.5" aria-hidden="true" />} onClick={onRefresh}>
-      Refresh
+      {t("Refresh")}
     </Button>
   </div>
 );

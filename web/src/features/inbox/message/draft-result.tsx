@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Reply } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -50,7 +51,7 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
       title={
         <span className="flex items-center gap-2">
           <AiIcon className="size-4 text-ai" />
-          Draft reply
+          {t("Draft reply")}
         </span>
       }
       description={message && (message.subject || "(no subject)")}
@@ -59,11 +60,11 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
         <>
           {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result)}</p>}
           {isWriting && <StopWriting onStop={stop} />}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
           {result && <CopyButton text={() => result.draft.trim() || noData} />}
           {result && message && (
             <Button variant="primary" icon={<Reply className="size-4" aria-hidden="true" />} onClick={openReply}>
-              Edit and send
+              {t("Edit and send")}
             </Button>
           )}
         </>
@@ -86,7 +87,7 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
             onClose();
           }}
         >
-          Archive
+          {t("Archive")}
         </Button>
       )}
       {progress.state === "failed" && (
@@ -94,7 +95,7 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
           kind="bad"
           action={
             <Button size="sm" onClick={tryAgain}>
-              Try again
+              {t("Try again")}
             </Button>
           }
         >
@@ -157,10 +158,10 @@ const Stopped = ({ text, onAgain }: { text: string; onAgain: () => void }) => (
   <div className="flex flex-col items-start gap-3">
     {text.trim() && <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text-2">{text}</p>}
     <p role="status" className="text-sm text-text-3">
-      Stopped.
+      {t("Stopped.")}
     </p>
     <Button size="sm" onClick={onAgain}>
-      Try again
+      {t("Try again")}
     </Button>
   </div>
 );
@@ -170,7 +171,7 @@ function Writing({ text, what }: { text: string; what: string | undefined }) {
   return (
     <div aria-busy="true">
       <p role="status" className="mb-3 text-sm text-text-3">
-        {what ? `${what}…` : "Writing…"}
+        {what ? `${what}…` : t("Writing…")}
       </p>
       {text.trim() ? (
         <p className="text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text-2">{text}</p>

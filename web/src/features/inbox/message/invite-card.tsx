@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { CalendarDays, Download } from "lucide-react";
 import { useMemo } from "react";
 import { saveFile } from "#lib/http/download.ts";
@@ -11,14 +12,14 @@ export function InviteCard({ calendar }: { calendar: string }) {
   if (!facts || facts.length === 0) return null;
   const save = () => saveFile(new Blob([calendar], { type: "text/calendar;charset=utf-8" }), "invite.ics");
   return (
-    <section aria-label="Invitation" className="rounded-panel border border-line bg-subtle px-4 py-3">
+    <section aria-label={t("Invitation")} className="rounded-panel border border-line bg-subtle px-4 py-3">
       <header className="mb-2 flex items-center gap-2">
         <CalendarDays className="size-4 text-text-2" aria-hidden="true" />
         <h3 className="flex-1 text-sm font-semibold text-text">
-          {isCancelled(calendar.slice(0, maxRead)) ? "Cancelled event" : "Invitation"}
+          {isCancelled(calendar.slice(0, maxRead)) ? t("Cancelled event") : t("Invitation")}
         </h3>
         <Button size="sm" icon={<Download className="size-3.5" aria-hidden="true" />} onClick={save}>
-          Add to calendar
+          {t("Add to calendar")}
         </Button>
       </header>
       <InviteFacts facts={facts} />

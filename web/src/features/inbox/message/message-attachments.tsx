@@ -1,4 +1,5 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { Download, Eye, FileText, FolderDown, Image } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { bytes } from "#lib/format.ts";
@@ -22,7 +23,7 @@ export function MessageAttachments({ message, onFailure }: MessageAttachmentsPro
   const files = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
   if (files.length === 0) return null;
   return (
-    <section aria-label="Attachments">
+    <section aria-label={t("Attachments")}>
       <ul className="flex flex-wrap gap-2">
         {files.map((file) => (
           <AttachmentCard
@@ -51,7 +52,7 @@ function DownloadAll({ message: { id, subject }, onFailure }: MessageAttachments
     try {
       await saveAttachments(id, subject);
     } catch (error) {
-      onFailure(messageOf(error, "The files could not be loaded"));
+      onFailure(messageOf(error, t("The files could not be loaded")));
     } finally {
       setIsBusy(false);
     }
@@ -64,7 +65,7 @@ function DownloadAll({ message: { id, subject }, onFailure }: MessageAttachments
       icon={<FolderDown className="size-3.5" aria-hidden="true" />}
       onClick={() => void save()}
     >
-      Download all
+      {t("Download all")}
     </Button>
   );
 }
@@ -82,7 +83,7 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
     try {
       await work();
     } catch (error) {
-      onFailure(messageOf(error, `${file.fileName} could not be loaded`));
+      onFailure(messageOf(error, t("{fileName} could not be loaded", { fileName: file.fileName })));
     } finally {
       setBusy(null);
     }
@@ -105,15 +106,25 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
       </span>
       <span className="flex">
         {kind && (
-          <Tool label={`Preview ${file.fileName}`} words="Preview" onClick={onShow}>
+          <Tool label={t("Preview {fileName}", { fileName: file.fileName })} words={t("Preview")} onClick={onShow}>
             <Eye className="size-4" aria-hidden="true" />
           </Tool>
         )}
-        <Tool label={`Download ${file.fileName}`} words="Download" busy={busy === "save"} onClick={save}>
+        <Tool
+          label={t("Download {fileName}", { fileName: file.fileName })}
+          words={t("Download")}
+          busy={busy === "save"}
+          onClick={save}
+        >
           <Download className="size-4" aria-hidden="true" />
         </Tool>
         {isReadable(file) && (
-          <Tool label={`Summarize ${file.fileName}`} words="Summarize" busy={busy === "summarize"} onClick={summarize}>
+          <Tool
+            label={t("Summarize {fileName}", { fileName: file.fileName })}
+            words={t("Summarize")}
+            busy={busy === "summarize"}
+            onClick={summarize}
+          >
             <AiIcon className="size-4 text-ai" />
           </Tool>
         )}

@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { ImageOff, Moon, Sun } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -36,13 +37,13 @@ function Body({ message, onFailure }: MessageBodyProps) {
       <>
         {message.htmlOmitted && (
           <p className="mb-4 rounded-control bg-hover px-3 py-2 text-xs text-text-2">
-            The layout of this message is too large to show. This is its text.
+            {t("The layout of this message is too large to show. This is its text.")}
           </p>
         )}
         {bodyText.trim() ? (
           <PlainText text={bodyText} />
         ) : (
-          <p className="text-md text-text-3">This message has no text.</p>
+          <p className="text-md text-text-3">{t("This message has no text.")}</p>
         )}
       </>
     );
@@ -60,7 +61,7 @@ function Body({ message, onFailure }: MessageBodyProps) {
           <div className="mb-2 flex flex-wrap justify-end gap-1">
             {keep && (
               <Button variant="ghost" size="sm" onClick={keep}>
-                {isDark ? "Always show in dark" : "Always show original colours"}
+                {isDark ? t("Always show in dark") : t("Always show original colours")}
               </Button>
             )}
             <Button
@@ -75,7 +76,7 @@ function Body({ message, onFailure }: MessageBodyProps) {
               }
               onClick={toggle}
             >
-              {isDark ? "Show original colours" : "Show in dark"}
+              {isDark ? t("Show original colours") : t("Show in dark")}
             </Button>
           </div>
         )}
@@ -92,26 +93,26 @@ function Pictures({ message, onFailure }: MessageBodyProps) {
   const ask = (extent: "message" | "sender", isAllowed: boolean) =>
     allow.mutate(
       { id, for: extent, allow: isAllowed },
-      { onError: (error) => onFailure(messageOf(error, "Failed to load the images")) },
+      { onError: (error) => onFailure(messageOf(error, t("Failed to load the images"))) },
     );
   const words = imagesAllowed
-    ? `Remote images are shown${imagesAllowed === "sender" ? ` in all email from ${from}` : ""}.`
-    : "Remote images are blocked to protect your privacy.";
+    ? `Remote images are shown${imagesAllowed === "sender" ? t(" in all email from {from}", { from }) : ""}.`
+    : t("Remote images are blocked to protect your privacy.");
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-hover px-3 py-2 text-xs text-text-2">
       <ImageOff className="size-4 shrink-0 text-text-3" aria-hidden="true" />
       <p className="min-w-40 flex-1">{words}</p>
       {imagesAllowed ? (
         <Button size="sm" busy={allow.isPending} onClick={() => ask(imagesAllowed, false)}>
-          Block images
+          {t("Block images")}
         </Button>
       ) : (
         <span className="flex flex-wrap gap-2">
           <Button size="sm" busy={allow.isPending} onClick={() => ask("message", true)}>
-            Show images
+            {t("Show images")}
           </Button>
           <Button size="sm" variant="ghost" disabled={allow.isPending} onClick={() => ask("sender", true)}>
-            Always show from this sender
+            {t("Always show from this sender")}
           </Button>
         </span>
       )}

@@ -1,4 +1,5 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "#lib/class-names.ts";
@@ -37,8 +38,8 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
         <Avatar name={fromName || from || "?"} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="truncate text-base text-text-3">
-            <span className="font-semibold text-text">{fromName || from || "Unknown sender"}</span>
-            {fromName && <span className="max-md:hidden"> &lt;{from}&gt;</span>}
+            <span className="font-semibold text-text">{fromName || from || t("Unknown sender")}</span>
+            {fromName && <span className="max-md:hidden">{t(" &lt;{from}&gt;", { from })}</span>}
           </p>
           <p className="flex min-w-0 items-baseline gap-1 text-xs text-text-3">
             <button
@@ -48,8 +49,8 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
               className="min-w-0 truncate rounded-item text-left underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
               {first ? `to ${first.name || first.address}` : "no recipients"}
-              {others > 0 && ` and ${others} more`}
-              <span className="sr-only">, all details</span>
+              {others > 0 && t(" and {others} more", { others })}
+              <span className="sr-only">{t(", all details")}</span>
             </button>
             <span aria-hidden="true">·</span>
             <time dateTime={date.toISOString()} className="shrink-0">
@@ -68,7 +69,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
 function Labels({ labels }: { labels: readonly HeadLabel[] }) {
   if (labels.length === 0) return null;
   return (
-    <ul aria-label="Labels" className="mt-2 flex flex-wrap gap-1.5">
+    <ul aria-label={t("Labels")} className="mt-2 flex flex-wrap gap-1.5">
       {labels.map(({ key, name, onRemove }) => (
         <li
           key={key}
@@ -81,7 +82,7 @@ function Labels({ labels }: { labels: readonly HeadLabel[] }) {
           {onRemove && (
             <button
               type="button"
-              aria-label={`Remove label ${name}`}
+              aria-label={t("Remove label {name}", { name })}
               onClick={onRemove}
               className="flex size-6 items-center justify-center rounded-full hover:bg-active focus-visible:-outline-offset-2 pointer-coarse:size-9"
             >
@@ -109,12 +110,12 @@ function MailboxBadge({ message: { boxId, account }, mailboxes }: MessageHeadPro
 
 function Details({ message: { from, fromName, to, cc, bcc, replyTo, account } }: { message: MailMessage }) {
   const rows: [string, readonly MailPerson[]][] = [
-    ["From", [{ name: fromName, address: from }]],
-    ["Reply to", replyTo],
-    ["To", to],
-    ["Cc", cc],
-    ["Bcc", bcc],
-    ["Mailbox", [{ name: "", address: account }]],
+    [t("From"), [{ name: fromName, address: from }]],
+    [t("Reply to"), replyTo],
+    [t("To"), to],
+    [t("Cc"), cc],
+    [t("Bcc"), bcc],
+    [t("Mailbox"), [{ name: "", address: account }]],
   ];
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-subtle px-3 py-2.5 text-xs">

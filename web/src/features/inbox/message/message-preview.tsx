@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useEffect, useRef } from "react";
 import { messageQuery } from "#api/inbox.ts";
@@ -68,7 +69,7 @@ export function MessagePreview(props: MessagePreviewProps) {
       />
       <section
         ref={paneRef}
-        aria-label="Message"
+        aria-label={t("Message")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
@@ -90,7 +91,9 @@ export function MessagePreview(props: MessagePreviewProps) {
                   <MessageBody message={message} onFailure={onFailure} />
                 </div>
                 {message.truncated && (
-                  <Alert kind="info">This message is larger than can be shown. Download it to read the rest.</Alert>
+                  <Alert kind="info">
+                    {t("This message is larger than can be shown. Download it to read the rest.")}
+                  </Alert>
                 )}
                 <MessageAttachments message={message} onFailure={onFailure} />
               </ThreadMessages>
@@ -114,7 +117,7 @@ export function MessagePreview(props: MessagePreviewProps) {
 function PreviewSkeleton() {
   return (
     <div role="status" className="appear-late flex flex-col gap-4">
-      <span className="sr-only">Loading the message…</span>
+      <span className="sr-only">{t("Loading the message…")}</span>
       <Skeleton className="h-7 w-3/4" />
       <div className="flex items-center gap-3">
         <Skeleton className="size-10 shrink-0 rounded-full" />

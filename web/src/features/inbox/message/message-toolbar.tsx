@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Pencil, Reply } from "lucide-react";
 import type { AiWork } from "#api/inbox-works.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
@@ -8,9 +9,9 @@ import { Tooltip } from "#components/ui/tooltip.tsx";
 import type { MessageCommands } from "#features/inbox/actions/message-commands.ts";
 
 const works: { kind: AiWork; label: string; keys: string }[] = [
-  { kind: "summary", label: "Summarize", keys: "s" },
-  { kind: "draft", label: "Draft Reply", keys: "shift+r" },
-  { kind: "tasks", label: "Extract Tasks", keys: "t" },
+  { kind: "summary", label: t("Summarize"), keys: "s" },
+  { kind: "draft", label: t("Draft Reply"), keys: "shift+r" },
+  { kind: "tasks", label: t("Extract Tasks"), keys: "t" },
 ];
 const icon = "size-4";
 
@@ -35,11 +36,11 @@ export function MessageToolbar(props: ToolbarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Message"
+      aria-label={t("Message")}
       className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 pointer-coarse:h-14 md:px-4"
     >
       <IconButton
-        label="Back to the list"
+        label={t("Back to the list")}
         className="lg:hidden"
         icon={<ArrowLeft className="size-5" aria-hidden="true" />}
         onClick={onBack}
@@ -48,8 +49,8 @@ export function MessageToolbar(props: ToolbarProps) {
         <AiButtons onAsk={onAsk} />
       </span>
       <span className="ml-auto flex items-center gap-1 max-md:gap-0">
-        <Tool label="Previous message" keys="k" Icon={ChevronUp} onClick={onPrevious} />
-        <Tool label="Next message" keys="j" Icon={ChevronDown} onClick={onNext} />
+        <Tool label={t("Previous message")} keys="k" Icon={ChevronUp} onClick={onPrevious} />
+        <Tool label={t("Next message")} keys="j" Icon={ChevronDown} onClick={onNext} />
         {[archive, trash, read].map((entry) => (
           <EntryTool key={entry.keys} entry={entry} />
         ))}
@@ -59,8 +60,8 @@ export function MessageToolbar(props: ToolbarProps) {
           <EntryTool entry={move} />
         </span>
         <Menu
-          label="More for this message"
-          trigger={<IconButton label="More" icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
+          label={t("More for this message")}
+          trigger={<IconButton label={t("More")} icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
           groups={[[snooze, star, mute], [move, label, junk], fileEntries]}
         />
         <span className="ml-1 hidden @min-[520px]:block">
@@ -96,7 +97,7 @@ export function MessageActionBar({ onAsk, onReply, isDraft }: BarProps) {
   return (
     <div
       role="toolbar"
-      aria-label="Reply and assistant"
+      aria-label={t("Reply and assistant")}
       className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[820px]:hidden"
     >
       <span className="@min-[520px]:hidden">
@@ -109,7 +110,7 @@ export function MessageActionBar({ onAsk, onReply, isDraft }: BarProps) {
 
 const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
   works.map(({ kind, label, keys }) => (
-    <Tooltip key={kind} text={`${label} with AI`} keys={keys}>
+    <Tooltip key={kind} text={t("{label} with AI", { label })} keys={keys}>
       <Button
         aria-keyshortcuts={ariaKeys(keys)}
         icon={<AiIcon className="size-4 text-ai" />}
@@ -121,7 +122,7 @@ const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
   ));
 
 const ReplyButton = ({ onReply, isDraft }: Pick<ToolbarProps, "onReply" | "isDraft">) => {
-  const label = isDraft ? "Continue writing" : "Reply";
+  const label = isDraft ? t("Continue writing") : t("Reply");
   const Icon = isDraft ? Pencil : Reply;
   return (
     <Tooltip text={label} keys="r">

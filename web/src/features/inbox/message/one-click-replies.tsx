@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { Archive } from "lucide-react";
 import type { Said } from "#lib/drafts/reply-state.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
@@ -24,7 +25,7 @@ export function OneClickReplies({ message, onChoose, onArchive }: OneClickReplie
       <NoAnswer noAnswer={{ ...noAnswer, unsubscribe }}>
         {onArchive && (
           <Button size="sm" icon={<Archive className="size-3.5" aria-hidden="true" />} onClick={onArchive}>
-            Archive
+            {t("Archive")}
           </Button>
         )}
       </NoAnswer>
@@ -36,9 +37,11 @@ export function OneClickReplies({ message, onChoose, onArchive }: OneClickReplie
     <section aria-labelledby="one-click-replies" className="ai-edge rounded-panel bg-ai-bg px-4 py-3.5">
       <h3 id="one-click-replies" className="flex items-center gap-2 text-sm font-semibold text-text">
         <AiIcon className="size-4 text-ai" />
-        One-click replies
+        {t("One-click replies")}
       </h3>
-      <p className="mt-0.5 text-xs text-text-3">Writes a full draft below. Nothing is sent until you press Send.</p>
+      <p className="mt-0.5 text-xs text-text-3">
+        {t("Writes a full draft below. Nothing is sent until you press Send.")}
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {intents.map(({ label, stance }) => (
           <button

@@ -1,4 +1,5 @@
 import type { MailAttachment } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { attachmentPageQuery } from "#api/mail-files.ts";
@@ -42,7 +43,7 @@ function Page({ messageId, file, page, pages }: PageProps) {
       {url && (
         <img
           src={url}
-          alt={`Page ${page} of ${pages} of ${file.fileName}`}
+          alt={t("Page {page} of {pages} of {fileName}", { page, pages, fileName: file.fileName })}
           className="block w-full rounded-item border border-line bg-white"
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { useMemo } from "react";
 import { foldText } from "./fold-text.ts";
 import { linkify } from "./linkify.ts";
@@ -14,7 +15,7 @@ export function PlainText({ text }: { text: string }) {
       {quoted && (
         <details className="mt-4">
           <summary className="inline-flex h-6 list-none items-center rounded-full bg-active px-2.5 text-xs text-text-2 hover:text-text pointer-coarse:h-11">
-            Show quoted text
+            {t("Show quoted text")}
           </summary>
           <div className="mt-3 border-l-2 border-line-strong pl-3 text-text-2">
             <Linked text={quoted} />

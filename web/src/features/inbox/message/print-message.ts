@@ -1,4 +1,5 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { escapeHtml } from "#lib/drafts/draft-html.ts";
 import { bytes, dateTime } from "#lib/format.ts";
 import { mailPolicy } from "#components/rich-text/mail-frame.ts";
@@ -12,7 +13,7 @@ export function printMessages(messages: readonly MailMessage[]) {
   const frame = document.createElement("iframe");
   // Without scripts. Modals are allowed because the print dialog is one.
   frame.setAttribute("sandbox", "allow-same-origin allow-modals");
-  frame.title = "Print";
+  frame.title = t("Print");
   frame.style.cssText = "position:fixed;inset:auto 0 0 auto;width:0;height:0;border:0;visibility:hidden";
   frame.srcdoc = printedPage(messages);
   frame.addEventListener("load", () => {
@@ -39,11 +40,11 @@ function printedMessage(message: MailMessage): string {
       : shadowOf(prepareMailHtml(message.bodyHtml, { remoteImages: message.imagesAllowed !== null }));
   const files = message.attachments.filter(({ inline }) => !inline || message.bodyHtml === null);
   const rows: [string, string][] = [
-    ["From", peopleOf([{ name: message.fromName, address: message.from }])],
-    ["To", peopleOf(message.to)],
-    ["Cc", peopleOf(message.cc)],
-    ["Date", dateTime(message.date)],
-    ["Attachments", files.map(({ fileName, size }) => `${fileName} (${bytes(size)})`).join(", ")],
+    [t("From"), peopleOf([{ name: message.fromName, address: message.from }])],
+    [t("To"), peopleOf(message.to)],
+    [t("Cc"), peopleOf(message.cc)],
+    [t("Date"), dateTime(message.date)],
+    [t("Attachments"), files.map(({ fileName, size }) => `${fileName} (${bytes(size)})`).join(", ")],
   ];
   const head = rows
     .filter(([, value]) => value !== "")

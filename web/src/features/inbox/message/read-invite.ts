@@ -1,4 +1,5 @@
 import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { dateTime } from "#lib/format.ts";
 
 type CalendarLine = { name: string; parameters: Record<string, string>; value: string };
@@ -12,13 +13,13 @@ export function readInvite(text: string, timeZone: string): [label: string, word
   const event = lines.slice(start, length < 0 ? undefined : start + length);
   const find = (name: string) => event.find((line) => line.name === name);
   const facts: [string, string | undefined][] = [
-    ["What", words(find("SUMMARY")?.value)],
-    ["Starts", momentText(find("DTSTART"), timeZone)],
-    ["Ends", momentText(find("DTEND"), timeZone)],
-    ["Where", words(find("LOCATION")?.value)],
-    ["Organizer", personText(find("ORGANIZER"))],
-    ["Attendees", event.flatMap((line) => (line.name === "ATTENDEE" ? personText(line) : [])).join(", ")],
-    ["Notes", words(find("DESCRIPTION")?.value)],
+    [t("What"), words(find("SUMMARY")?.value)],
+    [t("Starts"), momentText(find("DTSTART"), timeZone)],
+    [t("Ends"), momentText(find("DTEND"), timeZone)],
+    [t("Where"), words(find("LOCATION")?.value)],
+    [t("Organizer"), personText(find("ORGANIZER"))],
+    [t("Attendees"), event.flatMap((line) => (line.name === "ATTENDEE" ? personText(line) : [])).join(", ")],
+    [t("Notes"), words(find("DESCRIPTION")?.value)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }

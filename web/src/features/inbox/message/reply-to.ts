@@ -1,5 +1,6 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { replyRecipients } from "@intellibox/contract/rules/reply-recipients";
+import { t } from "@intellibox/contract/text/t";
 import { nothingSaid, type ReplyState, type Said, withRe } from "#lib/drafts/reply-state.ts";
 import { dateTime } from "#lib/format.ts";
 
@@ -70,4 +71,8 @@ export const senderOf = ({ fromName, from }: Pick<MailMessage, "fromName" | "fro
   fromName ? `${fromName} <${from}>` : from;
 
 const quoted = (message: OriginalMessage) =>
-  `On ${dateTime(message.date)}, ${senderOf(message)} wrote:\n\n${message.bodyText}`;
+  t("On {date}, {message} wrote:\n\n{bodyText}", {
+    date: dateTime(message.date),
+    message: senderOf(message),
+    bodyText: message.bodyText,
+  });

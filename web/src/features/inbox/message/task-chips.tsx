@@ -1,6 +1,7 @@
 import type { FoundTask } from "@intellibox/contract/endpoints/assistant";
 import type { ThreadDigest } from "@intellibox/contract/endpoints/inbox";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { CalendarPlus, Check, ListPlus } from "lucide-react";
 import { saveCalendarEntry } from "#lib/calendar-entry.ts";
 import { classNames } from "#lib/class-names.ts";
@@ -21,14 +22,14 @@ export function TaskChips({ digest: { id, tasks }, threadId }: TaskChipsProps) {
   return (
     <div>
       <div className="flex min-h-7 items-center gap-2">
-        <h4 className="text-xs font-semibold text-text-2">Tasks ({tasks.length})</h4>
+        <h4 className="text-xs font-semibold text-text-2">{t("Tasks ({count})", { count: tasks.length })}</h4>
         {unplanned.length > 1 && (
           <Button variant="ghost" size="sm" disabled={isPending} onClick={() => plan(unplanned)}>
-            Add all to plan
+            {t("Add all to plan")}
           </Button>
         )}
       </div>
-      <ul aria-label="Tasks" className="mt-1 flex flex-wrap gap-2">
+      <ul aria-label={t("Tasks")} className="mt-1 flex flex-wrap gap-2">
         {tasks.map((task, index) => (
           <TaskChip
             // biome-ignore lint/suspicious/noArrayIndexKey: the tasks keep their order, and two may have the same words
@@ -66,7 +67,7 @@ function TaskChip({ task, isBusy, onTick, onPlan }: TaskChipProps) {
       {planned ? (
         <span className="flex shrink-0 items-center gap-1 px-1.5 text-xs whitespace-nowrap text-text-2">
           <Check className="size-3.5 text-ok" aria-hidden="true" />
-          In plan
+          {t("In plan")}
         </span>
       ) : (
         <Button
@@ -77,14 +78,14 @@ function TaskChip({ task, isBusy, onTick, onPlan }: TaskChipProps) {
           icon={<ListPlus className="size-3.5" aria-hidden="true" />}
           onClick={onPlan}
         >
-          Add to plan
+          {t("Add to plan")}
         </Button>
       )}
       {canSave && (
-        <Tooltip text="Save for your calendar (.ics)">
+        <Tooltip text={t("Save for your calendar (.ics)")}>
           <IconButton
             size="icon-sm"
-            label={`Calendar file: ${action}`}
+            label={t("Calendar file: {action}", { action })}
             icon={<CalendarPlus className="size-4" aria-hidden="true" />}
             onClick={() => saveCalendarEntry(task)}
           />

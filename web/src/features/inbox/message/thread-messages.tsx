@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -33,7 +34,7 @@ export function ThreadMessages({ message, onOpen, onFailure, children }: ThreadM
   return (
     <>
       {earlier.length > 0 && (
-        <ol aria-label="Earlier messages" className={listLook}>
+        <ol aria-label={t("Earlier messages")} className={listLook}>
           {(folded > 0 ? earlier.slice(0, 1) : earlier).map(entry)}
           {folded > 0 && (
             <li>
@@ -42,7 +43,7 @@ export function ThreadMessages({ message, onOpen, onFailure, children }: ThreadM
                 onClick={() => setShowsAll(true)}
                 className="min-h-10 w-full px-3 py-2 text-left text-xs font-medium text-accent-text hover:bg-hover focus-visible:-outline-offset-2"
               >
-                {grouped(folded)} older messages
+                {t("{folded} older messages", { folded: grouped(folded) })}
               </button>
             </li>
           )}
@@ -51,7 +52,7 @@ export function ThreadMessages({ message, onOpen, onFailure, children }: ThreadM
       )}
       {children}
       {later.length > 0 && (
-        <ol aria-label="Later messages" className={listLook}>
+        <ol aria-label={t("Later messages")} className={listLook}>
           {later.map(entry)}
         </ol>
       )}
@@ -65,7 +66,7 @@ type EntryProps = Pick<ThreadMessagesProps, "onOpen" | "onFailure"> & { other: T
 
 function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
   const [isOpen, setIsOpen] = useState(startsOpen);
-  const name = other.fromName || other.from || "Unknown sender";
+  const name = other.fromName || other.from || t("Unknown sender");
   return (
     <li>
       <button
@@ -87,7 +88,7 @@ function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
           </span>
           {/* The line keeps its height while the message is open. */}
           <span className="block truncate text-xs text-text-3">
-            {isOpen ? "\u00a0" : other.snippet || "This message has no text."}
+            {isOpen ? "\u00a0" : other.snippet || t("This message has no text.")}
           </span>
         </span>
         <ChevronDown
@@ -111,7 +112,7 @@ function Unfolded({ id, onOpen, onFailure }: { id: string } & Pick<EntryProps, "
       </div>
       <MessageAttachments message={message} onFailure={onFailure} />
       <Button variant="ghost" size="sm" className="self-start" onClick={() => onOpen(id)}>
-        Open this message
+        {t("Open this message")}
       </Button>
     </div>
   );

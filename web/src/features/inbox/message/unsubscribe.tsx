@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -14,7 +15,11 @@ export function Unsubscribe({ message }: { message: MailMessage }) {
   const leaving = useUnsubscribe();
   if (!unsubscribe) return null;
   if (unsubscribedAt)
-    return <p className="mt-2 text-xs text-text-3">{`Unsubscribed on ${dayMonthYear(unsubscribedAt)}`}</p>;
+    return (
+      <p className="mt-2 text-xs text-text-3">
+        {t("Unsubscribed on {unsubscribedAt}", { unsubscribedAt: dayMonthYear(unsubscribedAt) })}
+      </p>
+    );
   const open = (link: string) => window.open(link, "_blank", "noopener,noreferrer");
   const confirm = () => {
     if (unsubscribe === "link") {
@@ -25,30 +30,30 @@ export function Unsubscribe({ message }: { message: MailMessage }) {
     leaving.mutate(id, {
       onSuccess: ({ method, link }) => {
         setIsAsking(false);
-        if (method !== "link") toast.success("Unsubscribed.", screenToast);
+        if (method !== "link") toast.success(t("Unsubscribed."), screenToast);
         // The list's server refused the call, and the browser blocks a page that opens without a click.
         else toast.error(`The list did not accept the request. Open ${link} to unsubscribe.`, { duration: 10_000 });
       },
     });
   };
   const ways = {
-    oneClick: `${unsubscribeTo} is asked to remove ${account} from its list.`,
-    mail: `A mail is sent from ${account} to ${unsubscribeTo}.`,
-    link: `The sender's page opens in a new tab: ${unsubscribeTo}`,
+    oneClick: t("{unsubscribeTo} is asked to remove {account} from its list.", { unsubscribeTo, account }),
+    mail: t("A mail is sent from {account} to {unsubscribeTo}.", { account, unsubscribeTo }),
+    link: t("The sender's page opens in a new tab: {unsubscribeTo}", { unsubscribeTo }),
   };
   return (
     <p className="mt-2">
       <Button size="sm" onClick={() => setIsAsking(true)}>
-        Unsubscribe
+        {t("Unsubscribe")}
       </Button>
       {isAsking && (
         <Confirm
           title={`Unsubscribe from ${fromName || from}?`}
-          action={unsubscribe === "link" ? "Open page" : "Unsubscribe"}
-          busyAction="Unsubscribing…"
+          action={unsubscribe === "link" ? t("Open page") : t("Unsubscribe")}
+          busyAction={t("Unsubscribing…")}
           danger={false}
           busy={leaving.isPending}
-          error={leaving.error ? messageOf(leaving.error, "Could not unsubscribe") : undefined}
+          error={leaving.error ? messageOf(leaving.error, t("Could not unsubscribe")) : undefined}
           onConfirm={confirm}
           onCancel={() => setIsAsking(false)}
         >

@@ -1,8 +1,9 @@
+import { t } from "@intellibox/contract/text/t";
 import { ArrowDownToLine, ArrowUpToLine } from "lucide-react";
 import type { RefObject } from "react";
 import { useShortcuts } from "#lib/hooks/shortcuts.ts";
 
-const group = "Inbox";
+const group = t("Inbox");
 
 /** Registers the keys that go to the next and the previous message of the open thread, and unfold it. */
 export function useThreadKeys(pane: RefObject<HTMLElement | null>) {
@@ -16,11 +17,11 @@ export function useThreadKeys(pane: RefObject<HTMLElement | null>) {
   };
   useShortcuts([
     {
-      ...{ label: "Next message of the conversation", group, keys: "n", run: () => step(1) },
+      ...{ label: t("Next message of the conversation"), group, keys: "n", run: () => step(1) },
       icon: <ArrowDownToLine className="size-4" />,
     },
     {
-      ...{ label: "Previous message of the conversation", group, keys: "shift+n", run: () => step(-1) },
+      ...{ label: t("Previous message of the conversation"), group, keys: "shift+n", run: () => step(-1) },
       icon: <ArrowUpToLine className="size-4" />,
     },
   ]);

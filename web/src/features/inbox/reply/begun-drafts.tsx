@@ -1,5 +1,6 @@
 import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import { isForwardDraft } from "@intellibox/contract/rules/draft-names";
+import { t } from "@intellibox/contract/text/t";
 import { useQueryClient } from "@tanstack/react-query";
 import { FilePen } from "lucide-react";
 import { dropCarriedFiles } from "#lib/drafts/carried-files.ts";
@@ -29,14 +30,14 @@ export function BegunDrafts({ drafts, onContinue, onFailure }: BegunDraftsProps)
       >
         <FilePen className="size-4 shrink-0 text-text-3" aria-hidden="true" />
         <p className="min-w-0 flex-1 truncate text-text-2">
-          <span className="font-medium text-text">{isForward ? "Draft to forward" : "Draft reply"}</span>{" "}
-          {draft.snippet || "No text yet"}
+          <span className="font-medium text-text">{isForward ? t("Draft to forward") : t("Draft reply")}</span>{" "}
+          {draft.snippet || t("No text yet")}
         </p>
         <Button size="sm" onClick={() => onContinue(isForward ? "forward" : "reply")}>
-          Continue
+          {t("Continue")}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => void discard(draft)}>
-          Discard
+          {t("Discard")}
         </Button>
       </div>
     );
@@ -55,9 +56,13 @@ function useDiscard(onFailure: (message: string) => void) {
       dropCarriedFiles(about);
       forgetListedDraft(cache, about);
       if (content)
-        announceUndoable({ words: "Draft discarded", undo: () => keepDraftContent(about, content), lastsMs: 10_000 });
+        announceUndoable({
+          words: t("Draft discarded"),
+          undo: () => keepDraftContent(about, content),
+          lastsMs: 10_000,
+        });
     } catch (error) {
-      onFailure(messageOf(error, "The draft could not be discarded"));
+      onFailure(messageOf(error, t("The draft could not be discarded")));
     }
   };
 }

@@ -1,4 +1,5 @@
 import { tones } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { useId } from "react";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
@@ -20,7 +21,10 @@ const toneChoices = tones.map((value) => ({ value, label: toneName(value) }));
 export function ComposerAssistant({ form, change, choices, replying }: ComposerAssistantProps) {
   const id = useId();
   return (
-    <section aria-label="Assistant" className="flex flex-col gap-2 border-t border-ai-line bg-ai-bg px-4 py-3 md:px-6">
+    <section
+      aria-label={t("Assistant")}
+      className="flex flex-col gap-2 border-t border-ai-line bg-ai-bg px-4 py-3 md:px-6"
+    >
       <SayField
         choices={choices}
         said={form.said}
@@ -30,7 +34,7 @@ export function ComposerAssistant({ form, change, choices, replying }: ComposerA
       />
       <div className="flex items-center gap-2">
         <label htmlFor={id} className="text-sm text-text-2">
-          Tone
+          {t("Tone")}
         </label>
         <NativeSelect
           id={id}

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import { useKnownPeople } from "#api/people.ts";
@@ -38,11 +39,11 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
           >
             <span className="truncate">{summaryOf(form)}</span>
             <ChevronDown className="size-3.5 shrink-0" aria-hidden="true" />
-            <span className="sr-only">, change recipients and subject</span>
+            <span className="sr-only">{t(", change recipients and subject")}</span>
           </button>
         )}
         <IconButton
-          label="Close, keep the draft"
+          label={t("Close, keep the draft")}
           size="icon-sm"
           icon={<X className="size-4" aria-hidden="true" />}
           onClick={onClose}
@@ -55,7 +56,7 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
           <SubjectField
             value={form.subject}
             onChange={(subject) => change({ subject })}
-            action="Suggest Subject"
+            action={t("Suggest Subject")}
             isSuggesting={replying.isSuggesting}
             onSuggest={replying.suggestSubject}
           />

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
@@ -10,10 +11,13 @@ import { opensNextAfterSending, setOpensNext } from "./use-inline-reply.ts";
 export function ComposerOptions(choices: ComponentProps<typeof AfterSending>) {
   return (
     <Popover
-      label="Options for sending"
+      label={t("Options for sending")}
       className="w-80 p-4"
       trigger={
-        <IconButton label="Options for sending" icon={<EllipsisVertical className="size-4" aria-hidden="true" />} />
+        <IconButton
+          label={t("Options for sending")}
+          icon={<EllipsisVertical className="size-4" aria-hidden="true" />}
+        />
       }
     >
       {() => (
@@ -30,7 +34,7 @@ function OpensNext() {
   const [isOn, setIsOn] = useState(opensNextAfterSending);
   return (
     <Checkbox
-      label="Open the next message after sending"
+      label={t("Open the next message after sending")}
       checked={isOn}
       onChange={({ target }) => {
         setOpensNext(target.checked);

@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { mailboxName } from "#lib/mail/mailbox-name.ts";
@@ -29,7 +30,7 @@ export function FromField({ value, onChange }: { value: string; onChange: (mailb
   return (
     <div className="flex items-center gap-3 border-b border-line px-4 py-1.5 md:px-6">
       <label htmlFor={id} className="w-14 shrink-0 text-sm text-text-3">
-        From
+        {t("From")}
       </label>
       <NativeSelect id={id} options={choices} value={value} onChange={onChange} className="min-w-0 max-w-full" />
     </div>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Maximize2, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { isPopupOpen } from "#lib/popups.ts";
@@ -68,8 +69,8 @@ export function InlineComposer(props: InlineComposerProps) {
         <DraftStrip {...replying} onAnother={() => replying.generate()} />
         {replying.authorship && <AuthorshipNotices written={replying.authorship} />}
         <RichText
-          label={isForward ? "Message" : "Your reply"}
-          placeholder={isForward ? "Write a note…" : "Write your reply here…"}
+          label={isForward ? t("Message") : t("Your reply")}
+          placeholder={isForward ? t("Write a note…") : t("Write your reply here…")}
           value={form.html}
           onChange={(html, cause) => change({ html }, cause === "cleaning")}
           handleRef={editor}
@@ -91,7 +92,7 @@ export function InlineComposer(props: InlineComposerProps) {
         <AttachmentList files={files.list} onRemove={files.remove} />
         <footer className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line px-2.5 py-2 md:px-4">
           <SendButton
-            label="Send"
+            label={t("Send")}
             state={sendForm.stateOf({ ...form, inReplyTo: start.state.inReplyTo })}
             isSending={sending.isSending}
             progress={sending.progress}
@@ -102,17 +103,17 @@ export function InlineComposer(props: InlineComposerProps) {
           <ComposerOptions {...sendForm.afterSending} />
           <span className="ml-auto flex items-center gap-1">
             {!isForward && (
-              <Tooltip text="Open in Reply Assistant">
+              <Tooltip text={t("Open in Reply Assistant")}>
                 <IconButton
-                  label="Open in Reply Assistant"
+                  label={t("Open in Reply Assistant")}
                   icon={<Maximize2 className="size-4" aria-hidden="true" />}
                   onClick={writing.openAssistant}
                 />
               </Tooltip>
             )}
-            <Tooltip text="Discard draft">
+            <Tooltip text={t("Discard draft")}>
               <IconButton
-                label="Discard draft"
+                label={t("Discard draft")}
                 icon={<Trash2 className="size-4" aria-hidden="true" />}
                 onClick={writing.discard}
               />

@@ -1,6 +1,7 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { forwardDraftName, messageDraftName } from "@intellibox/contract/rules/draft-names";
+import { t } from "@intellibox/contract/text/t";
 import { emptyBody } from "#lib/drafts/compose-draft.ts";
 import { forwardSubject } from "#lib/drafts/forward-draft.ts";
 import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
@@ -11,7 +12,11 @@ import { replyTo } from "#features/inbox/message/reply-to.ts";
 export const replyKinds = ["reply", "replyAll", "forward"] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 
-export const kindNames: Record<ReplyKind, string> = { reply: "Reply", replyAll: "Reply all", forward: "Forward" };
+export const kindNames: Record<ReplyKind, string> = {
+  reply: t("Reply"),
+  replyAll: t("Reply all"),
+  forward: t("Forward"),
+};
 
 type StartOptions = {
   kind: ReplyKind;

@@ -1,4 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Forward, type LucideIcon, Reply, ReplyAll } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
@@ -61,9 +62,9 @@ function LoadComposer({ message, composer, reply }: LoadComposerProps) {
 
 /** Distinct from the buttons of the toolbar, for readers who hear the names only. */
 const buttonNames: Record<ReplyKind, string> = {
-  reply: "Reply to this message",
-  replyAll: "Reply all to this message",
-  forward: "Forward this message",
+  reply: t("Reply to this message"),
+  replyAll: t("Reply all to this message"),
+  forward: t("Forward this message"),
 };
 const icons: Record<ReplyKind, LucideIcon> = { reply: Reply, replyAll: ReplyAll, forward: Forward };
 

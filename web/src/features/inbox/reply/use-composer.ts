@@ -1,5 +1,6 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
+import { t } from "@intellibox/contract/text/t";
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { carriedFiles, carryFiles, dropCarriedFiles } from "#lib/drafts/carried-files.ts";
@@ -19,7 +20,7 @@ import { answeredMail } from "#features/inbox/message/reply-to.ts";
 import type { ReplyStart } from "./reply-start.ts";
 import type { InlineReply, OpenComposer } from "./use-inline-reply.ts";
 
-const replyRequired = "To, Subject, and Reply are required.";
+const replyRequired = t("To, Subject, and Reply are required.");
 
 export type ComposerOptions = {
   message: MailMessage;
@@ -72,7 +73,10 @@ export function useComposer({
       });
     announceMail(mail, outcome, { ...actions, undo });
     if (outcome.state === "failed")
-      reply.bringBack(id, origin, about, { ...sent, problem: `“${mail.subject}” was not sent: ${outcome.detail}` });
+      reply.bringBack(id, origin, about, {
+        ...sent,
+        problem: t("“{subject}” was not sent: {detail}", { subject: mail.subject, detail: outcome.detail }),
+      });
     else reply.follow(id, outcome);
   };
   const carried = about === null ? undefined : carriedFiles(about);
@@ -118,7 +122,7 @@ export function useComposer({
     forgetDraft();
     reply.close();
     const undo = () => reply.bringBack("", origin, about, mail);
-    if (isWritten) announceUndoable({ words: "Draft discarded", undo, lastsMs: 10_000 });
+    if (isWritten) announceUndoable({ words: t("Draft discarded"), undo, lastsMs: 10_000 });
   };
   const navigate = useNavigate();
   /** Goes on in the large view, with all that was written and attached. */
@@ -134,12 +138,12 @@ export function useComposer({
   };
   useCarriedFiles(about, sendForm.files.list, isDone);
   useWritingCommands({
-    group: "Reply",
+    group: t("Reply"),
     // Ctrl+Enter elsewhere on the page must not send.
     send: () => rootRef.current?.contains(document.activeElement) && send(),
     generate: () => replying.generate(),
     isGenerating: replying.isBusy,
-    assistant: kind === "forward" ? [] : [{ label: "Generate a reply", run: () => replying.generate() }],
+    assistant: kind === "forward" ? [] : [{ label: t("Generate a reply"), run: () => replying.generate() }],
   });
 
   return {

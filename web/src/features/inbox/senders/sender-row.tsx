@@ -1,4 +1,5 @@
 import type { MailSender } from "@intellibox/contract/endpoints/senders";
+import { t } from "@intellibox/contract/text/t";
 import { dateTime, dayMonthYear, shortMoment } from "#lib/format.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -26,20 +27,24 @@ export function SenderRow({ sender, isChosen, onChoose, onOpen }: SenderRowProps
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 truncate text-sm font-semibold text-text">{name || address}</span>
-          <Badge>{isList ? "List" : "Person"}</Badge>
-          {unsubscribedAt && <Badge tone="ok">{`Unsubscribed on ${dayMonthYear(unsubscribedAt)}`}</Badge>}
-          {isBlocked && <Badge tone="warn">Blocked</Badge>}
+          <Badge>{isList ? t("List") : t("Person")}</Badge>
+          {unsubscribedAt && (
+            <Badge tone="ok">
+              {t("Unsubscribed on {unsubscribedAt}", { unsubscribedAt: dayMonthYear(unsubscribedAt) })}
+            </Badge>
+          )}
+          {isBlocked && <Badge tone="warn">{t("Blocked")}</Badge>}
         </p>
         {name && <p className="truncate text-xs text-text-3">{address}</p>}
         <p className="text-xs text-text-2 tabular-nums">
-          {`${countWords(sender)}, last mail `}
+          {t("{sender}, last mail ", { sender: countWords(sender) })}
           <time dateTime={lastAt.toISOString()} title={dateTime(lastAt)}>
             {shortMoment(lastAt)}
           </time>
         </p>
       </div>
       <Button size="sm" variant="ghost" aria-label={`Open the last message of ${name || address}`} onClick={onOpen}>
-        Open
+        {t("Open")}
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { maxChosenSenders } from "@intellibox/contract/endpoints/senders";
+import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Users } from "lucide-react";
 import { useState } from "react";
@@ -59,14 +60,14 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
   };
   const failed = (error: Error) => {
     setAsking(null);
-    setProblem(messageOf(error, "That did not work. Try again."));
+    setProblem(messageOf(error, t("That did not work. Try again.")));
   };
   const runArchive = () =>
     archive.mutate(addresses, {
       onError: failed,
       onSuccess: ({ count, undo }) => {
         end();
-        if (count === 0) toast("Nothing of these senders is in the inbox.", screenToast);
+        if (count === 0) toast(t("Nothing of these senders is in the inbox."), screenToast);
         else
           announceUndoable({
             words: `Archived ${grouped(count)} ${count === 1 ? "message" : "messages"}.`,
@@ -90,7 +91,7 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
         onError: failed,
         onSuccess: () => {
           end();
-          toast.success(isBlocked ? "Blocked. New mail goes to Spam." : "Unblocked.", screenToast);
+          toast.success(isBlocked ? t("Blocked. New mail goes to Spam.") : t("Unblocked."), screenToast);
         },
       },
     );
@@ -101,39 +102,41 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
     <div className="mx-auto flex w-full max-w-[1080px] flex-col gap-4 p-4 md:p-6">
       <header className="flex flex-wrap items-center gap-3">
         <IconButton
-          label="Back to the inbox"
+          label={t("Back to the inbox")}
           icon={<ArrowLeft className="size-5" aria-hidden="true" />}
           onClick={onBack}
         />
-        <h2 className="text-lg font-semibold text-text">Senders</h2>
-        <Segmented label="Period" choices={periods} value={days} onChange={setDays} className="ml-auto" />
+        <h2 className="text-lg font-semibold text-text">{t("Senders")}</h2>
+        <Segmented label={t("Period")} choices={periods} value={days} onChange={setDays} className="ml-auto" />
       </header>
       {problem && (
         <Alert kind="bad" onDismiss={() => setProblem(null)}>
           {problem}
         </Alert>
       )}
-      <div role="toolbar" aria-label="Chosen senders" className="flex flex-wrap items-center gap-2">
+      <div role="toolbar" aria-label={t("Chosen senders")} className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-sm text-text-2 tabular-nums">
-          {isTooMany ? `Choose at most ${maxChosenSenders}` : `${chosen.size} chosen`}
+          {isTooMany
+            ? t("Choose at most {maxChosenSenders}", { maxChosenSenders })
+            : t("{size} chosen", { size: chosen.size })}
         </p>
         <Button disabled={isOff} onClick={() => setAsking("unsubscribe")}>
-          Unsubscribe
+          {t("Unsubscribe")}
         </Button>
         <Button disabled={isOff} busy={archive.isPending} onClick={runArchive}>
-          Archive all
+          {t("Archive all")}
         </Button>
         <Button disabled={isOff} onClick={() => setAsking("block")}>
-          Block
+          {t("Block")}
         </Button>
       </div>
       {senders.isPending && <Skeleton className="h-96 w-full" />}
       {senders.error && <Failed message={senders.error.message} onRetry={() => void senders.refetch()} />}
       {senders.data?.length === 0 && (
-        <Empty icon={<Users className="size-7" strokeWidth={1.5} />}>Nobody wrote in this time.</Empty>
+        <Empty icon={<Users className="size-7" strokeWidth={1.5} />}>{t("Nobody wrote in this time.")}</Empty>
       )}
       {senders.data && senders.data.length > 0 && (
-        <ul aria-label="Senders" className="divide-y divide-line rounded-panel border border-line">
+        <ul aria-label={t("Senders")} className="divide-y divide-line rounded-panel border border-line">
           {senders.data.map((sender) => (
             <SenderRow
               key={sender.address}
@@ -155,18 +158,20 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
       {asking && (
         <Confirm
           title={
-            asking === "block" ? `Block ${sendersOf(chosen.size)}?` : `Unsubscribe from ${sendersOf(chosen.size)}?`
+            asking === "block"
+              ? t("Block {size}?", { size: sendersOf(chosen.size) })
+              : t("Unsubscribe from {size}?", { size: sendersOf(chosen.size) })
           }
-          action={asking === "block" ? "Block" : "Unsubscribe"}
-          busyAction={asking === "block" ? "Blocking…" : "Unsubscribing…"}
+          action={asking === "block" ? t("Block") : t("Unsubscribe")}
+          busyAction={asking === "block" ? t("Blocking…") : t("Unsubscribing…")}
           danger={false}
           busy={leave.isPending || block.isPending}
           onConfirm={asking === "block" ? () => setBlocked(addresses, true) : runLeave}
           onCancel={() => setAsking(null)}
         >
           {asking === "block"
-            ? "New mail of these senders goes to Spam. You can unblock them below the list."
-            : "Each list is asked to remove your address, by a call or by a mail from your mailbox."}
+            ? t("New mail of these senders goes to Spam. You can unblock them below the list.")
+            : t("Each list is asked to remove your address, by a call or by a mail from your mailbox.")}
         </Confirm>
       )}
     </div>

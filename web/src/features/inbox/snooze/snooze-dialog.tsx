@@ -1,5 +1,6 @@
 import { snoozeChoices, snoozeRefusal } from "@intellibox/contract/rules/snooze";
 import { momentOf, wallText } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { CalendarClock } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { timeZone } from "#lib/time-zone.ts";
@@ -33,7 +34,7 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
   };
   return (
     <Modal
-      title={count === 1 ? "Snooze message" : `Snooze ${count} messages`}
+      title={count === 1 ? t("Snooze message") : t("Snooze {count} messages", { count })}
       description={current ? `Comes back ${snoozeMoment(current, now)}.` : described(count)}
       width="sm"
       onClose={onClose}
@@ -56,7 +57,7 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
         {current && (
           <li>
             <button type="button" className={choiceClass} onClick={() => pick(null)}>
-              Bring back now
+              {t("Bring back now")}
             </button>
           </li>
         )}
@@ -68,8 +69,8 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
 
 const described = (count: number) =>
   count === 1
-    ? "It comes back unread on top of the inbox, with its thread."
-    : "They come back unread on top of the inbox, with their threads.";
+    ? t("It comes back unread on top of the inbox, with its thread.")
+    : t("They come back unread on top of the inbox, with their threads.");
 
 /** The arrow keys move between the choices, as in a menu. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
@@ -93,14 +94,14 @@ function MomentForm({ start, now, onChoose }: MomentFormProps) {
     const until = momentOf(typed, timeZone());
     const refusal = until
       ? snoozeRefusal(until, new Date(Math.max(now.getTime(), Date.now())))
-      : "Choose a day and a time.";
+      : t("Choose a day and a time.");
     if (until && !refusal) onChoose(until);
     else setError(refusal);
   };
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex items-start gap-2 border-t border-line pt-3">
       <TextField
-        label="Pick a date and time"
+        label={t("Pick a date and time")}
         type="datetime-local"
         className="min-w-0 flex-1"
         min={inputValue(now)}
@@ -115,7 +116,7 @@ function MomentForm({ start, now, onChoose }: MomentFormProps) {
         className="mt-[26px]"
         icon={<CalendarClock className="size-4" aria-hidden="true" />}
       >
-        Snooze
+        {t("Snooze")}
       </Button>
     </form>
   );

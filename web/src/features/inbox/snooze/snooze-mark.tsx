@@ -1,4 +1,5 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { BellOff, Clock, type LucideIcon } from "lucide-react";
 import { markWords } from "./snooze-words.ts";
 
@@ -8,7 +9,7 @@ type SnoozeMarkProps = { item: Pick<ThreadItem, "snoozedUntil" | "wokenAt" | "un
 export function SnoozeMark({ item }: SnoozeMarkProps) {
   const words = markWords(item);
   if (words) return <Mark words={words} Icon={Clock} />;
-  return item.muted ? <Mark words="Muted" Icon={BellOff} /> : null;
+  return item.muted ? <Mark words={t("Muted")} Icon={BellOff} /> : null;
 }
 
 const Mark = ({ words, Icon }: { words: string; Icon: LucideIcon }) => (

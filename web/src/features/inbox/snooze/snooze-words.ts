@@ -1,4 +1,5 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 import { once } from "#lib/once.ts";
 
@@ -17,13 +18,13 @@ export function snoozeMoment(until: Date, now = new Date()): string {
 }
 
 export function doneWords(count: number, until: Date | null) {
-  const who = count === 1 ? "Message" : `${grouped(count)} messages`;
-  if (until) return `${who} snoozed until ${snoozeMoment(until)}`;
+  const who = count === 1 ? t("Message") : t("{count} messages", { count: grouped(count) });
+  if (until) return t("{who} snoozed until {until}", { who, until: snoozeMoment(until) });
   return `${who} ${count === 1 ? "is" : "are"} back in the inbox`;
 }
 
 /** The mark of a row that is snoozed, or came back and was not read since. */
 export function markWords({ snoozedUntil, wokenAt, unread }: Pick<ThreadItem, "snoozedUntil" | "wokenAt" | "unread">) {
-  if (snoozedUntil) return `Snoozed until ${snoozeMoment(snoozedUntil)}`;
-  return wokenAt && unread ? "Back from snooze" : undefined;
+  if (snoozedUntil) return t("Snoozed until {snoozedUntil}", { snoozedUntil: snoozeMoment(snoozedUntil) });
+  return wokenAt && unread ? t("Back from snooze") : undefined;
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 import { type MutedMessage, useMute } from "#api/mute.ts";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
@@ -33,4 +34,4 @@ export function useMuting({ onFailure, onLeaving, onActed }: MutingOptions) {
 }
 
 const mutedWords = (threads: number, muted: boolean) =>
-  `${threads === 1 ? "Conversation" : `${grouped(threads)} conversations`} ${muted ? "muted" : "unmuted"}`;
+  `${threads === 1 ? t("Conversation") : t("{threads} conversations", { threads: grouped(threads) })} ${muted ? "muted" : "unmuted"}`;

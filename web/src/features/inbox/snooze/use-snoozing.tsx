@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { screenToast, toast } from "#lib/toast.ts";
 import { type SnoozedMessage, useSnooze } from "#api/snooze.ts";
@@ -24,7 +25,7 @@ export function useSnoozing({ onFailure, onLeaving, onActed }: SnoozingOptions) 
     announce: (count, until, undo) =>
       announceUndoable({
         words: doneWords(count, until),
-        undone: until ? "Back in Inbox" : "Snoozed again",
+        undone: until ? t("Back in Inbox") : t("Snoozed again"),
         undo,
         lastsMs,
       }),
@@ -34,7 +35,7 @@ export function useSnoozing({ onFailure, onLeaving, onActed }: SnoozingOptions) 
   const ask = (messages: readonly SnoozedMessage[]) => {
     const possible = messages.filter(({ folder }) => folder === "inbox" || folder === "snoozed");
     if (possible.length > 0) setAsked(possible);
-    else if (messages.length > 0) toast("Only messages in the inbox can be snoozed.", screenToast);
+    else if (messages.length > 0) toast(t("Only messages in the inbox can be snoozed."), screenToast);
   };
   const run = (until: Date | null) => {
     const leaving = asked.filter(({ folder }) => folder === (until ? "inbox" : "snoozed"));
