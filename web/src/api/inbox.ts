@@ -9,6 +9,7 @@ import { timeZone } from "#lib/time-zone.ts";
 import { asRows, layBelow, layNewest, type ThreadPage } from "./inbox-cache.ts";
 import type { ThreadFilter } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
+import { changesAnswered } from "./pending-changes.ts";
 
 export const threadsKey = ["inbox", "threads"] as const;
 export const messagesKey = ["inbox", "message"] as const;
@@ -29,8 +30,11 @@ export const mailboxConfigQuery = queryOptions({
 export const threadsQuery = (filter: ThreadFilter) =>
   queryOptions({
     queryKey: [...threadsKey, filter],
-    queryFn: async ({ signal, client, queryKey }) =>
-      layNewest(client.getQueryData<ThreadPage>(queryKey), await fetchThreads(filter, undefined, signal)),
+    queryFn: async ({ signal, client, queryKey }) => {
+      await changesAnswered();
+      const fresh = await fetchThreads(filter, undefined, signal);
+      return layNewest(client.getQueryData<ThreadPage>(queryKey), fresh);
+    },
     // Deep comparison of long lists with dates would cost more than it saves.
     structuralSharing: false,
   });

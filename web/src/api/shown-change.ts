@@ -8,6 +8,7 @@ import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.t
 import { putBack, type ThreadPage } from "./inbox-cache.ts";
 import { changeIn, type MessageChange, type ThreadFilter } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
+import { holdLists } from "./pending-changes.ts";
 
 /** Shows a change in every list and opened message. `takeBack` shows the messages, or some of them, as they were. */
 export async function showChange(cache: QueryClient, isChosen: (item: ThreadItem) => boolean, change: MessageChange) {
@@ -52,21 +53,28 @@ type ShownChange<Answer> = {
 let undoing: Promise<unknown> = Promise.resolve();
 
 /** Sends a change after the undo that was asked for last: if it overtook the undo, the undo would take it back. */
-export const sendAfterUndo = <Answer>(send: () => Promise<Answer>): Promise<Answer> => undoing.then(send);
+export function sendAfterUndo<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const sent = undoing.then(send);
+  holdLists(sent);
+  return sent;
+}
 
 /** Follows a change that is shown and sent: offers to undo it, and takes it back if the server refuses it. */
 export async function followChange<Answer>(cache: QueryClient, change: ShownChange<Answer>) {
   const { takeBack, sent, announce, undo, failure, onFailure } = change;
   const withdraw = announce(async () => {
+    const undone = sent.then(undo);
+    undoing = undone.catch(() => undefined);
+    holdLists(undoing);
+    // A response to a running request would show the change again, until the undo is answered.
+    await cache.cancelQueries({ queryKey: threadsKey });
     takeBack();
     try {
-      const undone = sent.then(undo);
-      undoing = undone.catch(() => undefined);
       await undone;
     } catch (error) {
-      await cache.invalidateQueries({ queryKey: threadsKey });
       onFailure(messageOf(error, t("Could not undo.")));
     } finally {
+      void cache.invalidateQueries({ queryKey: threadsKey });
       refreshCounts(cache);
     }
   });
