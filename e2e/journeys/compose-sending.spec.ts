@@ -169,6 +169,11 @@ test("a mail can be scheduled, shows when it will be sent, and can be edited wit
   // Leaving without saving keeps the scheduled mail as it was.
   await page.getByRole("link", { name: "Stop editing" }).click();
   await expect(row(about)).toContainText("Scheduled");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Written", { exact: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Written", { exact: true })).toBeHidden();
   await press(page, `Edit: ${about}`);
   await subject(page).fill(`${about} edited`);
   await press(page, "Save");

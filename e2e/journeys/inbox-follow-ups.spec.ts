@@ -69,7 +69,12 @@ test("follow-ups are shown above the list and on the dashboard, and one click se
   await expect(panel.getByRole("listitem")).toHaveCount(1);
   await expect.poll(() => statesOf(page, session, "waiting")).toEqual([second]);
 
-  await actionOn("Edit", fourth).click();
+  // By keyboard in their own place.
+  await page.goto("/inbox?view=follow-ups");
+  await expect(actionOn("Edit", fourth)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(actionOn("Edit", fourth)).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/compose$/);
   await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(`Re: ${fourth}`);
   const sent = page.waitForResponse((answer) => answer.url().endsWith("/api/compose/send"));

@@ -63,6 +63,7 @@ function PickButton({ onClick, expanded, controls, children }: PickButtonProps) 
   return (
     <button
       type="button"
+      data-row
       onClick={onClick}
       aria-expanded={expanded}
       aria-controls={expanded ? controls : undefined}

@@ -66,6 +66,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
         </Button>
         <Button
           size="sm"
+          data-row
           disabled={isBusy}
           aria-label={`Edit the follow-up to ${about}`}
           icon={<Pencil className={icon} aria-hidden="true" />}

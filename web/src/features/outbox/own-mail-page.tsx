@@ -1,8 +1,9 @@
 import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut } from "#lib/format.ts";
+import { useRowKeys } from "#lib/hooks/use-row-keys.ts";
 import type { TableControl } from "#lib/hooks/use-table-view.ts";
 import { recipientsInWords } from "#lib/mail/mail-outcome.ts";
 import type { DataTableProps } from "#components/table/data-table.tsx";
@@ -66,9 +67,13 @@ type OwnMailPageProps<Mail> = Pick<DataTableProps<Mail>, "columns" | "actions" |
 
 /** A list of the user's own mail. */
 export function OwnMailPage<Mail extends OwnMail>({ heading, description, ...table }: OwnMailPageProps<Mail>) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
   return (
     <Page heading={heading} description={description}>
-      <ServerTable fields={fields} rowKey={({ id }) => id} {...table} />
+      <div ref={list} className="contents">
+        <ServerTable fields={fields} rowKey={({ id }) => id} {...table} />
+      </div>
     </Page>
   );
 }

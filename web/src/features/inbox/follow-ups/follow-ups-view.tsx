@@ -1,6 +1,8 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
+import { useRef } from "react";
+import { useRowKeys } from "#lib/hooks/use-row-keys.ts";
 import { followUpsQuery } from "#api/follow-ups.ts";
 import { Empty, Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { FollowUpList } from "./follow-up-list.tsx";
@@ -8,6 +10,8 @@ import { FollowUpList } from "./follow-up-list.tsx";
 /** All due follow-ups, as a place of the rail. */
 export function FollowUpsView() {
   const { data, error, refetch } = useQuery(followUpsQuery);
+  const list = useRef<HTMLElement>(null);
+  useRowKeys(list);
   if (!data) {
     return error ? (
       <Failed message={error.message} onRetry={() => void refetch()} className="h-full" />
@@ -16,7 +20,7 @@ export function FollowUpsView() {
     );
   }
   return (
-    <section aria-label={t("Follow-ups")} className="flex h-full min-h-0 flex-col">
+    <section ref={list} aria-label={t("Follow-ups")} className="flex h-full min-h-0 flex-col">
       <h2 className="flex h-9 shrink-0 items-center gap-2 px-4 text-sm font-medium text-text md:px-5">
         <BellRing className="size-4 shrink-0 text-text-3" aria-hidden="true" />
         {t("Follow-ups")}
