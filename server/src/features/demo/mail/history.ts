@@ -10,6 +10,7 @@ import { summaries } from "#db/tables/summaries.ts";
 import type { World } from "#scope.ts";
 import { demoPeople } from "#features/demo/demo-people.ts";
 import { type DemoMail, dateOf, dayMs, firstName, idOf, type Reader } from "./demo-mail.ts";
+import { openOffers } from "./sent-mails.ts";
 
 type Owner = { tenantId: string; userId: string };
 type SentMail = DemoMail & { logId: string; at: Date; links: string[]; opens: number; clicks: number };
@@ -153,9 +154,7 @@ function summariesOf({ tenantId, userId }: Owner, reader: Reader, mails: DemoMai
 function followUpsOf({ tenantId, userId }: Owner, reader: Reader, sent: SentMail[]) {
   const { me } = reader;
   const isMember = demoPeople.some(({ email, roleCode }) => email === me.email && roleCode === "NORMAL_USER");
-  const open = isMember
-    ? []
-    : sent.filter(({ subject }) => ["Offer for the pilot", "Freight to Hamburg"].includes(subject));
+  const open = isMember ? [] : sent.filter(({ subject }) => openOffers.includes(subject));
   return open.map((mail) => ({
     ...{ tenantId, userId, id: idFor(reader, `follow-up ${mail.key}`, mail.at), logId: mail.logId, sender: me.email },
     ...{ messageId: idOf(mail.key, me.email), references: [], recipients: recipientsOf(mail), subject: mail.subject },

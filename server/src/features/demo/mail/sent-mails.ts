@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type DemoMail, dayName, firstName, type Party, type Reader } from "./demo-mail.ts";
 
 const meera: Party = { name: "Meera Krishnan", email: "meera@sundarpackaging.example" };
@@ -58,8 +59,25 @@ export function sentMails(reader: Reader): DemoMail[] {
     [4, 6, partner, "Offer for the pilot", `our offer is at ${site}/pilot. It is valid until ${dayName(reader, 20)}.`],
     [3, 9, meera, "Colour of the tape", "brown, please, as last time."],
   ];
-  return letters.map(([daysAgo, hour, to, subject, body], at) => ({
-    ...{ key: `sent-${at}`, from: me, to: [to], daysAgo, hour, subject },
-    text: `Dear ${firstName(to)},\n\n${body}\n\nKind regards,\n${me.name}`,
-  }));
+  return letters.flatMap(([daysAgo, hour, to, subject, body], at) => {
+    const shift = shiftOf(reader, subject);
+    if (shift === undefined) return [];
+    return {
+      ...{ key: `sent-${at}`, from: me, to: [to], daysAgo: daysAgo - shift, hour, subject },
+      text: `Dear ${firstName(to)},\n\n${body}\n\nKind regards,\n${me.name}`,
+    };
+  });
+}
+
+/** These wait for an answer, so their age matters. */
+export const openOffers: readonly string[] = ["Offer for the pilot", "Freight to Hamburg"];
+
+/**
+ * How many days later this person sent a mail; undefined if they did not. It follows from the person, so that the companies have curves
+ * of their own.
+ */
+function shiftOf({ me }: Reader, subject: string): number | undefined {
+  if (openOffers.includes(subject)) return 0;
+  const [byte = 0] = createHash("sha256").update(`${me.email} ${subject}`).digest();
+  return byte % 12 === 0 ? undefined : byte % 3;
 }
