@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, id, instant, line, text, wholeNumberText } from "../fields.ts";
+import { byId, id, instant, line, text, timeZone, wholeNumberText } from "../fields.ts";
 import { isBlankText } from "../rules/blank-text.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { dataPictureBytes, withoutDataPictures } from "../rules/data-pictures.ts";
@@ -57,6 +57,8 @@ export const sendForm = z
     draft: z.union([id, z.literal("").transform(() => undefined)]).optional(),
     /** The message that this mail forwards. It is appended with its look; its attachments are sent as `files`. */
     forward: z.union([id, z.literal("").transform(() => undefined)]).optional(),
+    /** The writer's time zone (IANA name), for the date of a forwarded message. */
+    timeZone: timeZone.optional(),
   })
   .transform((form, context) => {
     const recipients = parseRecipients(form.to);

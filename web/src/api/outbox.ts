@@ -6,6 +6,7 @@ import { call } from "#lib/http/api.ts";
 import { ApiError } from "#lib/http/api-error.ts";
 import { upload } from "#lib/http/upload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
+import { timeZone } from "#lib/time-zone.ts";
 
 /** A mail as a screen passes it for sending. */
 export type Mail = {
@@ -85,5 +86,5 @@ const bodyOf = ({ to, cc, bcc, subject, html, inReplyTo, references, followUpId,
   ...(followUpId && { followUpId }),
   ...(replaces && { replaces }),
   ...(draft && { draft }),
-  ...(forward && { forward }),
+  ...(forward && { forward, timeZone: timeZone() }),
 });

@@ -186,7 +186,7 @@ const forwardedIn = (world: World, owner: Owner, id: string) =>
       ...{ outside: world.outside, log: world.log },
     },
     owner,
-    id,
+    { id },
   ).then(
     ({ html }) => html,
     (error: unknown) => {

@@ -1,3 +1,4 @@
+import { isKnownZone } from "@intellibox/contract/rules/wall-time";
 import { AppError, notFound } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { escapeHtml, sanitizeMailHtml, textToHtml } from "#lib/html/html.ts";
@@ -30,7 +31,11 @@ const pictureLimits = { count: 200, bytesEach: 8_900_000, bytes: 8_900_000 };
  * The message with its look: sanitized, with its own pictures embedded and links to others as they are. 404 if the owner has no such
  * message.
  */
-export async function forwardedMessage(reader: Reader, owner: MessageOwner, id: string): Promise<ForwardedMessage> {
+export async function forwardedMessage(
+  reader: Reader,
+  owner: MessageOwner,
+  { id, timeZone = "UTC" }: { id: string; timeZone?: string | undefined },
+): Promise<ForwardedMessage> {
   const rows = await reader.tx((tx) =>
     tx
       .select({
@@ -48,7 +53,7 @@ export async function forwardedMessage(reader: Reader, owner: MessageOwner, id: 
   const message = firstOr(rows, notFound("Message"));
   const { content } = message;
   const body = await bodyOf(reader, owner, content);
-  const lines = headOf(message);
+  const lines = headOf(message, timeZone);
   const head = `<p>${lines.map(escapeHtml).join("<br>")}</p>`;
   const text = `${lines.join("\n")}\n\n${content.text.replaceAll("\r\n", "\n").trim()}\n`;
   return { html: `${mark}<br>${head}${body.html}</div>`, text, pictureBytes: body.pictureBytes };
@@ -110,11 +115,11 @@ const bytesOf = (files: readonly { size: number }[]) => files.reduce((sum, { siz
 
 type Header = { subject: string; from: string; fromName: string; date: Date; content: Content };
 
-function headOf({ subject, from, fromName, date, content: { recipients } }: Header): string[] {
+function headOf({ subject, from, fromName, date, content: { recipients } }: Header, timeZone: string): string[] {
   return [
     "---------- Forwarded message ----------",
     ["From", peopleOf([{ name: fromName, address: from }])],
-    ["Date", `${dateFormat.format(date)} UTC`],
+    ["Date", date.toLocaleString("en-GB", { ...dateFormat, timeZone: isKnownZone(timeZone) ? timeZone : "UTC" })],
     ["Subject", subject],
     ["To", peopleOf(recipients.to)],
     ["Cc", peopleOf(recipients.cc)],
@@ -122,7 +127,10 @@ function headOf({ subject, from, fromName, date, content: { recipients } }: Head
 }
 
 // The reader may be anywhere, so the time says its zone.
-const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone: "UTC" });
+const dateFormat: Intl.DateTimeFormatOptions = {
+  ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  ...{ hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
+};
 
 /** A mailing may name thousands. */
 const maxNamed = 200;

@@ -21,7 +21,8 @@ import { withAddresses, writeContent } from "./write-content.ts";
 export async function composeRequest(scope: Scope, request: SendRequest, sender: Sender): Promise<ComposedMail> {
   const id = newId();
   const messageId = newMessageId(sender.from.address);
-  const forwarded = request.forward && (await forwardedMessage(scope, ownerOf(scope), request.forward));
+  const { forward, timeZone } = request;
+  const forwarded = forward && (await forwardedMessage(scope, ownerOf(scope), { id: forward, timeZone }));
   if (forwarded) refuseTooLarge(request, forwarded);
   const written = await contentOf(scope, request, sender.signatureHtml, id);
   const parts = forwarded ? withForwarded(written, forwarded) : written;

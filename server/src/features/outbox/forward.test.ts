@@ -125,6 +125,16 @@ test("a plain message is forwarded as text, and one without sender or recipients
   expect(text).toContain("1 < 2 & see https://x.test/a\nBye");
 });
 
+test.each([
+  ["Asia/Kolkata", "Saturday, 14 November 2026 at 09:46 GMT+5:30"],
+  ["America/New_York", "Friday, 13 November 2026 at 23:16 GMT-5"],
+  ["Nowhere/Land", "Saturday, 14 November 2026 at 04:16 UTC"],
+])("the date of a forwarded message is in the writer's time zone, %s", async (timeZone, date) => {
+  const { server, id, send: sendAs } = await withMessage();
+  expect((await sendAs({ html: "<p>Note</p>", forward: id, timeZone })).status).toBe(200);
+  expect((await mailOf(server.mails[0]?.raw)).text).toContain(`Date: ${date}\n`);
+});
+
 test("a draft keeps which message it forwards", async () => {
   const { who, id } = await withMessage();
   const about = "forward:<offer@meridian.test>";

@@ -29,6 +29,8 @@ export type SendRequest = {
   draft?: string | undefined;
   /** The id of the message that this mail forwards. */
   forward?: string | undefined;
+  /** The writer's time zone (IANA name). */
+  timeZone?: string | undefined;
   mailboxId: string | undefined;
   fromAccount: string | undefined;
   key: string | undefined;
