@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TabList, Tabs } from "./tabs.tsx";
 
 const names = ["one", "two", "three"] as const;
@@ -88,4 +88,11 @@ test("tabs without panels have no aria-controls, and report only a change", asyn
   await userEvent.click(screen.getByRole("tab", { name: "three" }));
   expect(asked).toEqual(["three"]);
   expect(document.querySelector("[aria-controls]")).toBeNull();
+});
+
+test("the class of the list also hides what stands beside it", () => {
+  const tabs = [{ value: "one", label: "Tab one", panel: "Panel" }] as const;
+  const given = { label: "Numbers", tabs, value: "one", onChange: vi.fn(), listClass: "hidden" } as const;
+  render(<Tabs {...given} aside={<p>26 messages</p>} />);
+  expect(screen.getByText("26 messages").closest(".hidden")?.contains(screen.getByRole("tab"))).toBe(true);
 });

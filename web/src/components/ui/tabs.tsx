@@ -121,8 +121,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       className={classNames(
         isQuiet ? "gap-4" : "gap-5",
         "flex overflow-x-auto px-4 [scrollbar-width:none] md:px-5",
-        aside ? "min-w-0" : "shrink-0 border-b border-line",
-        listClass,
+        aside ? "min-w-0" : classNames("shrink-0 border-b border-line", listClass),
       )}
       tabClass={classNames(
         "rounded-item text-text-3 hover:text-text aria-selected:text-text pointer-coarse:h-12",
@@ -133,7 +132,12 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <div className={className}>
       {aside ? (
-        <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line pr-4 md:pr-5">
+        <div
+          className={classNames(
+            "flex shrink-0 items-center justify-between gap-3 border-b border-line pr-4 md:pr-5",
+            listClass,
+          )}
+        >
           {list}
           {aside}
         </div>

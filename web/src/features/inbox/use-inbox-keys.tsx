@@ -42,8 +42,14 @@ export function useInboxKeys(keys: InboxKeys) {
     run: () => keys.ask(work),
   });
   const always: Command[] = [
-    { label: t("Next message"), group, keys: "j", icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
-    { label: t("Previous message"), group, keys: "k", icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
+    {
+      ...{ label: t("Next message"), group, keys: "j", repeats: true },
+      ...{ icon: <ArrowDown className={icon} />, run: () => keys.move(1) },
+    },
+    {
+      ...{ label: t("Previous message"), group, keys: "k", repeats: true },
+      ...{ icon: <ArrowUp className={icon} />, run: () => keys.move(-1) },
+    },
     { label: t("Search mail"), group, keys: "/", icon: <Search className={icon} />, run: keys.search },
     { label: t("Select all"), group, keys: "shift+x", icon: <ListChecks className={icon} />, run: keys.chooseAll },
     { label: t("Refresh"), group, keys: refreshKeys, icon: <RefreshCw className={icon} />, run: keys.refresh },

@@ -80,6 +80,22 @@ test("single keys can be turned off and stay off", async () => {
   expect(localStorage.getItem("intellibox.shortcuts")).toBe("off");
 });
 
+test("a held key runs its command once, unless the command repeats", () => {
+  const [file, move] = [command("e"), { ...command("j"), repeats: true }];
+  render(<Screen commands={[file, move]} />);
+  const hold = (key: string) => {
+    for (const repeat of [false, true, true]) {
+      const event = new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      expect(event.defaultPrevented).toBe(true);
+    }
+  };
+  hold("e");
+  hold("j");
+  expect(file.run).toHaveBeenCalledOnce();
+  expect(move.run).toHaveBeenCalledTimes(3);
+});
+
 test("a command runs with the latest state, ends with its screen, and overrides an earlier one with the same key", async () => {
   const [shell, old, fresh] = [vi.fn(), vi.fn(), vi.fn()];
   const { rerender, unmount } = render(<Screen commands={[command("e", old)]} />);

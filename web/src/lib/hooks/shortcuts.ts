@@ -16,6 +16,8 @@ export type Command = {
   icon?: ReactNode;
   /** A command of the assistant, which the palette lists first. */
   isAi?: boolean;
+  /** Runs again and again while its key is held down. Only for what moves: a held key must not file the whole list. */
+  repeats?: boolean;
   run: () => void;
 };
 
@@ -73,7 +75,7 @@ export function pressKey(event: KeyboardEvent) {
   const command = all.findLast(({ keys }) => keys === sequence) ?? all.findLast(({ keys }) => keys === key);
   if (command) {
     event.preventDefault();
-    command.run();
+    if (!event.repeat || command.repeats) command.run();
   } else if (all.some(({ keys }) => keys?.startsWith(`${key} `))) {
     pending = key;
     pendingUntil = event.timeStamp + sequenceMs;

@@ -39,7 +39,8 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
         <div className="min-w-0 flex-1">
           <p className="truncate text-base text-text-3">
             <span className="font-semibold text-text">{fromName || from || t("Unknown sender")}</span>
-            {fromName && <span className="max-md:hidden">{t(" &lt;{from}&gt;", { from })}</span>}
+            {/* Also on a phone: anybody can write any name. */}
+            {fromName && <span className="max-md:block max-md:truncate max-md:text-xs"> &lt;{from}&gt;</span>}
           </p>
           <p className="flex min-w-0 items-baseline gap-1 text-xs text-text-3">
             <button

@@ -1,5 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Pencil, Reply } from "lucide-react";
+import type { MouseEvent } from "react";
 import type { AiWork } from "#api/inbox-works.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -73,10 +74,21 @@ export function MessageToolbar(props: ToolbarProps) {
 }
 
 const EntryTool = ({ entry: { label, keys, Icon, refusal, run } }: { entry: MenuEntry }) => (
-  <Tool label={refusal ? `${label}: ${refusal}` : label} keys={keys} Icon={Icon} onClick={refusal ? undefined : run} />
+  <Tool
+    label={refusal ? `${label}: ${refusal}` : label}
+    keys={keys}
+    Icon={Icon}
+    // The second click of a double click would act on the next message, which opens at once.
+    onClick={refusal ? undefined : (event) => event.detail < 2 && run()}
+  />
 );
 
-type ToolProps = { label: string; keys?: string | undefined; Icon: LucideIcon; onClick: (() => void) | undefined };
+type ToolProps = {
+  label: string;
+  keys?: string | undefined;
+  Icon: LucideIcon;
+  onClick: ((event: MouseEvent) => void) | undefined;
+};
 
 const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
   <Tooltip text={label} keys={keys}>

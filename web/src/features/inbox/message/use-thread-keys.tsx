@@ -17,11 +17,17 @@ export function useThreadKeys(pane: RefObject<HTMLElement | null>) {
   };
   useShortcuts([
     {
-      ...{ label: t("Next message of the conversation"), group, keys: "n", run: () => step(1) },
+      ...{ label: t("Next message of the conversation"), group, keys: "n", repeats: true, run: () => step(1) },
       icon: <ArrowDownToLine className="size-4" />,
     },
     {
-      ...{ label: t("Previous message of the conversation"), group, keys: "shift+n", run: () => step(-1) },
+      ...{
+        label: t("Previous message of the conversation"),
+        group,
+        keys: "shift+n",
+        repeats: true,
+        run: () => step(-1),
+      },
       icon: <ArrowUpToLine className="size-4" />,
     },
   ]);
