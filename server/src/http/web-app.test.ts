@@ -67,8 +67,9 @@ test("a range out of bounds is answered with the whole file", async () => {
 
 test("any other path shows the app [RTE-17]", async () => {
   const paths = ["/x.html", "/report.v2", "/user@acme.test", "/api2", "/apis/x", "/assets2", "//", "//evil.test/x"];
-  const odd = ["/..%2f..%2fetc/passwd", "/%00", "/a%5Cb", "/login/", "/?next=/api/x", "/inbox?q=a.b", "/%E2%82%B9"];
-  for (const path of [...paths, ...odd]) {
+  const outside = ["/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/package.json"];
+  const odd = ["/%00", "/a%5Cb", "/login/", "/?next=/api/x", "/inbox?q=a.b", "/%E2%82%B9"];
+  for (const path of [...paths, ...outside, ...odd]) {
     const answer = await get(path);
     expect(answer.statusCode, path).toBe(200);
     expect(answer.body, path).toContain("<title>The app</title>");
