@@ -5,8 +5,9 @@ import { defineConfig } from "vitest/config";
 // Tests start many Node processes. Compiled modules that are kept between them halve the CPU time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules", ".cache", "compiled");
 
-// The limits catch tests that hang. A shared CI machine may be several times slower than a developer's.
-const patience = process.env.CI ? 4 : 1;
+// The limits catch tests that hang. A shared CI machine may be several times slower than a developer's, and `npm test`, which
+// sets TEST_RESULTS, shares the cores between this run and the browser's.
+const patience = process.env.CI || process.env.TEST_RESULTS ? 4 : 1;
 
 const server = {
   globalSetup: "./server/test/global-setup.ts",

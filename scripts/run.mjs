@@ -44,10 +44,11 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Runs a command on this program's terminal, and passes signals to it. */
-export function runAttached(command, args, options = {}) {
+/** Runs a command on this program's terminal, and passes signals to it. `onOutput` receives what it writes to pipes. */
+export function runAttached(command, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env: environment(), stdio: "inherit", ...options });
+    if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.on("data", onOutput);
     const { stopPassing } = passSignals(child);
     child.on("error", (error) => {
       stopPassing();

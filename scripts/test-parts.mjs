@@ -14,11 +14,14 @@ const mostRepeated = 5;
  * The parts of a test run, in order. `npm test -- <name>` runs one.
  * A part is skipped without a program that it `needs`. Without one that it `uses`, only some of its tests are skipped.
  * The commands of a part run at the same time. One that `reports` writes an outcome for each of its tests; any other is one test.
+ * Parts of one `lane` run one after the other, and the lanes run at the same time: tests of the server wait for processes, mail
+ * servers and locks half of the time, and the browser uses the cores meanwhile.
  */
 export const parts = [
   {
     name: "types",
     title: "Types",
+    lane: "browser",
     // The workspaces run in parallel, so a second checker for each would only repeat work.
     commands: ["contract", "server", "web", "e2e"].map((workspace) => ({
       title: `types of ${workspace}`,
@@ -29,17 +32,20 @@ export const parts = [
   {
     name: "lint",
     title: "Lint and format",
+    lane: "browser",
     commands: [{ title: "lint and format", tool: "@biomejs/biome", args: ["ci", "."] }],
   },
   {
     name: "unit",
     title: "Unit and integration tests, on the embedded database",
+    lane: "server",
     uses: ["Dovecot", "PgBouncer"],
     commands: [{ title: "unit tests", tool: "vitest", args: [...vitest, "--project=!postgres"], reports: true }],
   },
   {
     name: "postgres",
     title: "Database tests, on the system's PostgreSQL",
+    lane: "server",
     needs: ["PostgreSQL"],
     uses: ["Dovecot", "PgBouncer"],
     commands: [{ title: "database tests", tool: "vitest", args: [...vitest, "--project=postgres"], reports: true }],
@@ -47,6 +53,7 @@ export const parts = [
   {
     name: "browser",
     title: "Browser tests",
+    lane: "browser",
     needs: ["Chromium"],
     before: prepare,
     commands: [
