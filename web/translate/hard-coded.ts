@@ -5,15 +5,23 @@ export type HardCoded = { text: string; node: Node; parent: Node | undefined };
 
 /** Product and protocol names, units and keys are the same in every language. */
 const names =
-  /^(Intellibox|Gmail|Google|Outlook|Microsoft( 365)?|IMAP|POP3|SMTP|OpenAI|Gemini|Anthropic|Ollama|Yahoo|Zoho|Excel|Markdown|Ctrl|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Space|Backspace|Delete|Home|End|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Control|Meta|Content-Type|Accept|Authorization|Bearer|Blob|Europe\/.*|Asia\/.*|UTC|[KMGT]B)$/;
+  /^(Intellibox|Gmail|Google|Outlook|Microsoft( 365)?|IMAP|POP3|SMTP|OpenAI|Gemini|Anthropic|Ollama|Yahoo|Zoho|Fastmail|iCloud|Excel|Markdown|Ctrl|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Backspace|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Control|Meta|Content-Type|Accept|Authorization|Bearer|Blob|Europe\/.*|Asia\/.*|UTC|[KMGT]B)$/;
 /** Attributes and properties whose text is read by programs. */
 const technical =
   /^(class(Name)?|.*[cC]lass(es|Name)?|id|htmlFor|name|type|to|href|src|role|rel|target|variant|size|tone|kind|side|align|key|value|mode|method|path|d|viewBox|fill|stroke.*|transform|points|autoComplete|inputMode|enterKeyHint|accept|style|look|width|height|icon|code|queryKey|scope|tag|event|data-.*|aria-(live|haspopup|current|controls|describedby|labelledby|relevant|autocomplete|orientation|sort)|format|timeZone|dateStyle|timeStyle|style|currency|month|day|year|weekday|hour|minute|header|mime|extension|color|position)$/;
 const programCalls =
-  /^(querySelector(All)?|getElementById|addEventListener|removeEventListener|createElement|closest|matches|startsWith|endsWith|includes|indexOf|split|replace(All)?|join|getItem|setItem|removeItem|has|get|set|append|dispatchEvent|Error|TypeError|RangeError|RegExp|Event|CustomEvent|DOMException|classNames|cn|dynamic|define|DateTimeFormat|NumberFormat|Collator|Segmenter|toLocaleString|toLocaleDateString|log|warn|error|debug|postMessage|test|exec|match)$/;
+  /^(querySelector(All)?|getElementById|addEventListener|removeEventListener|createElement|closest|matches|startsWith|endsWith|includes|indexOf|split|replace(All)?|join|getItem|setItem|removeItem|has|get|set|append|dispatchEvent|Error|TypeError|RangeError|RegExp|Event|CustomEvent|DOMException|classNames|cn|dynamic|define|DateTimeFormat|NumberFormat|Collator|Segmenter|toLocaleString|toLocaleDateString|ListFormat|PluralRules|postMessage|test|exec|match|describe|meta)$/;
+const consoleCalls = /^(log|warn|error|debug|info)$/;
+/** Attributes and properties whose text is shown, however short it is. */
+const shown =
+  /^(label|title|description|text|words|placeholder|hint|empty|problem|fallback|aria-label|aria-description|alt|busyAction|undone|reason|refusal|heading|caption|tooltip|note|noun)$/;
 
 const sentence = /^[“"(]?\p{Lu}[\p{Ll}’']+([\s,.…:;?!–-].*)?$/su;
 const words = /^[\p{L}’',.…:;?!()–\s]+$/u;
+/** "AI settings", "SMTP server" */
+const afterAbbreviation = /^\p{Lu}{2,}[0-9]*(\s[\p{L}’']+)+[.…:?!]?$/u;
+/** Host names, addresses of our own storage entries, the subjects of answers, and style sheets. */
+const forPrograms = /^((\S*\.)+[^\s\p{Lu}]+\s*|\{\}\s*)+$|^(Re|Fwd): \{\}$|[{;]\s*\n/u;
 
 /** The texts of a module that look like words for people and are not in a call of `t` or `rich`. */
 export function hardCoded(program: Node, file: string): HardCoded[] {
@@ -32,10 +40,15 @@ export function hardCoded(program: Node, file: string): HardCoded[] {
         for (const argument of (node.arguments as Node[]).slice(1)) found.push(...inside(argument, file));
         return false;
       }
-      if (programCalls.test(calleeName(node.callee as Node))) return false;
+      if (isProgramCall(node.callee as Node)) {
+        // What the method is called on may hold text: `[…].join(", ")`.
+        found.push(...inside(node.callee as Node, file));
+        return false;
+      }
     }
     const text = textOf(node, parent);
-    if (text && looksShown(node, text, parent)) found.push({ text, node, parent });
+    if (text && (looksShown(node, text, parent) || (isShown(node, ancestors) && /\p{L}{2}/u.test(text))))
+      if (!names.test(text.trim()) && !forPrograms.test(text)) found.push({ text, node, parent });
     return undefined;
   });
   return found;
@@ -44,15 +57,35 @@ export function hardCoded(program: Node, file: string): HardCoded[] {
 const inside = (node: Node, file: string) =>
   hardCoded({ type: "Program", start: node.start, end: node.end, body: [], expression: node }, file);
 
-function calleeName(callee: Node): string {
-  if (callee.type === "MemberExpression") return String((callee.property as Node).name ?? "");
-  return callee.name ?? "";
+function isProgramCall(callee: Node) {
+  if (callee.type !== "MemberExpression") return programCalls.test(callee.name ?? "");
+  const name = String((callee.property as Node).name ?? "");
+  return programCalls.test(name) || (consoleCalls.test(name) && (callee.object as Node).name === "console");
 }
 
-function isTechnicalProperty({ key, value }: Node) {
-  const name = String((key as Node).name ?? (key as Node).value);
-  return technical.test(name) && (value as Node).type !== "JSXElement";
+/** True if the text is a child of an element, or the value of an attribute or a property that is shown. */
+function isShown(node: Node, ancestors: readonly Node[]) {
+  let child = node;
+  for (const parent of ancestors.toReversed()) {
+    if (parent.type === "JSXAttribute") return shown.test(String((parent.name as unknown as Node).name));
+    if (parent.type === "Property") return parent.value === child && shown.test(keyOf(parent));
+    if (parent.type === "JSXElement" || parent.type === "JSXFragment") return node.type !== "JSXText";
+    const passes = {
+      ConditionalExpression: parent.test !== child,
+      LogicalExpression: parent.right === child || parent.operator !== "&&",
+      JSXExpressionContainer: true,
+      ParenthesizedExpression: true,
+    }[parent.type];
+    if (!passes) return false;
+    child = parent;
+  }
+  return false;
 }
+
+const keyOf = ({ key }: Node) => String((key as Node).name ?? (key as Node).value);
+
+const isTechnicalProperty = (property: Node) =>
+  technical.test(keyOf(property)) && (property.value as Node).type !== "JSXElement";
 
 function textOf(node: Node, parent: Node | undefined): string | undefined {
   if (node.type === "JSXText") return String(node.value).replace(/\s+/g, " ").trim();
@@ -65,11 +98,10 @@ function textOf(node: Node, parent: Node | undefined): string | undefined {
 }
 
 function looksShown(node: Node, text: string, parent: Node | undefined) {
-  if (names.test(text.trim())) return false;
   if (node.type === "JSXText") return /\p{L}{2}/u.test(text);
   const bare = text.replaceAll("{}", "").trim();
   if (parent?.type === "TaggedTemplateExpression") return false;
-  if (sentence.test(bare)) return true;
+  if (sentence.test(bare) || afterAbbreviation.test(bare)) return true;
   if (node.type === "TemplateLiteral")
     return !/^[./?#]|[=/]\{\}|-\{\}|\{\}-|:\{\}|[[\]]/.test(text) && /(^|\s)\p{L}{2,}(\s|$|[.,])/u.test(bare);
   return bare.split(/\s+/).length >= 3 && words.test(bare);

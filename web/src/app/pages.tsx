@@ -43,7 +43,7 @@ export const pages: Page[] = [
   page("/smtp", t("Mail Configuration"), "admin", () =>
     import("#features/mail-servers/mail-servers-page.tsx").then((m) => m.MailServersPage),
   ),
-  page("/openai", "AI Configuration", "admin", () =>
+  page("/openai", t("AI Configuration"), "admin", () =>
     import("#features/ai-settings/ai-settings-page.tsx").then((m) => m.AiSettingsPage),
   ),
   page("/tenants", t("Tenant Management"), "admin", () =>

@@ -12,7 +12,9 @@ export function saveCalendarEntry({ action, owner, due, source }: Action): boole
   const start = momentOf(due, timeZone());
   if (!start) return false;
   const title = action.trim() || t("Action");
-  const notes = [owner && `Owner: ${owner}`, source && `Source: ${source}`].filter(Boolean).join("\n");
+  const notes = [owner && t("Owner: {owner}", { owner }), source && t("Source: {source}", { source })]
+    .filter(Boolean)
+    .join("\n");
   const file = calendarFile({ uid: `${newKey()}@intellibox`, title, notes, start, now: new Date() });
   saveFile(new Blob([file], { type: "text/calendar;charset=utf-8" }), `${fileName(title)}.ics`);
   return true;

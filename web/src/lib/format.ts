@@ -1,15 +1,18 @@
-// Formats dates, money and sizes: rupees with Indian grouping, day before month, in the reader's time zone.
+// Formats dates, money, sizes and lists in the reader's language: rupees with Indian grouping, day before month, in the
+// reader's time zone.
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { once } from "./once.ts";
 
-const two = (number: number) => String(number).padStart(2, "0");
+const digits = once(() => new Intl.NumberFormat(formatLocale(), { minimumIntegerDigits: 2, useGrouping: false }));
+const two = (number: number) => digits().format(number);
 
 /** 14-11-2026; an empty string if the date is absent or invalid. */
 export function dayMonthYear(moment: Date | string | null | undefined) {
   const date = dateOf(moment);
-  return date ? `${two(date.getDate())}-${two(date.getMonth() + 1)}-${date.getFullYear()}` : "";
+  return date ? `${two(date.getDate())}-${two(date.getMonth() + 1)}-${two(date.getFullYear())}` : "";
 }
 
-const dateTimeFormat = once(() => new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }));
+const dateTimeFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { dateStyle: "medium", timeStyle: "short" }));
 
 /** 14 Nov 2026, 9:46 am */
 export function dateTime(moment: Date | string | null | undefined) {
@@ -21,28 +24,26 @@ export function dateTime(moment: Date | string | null | undefined) {
 export function shortMoment(moment: Date | string | null | undefined, now = new Date()) {
   const date = dateOf(moment);
   if (!date) return "";
-  if (date.toDateString() === now.toDateString()) return timeOfDay(date);
-  if (date.getFullYear() === now.getFullYear()) return `${date.getDate()} ${monthFormat().format(date)}`;
+  if (date.toDateString() === now.toDateString()) return timeFormat().format(date);
+  if (date.getFullYear() === now.getFullYear()) return dayFormat().format(date);
   return dayMonthYear(date);
 }
-/** Without Intl, which is slow for every row of a mail list. */
-const timeOfDay = (date: Date) =>
-  `${date.getHours() % 12 || 12}:${two(date.getMinutes())} ${date.getHours() < 12 ? "am" : "pm"}`;
-const monthFormat = once(() => new Intl.DateTimeFormat("en-IN", { month: "short" }));
+const timeFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { timeStyle: "short" }));
+const dayFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { day: "numeric", month: "short" }));
 
-const numberFormat = once(() => new Intl.NumberFormat("en-IN"));
+const numberFormat = once(() => new Intl.NumberFormat(formatLocale()));
 /** 1,00,000 */
 export const grouped = (value: number) => numberFormat().format(value);
 
 const rupeeFormat = once(
-  () => new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 2 }),
+  () => new Intl.NumberFormat(formatLocale(), { style: "currency", currency: "INR", maximumFractionDigits: 2 }),
 );
 /** ₹1,00,000; paise only if there are any. */
 export const rupees = (amount: number) => rupeeFormat().format(amount).replace(/\.00$/, "");
 
 /** 312 KB, 4.2 MB */
 export function bytes(size: number) {
-  if (size < 1024) return `${size} B`;
+  if (size < 1024) return `${wholeFormat().format(size)} B`;
   const units = ["KB", "MB", "GB", "TB"];
   let value = size / 1024;
   let unit = 0;
@@ -50,8 +51,20 @@ export function bytes(size: number) {
     value /= 1024;
     unit += 1;
   }
-  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+  return `${(value < 10 && unit > 0 ? tenthFormat() : wholeFormat()).format(value)} ${units[unit]}`;
 }
+const wholeFormat = once(() => new Intl.NumberFormat(formatLocale(), { maximumFractionDigits: 0, useGrouping: false }));
+const tenthFormat = once(
+  () => new Intl.NumberFormat(formatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+const percentFormat = once(() => new Intl.NumberFormat(formatLocale(), { style: "percent" }));
+/** 25% of 0.25 */
+export const percent = (share: number) => percentFormat().format(share);
+
+const listFormat = once(() => new Intl.ListFormat(formatLocale(), { type: "unit", style: "short" }));
+/** "3 opens, 1 click": the comma of the reader's language. */
+export const listed = (items: readonly string[]) => listFormat().format(items);
 
 /** Two letters for an avatar: "Priya Nair" → PN, "orders@saffron.in" → OR. */
 export function initials(nameOrEmail: string) {

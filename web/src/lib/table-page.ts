@@ -1,4 +1,5 @@
 /** Sorts and pages in the browser, for lists that the server sends whole. */
+import { formatLocale } from "@intellibox/contract/text/translator";
 import type { TableView } from "./hooks/use-table-view.ts";
 
 export type SortValue = string | number | boolean | Date | null | undefined;
@@ -17,7 +18,7 @@ export function tablePage<Row>(
 /** At least 1, because an empty list has one empty page. */
 export const pageCount = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator(formatLocale(), { numeric: true, sensitivity: "base" });
 
 function sortRows<Row>(rows: readonly Row[], sort: string, sortValue: (row: Row, key: string) => SortValue) {
   const key = sort.replace(/^-/, "");

@@ -24,7 +24,7 @@ export function useFollowUpActions(item: FollowUp) {
     const { to, subject, html, inReplyTo, references, original } = item;
     writeComposeDraft({
       ...composeDefaults,
-      intent: `Follow up on “${original.subject || "(no subject)"}”`,
+      intent: t("Follow up on “{subject}”", { subject: original.subject || t("(no subject)") }),
       extra: "",
       to: to.join(", "),
       subject,

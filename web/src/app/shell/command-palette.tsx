@@ -60,7 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                     </span>
                     <span className="min-w-0 flex-1 truncate">
                       {command.label}
-                      {command.hint && <span className="ml-2 text-sm text-text-3">{command.hint}</span>}
+                      {command.hint && <span className="ms-2 text-sm text-text-3">{command.hint}</span>}
                     </span>
                     {command.keys && <KeyCaps keys={command.keys} />}
                   </Autocomplete.Item>

@@ -17,9 +17,9 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
         <Dialog.Backdrop className={backdropClass} />
         <Dialog.Popup
           data-drawer
-          className="fixed inset-y-0 left-0 z-50 flex w-[284px] max-w-[88vw] flex-col bg-canvas shadow-popup transition-transform duration-240 ease-out outline-none data-starting-style:-translate-x-full data-ending-style:-translate-x-full"
+          className="fixed inset-y-0 start-0 z-50 flex w-[284px] max-w-[88vw] flex-col bg-canvas shadow-popup transition-transform duration-240 ease-out outline-none data-starting-style:-translate-x-full data-ending-style:-translate-x-full rtl:data-starting-style:translate-x-full rtl:data-ending-style:translate-x-full"
         >
-          <header className="flex h-13 shrink-0 items-center gap-2.5 pr-2 pl-4">
+          <header className="flex h-13 shrink-0 items-center gap-2.5 pe-2 ps-4">
             <Logo />
             <Dialog.Title className="flex-1 text-md font-semibold">Intellibox</Dialog.Title>
             <Dialog.Close

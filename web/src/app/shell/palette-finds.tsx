@@ -50,7 +50,7 @@ export function usePaletteFinds(search: string) {
     },
     ...hits.map(
       ({ id, subject, fromName, from }): PaletteItem => ({
-        ...{ id, group, isFound: true, label: subject || "(no subject)", hint: fromName || from },
+        ...{ id, group, isFound: true, label: subject || t("(no subject)"), hint: fromName || from },
         icon: <Mail className={icon} />,
         run: () => void navigate(`/inbox?${new URLSearchParams({ message: id })}`),
       }),

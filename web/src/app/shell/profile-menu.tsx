@@ -40,7 +40,7 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          className="flex min-w-0 items-center gap-2.5 rounded-control p-0.5 text-left hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center md:pr-2"
+          className="flex min-w-0 items-center gap-2.5 rounded-control p-0.5 text-start hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center md:pe-2"
         >
           <span className="sr-only">{isNarrow ? t("Account, {name}", { name }) : t("Account")}</span>
           <Avatar name={name} />
@@ -69,7 +69,7 @@ export function ProfileMenu() {
             </div>
             <IconButton
               label={t("Close")}
-              className="-mt-1.5 -mr-1.5"
+              className="-mt-1.5 -me-1.5"
               onClick={close}
               icon={<X className="size-4" aria-hidden="true" />}
             />
@@ -79,7 +79,7 @@ export function ProfileMenu() {
               <UserRound className="size-4 text-text-3" aria-hidden="true" />
               {t("Profile and signature")}
             </Link>
-            <button type="button" onClick={() => bringBack(close)} className={`${itemClass} w-full text-left`}>
+            <button type="button" onClick={() => bringBack(close)} className={`${itemClass} w-full text-start`}>
               <ListChecks className="size-4 text-text-3" aria-hidden="true" />
               {t("Getting started")}
             </button>

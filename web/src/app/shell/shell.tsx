@@ -56,7 +56,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] overflow-hidden md:grid-cols-[auto_minmax(0,1fr)]">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-90 -translate-y-20 rounded-control bg-accent px-3 py-2 text-sm font-medium text-white focus-visible:translate-y-0"
+        className="fixed top-2 start-2 z-90 -translate-y-20 rounded-control bg-accent px-3 py-2 text-sm font-medium text-white focus-visible:translate-y-0"
       >
         {t("Skip to content")}
       </a>
@@ -106,7 +106,7 @@ function Main({ title, notices, children }: MainProps) {
       ref={main}
       tabIndex={-1}
       aria-label={title}
-      className="relative min-h-0 overflow-y-auto bg-surface outline-none max-md:col-span-full md:mr-2 md:mb-2 md:rounded-panel md:shadow-panel"
+      className="relative min-h-0 overflow-y-auto bg-surface outline-none max-md:col-span-full md:me-2 md:mb-2 md:rounded-panel md:shadow-panel"
     >
       {notices}
       <ErrorBoundary

@@ -27,7 +27,7 @@ export const catalogue: readonly Shortcut[] = [
     m: t("Mute, or unmute"),
     "!": t("Report spam, or not spam"),
     u: t("Mark as read or unread"),
-    "#": "Delete",
+    "#": t("Delete"),
     p: t("Print"),
     n: t("Next message of the conversation"),
     "shift+n": t("Previous message of the conversation"),

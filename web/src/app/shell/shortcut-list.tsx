@@ -1,12 +1,19 @@
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { listed } from "#lib/format.ts";
 import { turnSingleKeys, useAllCommands, useSingleKeysOn } from "#lib/hooks/shortcuts.ts";
+import { once } from "#lib/once.ts";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 import { allShortcuts } from "./shortcut-catalogue.ts";
+
+const together = once(() => new Intl.ListFormat(formatLocale()));
+/** "g, i" for two keys in sequence, "shift and x" for two together. */
+const spokenKeys = (keys: string) => listed(keys.split(" ").map((step) => together().format(step.split("+"))));
 
 /** All keyboard shortcuts, found by typing, and the switch that turns single-key shortcuts off. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
@@ -21,7 +28,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     <Modal title={t("Keyboard shortcuts")} onClose={onClose} width="md">
       <div className="relative mb-4">
         <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3"
+          className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-text-3"
           aria-hidden="true"
         />
         <input
@@ -31,7 +38,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className={`h-input w-full pr-3 pl-9 ${controlClass}`}
+          className={`h-input w-full pe-3 ps-9 ${controlClass}`}
         />
       </div>
       <Switch
@@ -43,7 +50,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       />
       <p role="status" className={found.length > 0 ? "sr-only" : "text-sm text-text-2"}>
         {found.length > 0
-          ? wanted && t("{count} shortcuts", { count: found.length })
+          ? wanted && t("{count, plural, one {# shortcut} other {# shortcuts}}", { count: found.length })
           : t("No shortcut has these words.")}
       </p>
       <div className="gap-x-10 sm:columns-2">
@@ -59,7 +66,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                   <dt className="text-text-2">{label}</dt>
                   <dd>
                     <KeyCaps keys={keys} />
-                    <span className="sr-only">{keys.replaceAll("+", " and ").replaceAll(" ", ", ")}</span>
+                    <span className="sr-only">{spokenKeys(keys)}</span>
                   </dd>
                 </div>
               ))}

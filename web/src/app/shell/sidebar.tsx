@@ -4,6 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { isRightToLeft } from "#lib/direction.ts";
 import { grouped } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
@@ -96,9 +97,9 @@ function SidebarLink({ item, isRail, count, onNavigate }: SidebarLinkProps) {
   const isMain = item.key === "compose";
   return (
     <Tooltip
-      text={count ? `${item.label}: ${count.words}` : item.label}
+      text={count ? t("{label}: {count}", { label: item.label, count: count.words }) : item.label}
       keys={keys}
-      side="right"
+      side={isRightToLeft() ? "left" : "right"}
       disabled={!isRail && !keys}
     >
       <span className="group relative flex">
@@ -121,7 +122,7 @@ function SidebarLink({ item, isRail, count, onNavigate }: SidebarLinkProps) {
           <span className={isMain ? "" : isShown ? "text-accent-text" : "text-text-3 group-hover:text-text-2"}>
             <MenuIcon name={item.icon} className="size-4 shrink-0 max-md:size-[18px]" />
           </span>
-          {!isRail && <span className={classNames("truncate", count && "pr-9")}>{item.label}</span>}
+          {!isRail && <span className={classNames("truncate", count && "pe-9")}>{item.label}</span>}
         </Link>
         {count && <Count id={countId} {...count} isRail={isRail} />}
       </span>
@@ -144,7 +145,7 @@ function useUnreadCount(): MailCount | null {
   const { mailClosed } = useSignedIn().user;
   const { data } = useQuery({ ...foldersQuery, enabled: !mailClosed });
   const count = data?.unified.inbox.unread ?? 0;
-  return count > 0 ? { count, look: "quiet", words: t("{count} unread", { count: grouped(count) }) } : null;
+  return count > 0 ? { count, look: "quiet", words: t("{count} unread", { count }) } : null;
 }
 
 /** The number of failed mails, otherwise of waiting ones; null if there are none. */
@@ -153,21 +154,25 @@ function useOutboxCount(): MailCount | null {
   const { failed = 0, open = 0, failures = [] } = data ?? {};
   // An unconfirmed mail may have been delivered.
   const hasUnconfirmed = failures.some(({ state }) => state === "unconfirmed");
-  const failedWords = hasUnconfirmed ? t("not sent or unconfirmed") : "not sent";
-  if (failed > 0) return { count: failed, look: "bad", words: `${grouped(failed)} ${failedWords}` };
-  return open > 0 ? { count: open, look: "waiting", words: t("{open} waiting", { open: grouped(open) }) } : null;
+  if (failed > 0) {
+    const words = hasUnconfirmed
+      ? t("{count} not sent or unconfirmed", { count: failed })
+      : t("{count} not sent", { count: failed });
+    return { count: failed, look: "bad", words };
+  }
+  return open > 0 ? { count: open, look: "waiting", words: t("{count} waiting", { count: open }) } : null;
 }
 
 /** Beside the link, which it describes: the link keeps its name. */
 function Count({ id, count, look, words, isRail }: MailCount & { id: string; isRail: boolean }) {
   const dots = { quiet: "bg-accent", waiting: "bg-text-3", bad: "bg-bad-solid" };
   return (
-    <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center">
+    <span className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center">
       <span id={id} className="sr-only">
         {words}
       </span>
       {isRail && (
-        <span aria-hidden="true" className={classNames("absolute top-1 -right-1 size-2 rounded-full", dots[look])} />
+        <span aria-hidden="true" className={classNames("absolute top-1 -end-1 size-2 rounded-full", dots[look])} />
       )}
       {!isRail && look === "quiet" && (
         <span aria-hidden="true" className="text-xs font-semibold text-accent-text tabular-nums">

@@ -31,10 +31,10 @@ export function TopBar(props: TopBarProps) {
   const isNarrow = useNarrow();
   const railLabel = isRail ? t("Expand sidebar") : t("Collapse sidebar");
   return (
-    <header className="col-span-full grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 pr-2 max-md:border-b max-md:border-line max-md:bg-surface md:h-13 md:pr-3">
+    <header className="col-span-full grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-3 pe-2 max-md:border-b max-md:border-line max-md:bg-surface md:h-13 md:pe-3">
       <div className="flex min-w-0 items-center gap-2">
         <div
-          className={classNames("flex items-center gap-2 pl-1.5 md:pl-3.5", isRail ? "md:pl-[15px]" : "md:w-[236px]")}
+          className={classNames("flex items-center gap-2 ps-1.5 md:ps-3.5", isRail ? "md:ps-[15px]" : "md:w-[236px]")}
         >
           <IconButton
             label={t("Menu")}
@@ -55,7 +55,7 @@ export function TopBar(props: TopBarProps) {
             <IconButton
               label={railLabel}
               aria-pressed={isRail}
-              className={classNames("max-md:hidden", !isRail && "ml-auto")}
+              className={classNames("max-md:hidden", !isRail && "ms-auto")}
               onClick={onToggleRail}
               icon={<PanelLeft className="size-4" aria-hidden="true" />}
             />

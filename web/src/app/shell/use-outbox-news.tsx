@@ -52,8 +52,11 @@ function showFailure(mail: OutgoingMail) {
 /** An unconfirmed mail may have been delivered: it must not be called unsent. */
 function failedWords(mails: OutgoingMail[]) {
   const unconfirmed = mails.filter(({ state }) => state === "unconfirmed").length;
-  if (unconfirmed === 0) return t("mails were not sent");
-  return unconfirmed === mails.length ? t("mails are unconfirmed") : t("mails were not sent or are unconfirmed");
+  const count = mails.length;
+  if (unconfirmed === 0) return t("{count} mails were not sent.", { count });
+  return unconfirmed === count
+    ? t("{count} mails are unconfirmed.", { count })
+    : t("{count} mails were not sent or are unconfirmed.", { count });
 }
 
 function showFailures(mails: OutgoingMail[], onOpen: () => void) {
@@ -64,10 +67,8 @@ function showFailures(mails: OutgoingMail[], onOpen: () => void) {
   };
   toast.error(
     <span className="flex items-start gap-2">
-      <span className="min-w-0 flex-1">
-        {mails.length} {failedWords(mails)}.
-      </span>
-      <ToastButton onPress={open}>Open Outbox</ToastButton>
+      <span className="min-w-0 flex-1">{failedWords(mails)}</span>
+      <ToastButton onPress={open}>{t("Open Outbox")}</ToastButton>
     </span>,
     { id, duration: 20_000 },
   );

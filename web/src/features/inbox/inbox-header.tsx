@@ -3,7 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import { Users } from "lucide-react";
 import { type ReactNode, type Ref, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { grouped } from "#lib/format.ts";
+import { rich } from "#lib/rich.ts";
 import { Button } from "#components/ui/button.tsx";
 import { inboxSize } from "./mailbox-words.ts";
 import { SearchBox } from "./search-box.tsx";
@@ -54,12 +54,15 @@ export function InboxCounts({ mailboxes, isSearch, className = "" }: InboxCounts
     <p className={classNames("shrink-0 text-xs whitespace-nowrap text-text-3 tabular-nums", className)} aria-live="off">
       {mailboxes && (
         <>
-          {grouped(boxes)} {boxes === 1 ? "mailbox" : "mailboxes"}{" "}
-          <span className="max-lg:hidden">{t("connected ")}</span>
+          {rich(
+            "{count, plural, one {# mailbox} other {# mailboxes}} <wide>connected</wide>",
+            { wide: (text) => <span className="max-lg:hidden">{text}</span> },
+            { count: boxes },
+          )}
           {!isSearch && (
             <>
-              <span aria-hidden="true">· </span>
-              {grouped(messages)} {messages === 1 ? "message" : "messages"}
+              <span aria-hidden="true"> · </span>
+              {t("{count, plural, one {# message} other {# messages}}", { count: messages })}
             </>
           )}
         </>

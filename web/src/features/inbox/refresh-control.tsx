@@ -5,7 +5,7 @@ import { loadedLater } from "#components/ui/loaded-later.tsx";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 
-const half = "rounded-l-none border-l-0";
+const half = "rounded-s-none border-s-0";
 
 /** A menu is a quarter of the inbox's code. Until it is loaded, its button cannot be pressed. */
 const Menu = loadedLater(
@@ -47,7 +47,7 @@ export function RefreshControl({ isBusy, onRefresh, onReload, onSync, onSyncAll 
           busy={isBusy}
           icon={<RefreshCw className="size-4" aria-hidden="true" />}
           onClick={onRefresh}
-          className="rounded-r-none max-lg:w-input max-lg:px-0"
+          className="rounded-e-none max-lg:w-input max-lg:px-0"
         >
           <span className="max-lg:sr-only">{t("Refresh")}</span>
         </Button>

@@ -64,7 +64,7 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
         onBlur={(event) => !box.current?.contains(event.relatedTarget) && setIsOpen(false)}
       >
         <Search
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-text-3"
+          className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-text-3"
           aria-hidden="true"
         />
         <input
@@ -90,19 +90,19 @@ export function SearchBox({ value, onSearch, inputRef, formId }: SearchBoxProps)
           // A click opens the list again if the field has the focus already.
           onClick={() => setIsOpen(true)}
           onKeyDown={press}
-          className={classNames("h-input w-full pr-10 pl-9", controlClass)}
+          className={classNames("h-input w-full pe-10 ps-9", controlClass)}
         />
         {text ? (
           <button
             type="button"
             aria-label={t("Clear search")}
             onClick={() => search("")}
-            className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-control text-text-3 hover:text-text focus-visible:-outline-offset-2"
+            className="absolute inset-y-0 end-0 flex w-10 items-center justify-center rounded-control text-text-3 hover:text-text focus-visible:-outline-offset-2"
           >
             <X className="size-4" aria-hidden="true" />
           </button>
         ) : (
-          <KeyCaps keys="/" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 max-md:hidden" />
+          <KeyCaps keys="/" className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 max-md:hidden" />
         )}
         <RecentList id={listId} searches={recent} at={at} onPick={search} onForget={() => setIsOpen(false)} />
       </form>
@@ -171,7 +171,7 @@ export function SearchChips({ query, onSearch }: { query: string; onSearch: (tex
             type="button"
             aria-label={t("Remove {label}", { label })}
             onClick={() => onSearch(`${query.slice(0, start)}${query.slice(end)}`.replaceAll(/\s+/g, " ").trim())}
-            className="inline-flex h-6 max-w-64 items-center gap-1 rounded-full bg-selected pr-1.5 pl-2.5 text-xs font-medium text-accent-text hover:bg-active pointer-coarse:h-10"
+            className="inline-flex h-6 max-w-64 items-center gap-1 rounded-full bg-selected pe-1.5 ps-2.5 text-xs font-medium text-accent-text hover:bg-active pointer-coarse:h-10"
           >
             <span className="truncate">{label}</span>
             <X className="size-3.5 shrink-0" aria-hidden="true" />

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { isRightToLeft } from "#lib/direction.ts";
 import { textEntry } from "#lib/storage.ts";
 
 const entry = textEntry("intellibox.inbox.list-width");
@@ -85,6 +86,9 @@ type DividerProps = {
   onReset: () => void;
 };
 
+/** A movement to the right widens the list, unless the page is written from right to left. */
+const towardsEnd = () => (isRightToLeft() ? -1 : 1);
+
 function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
   const drag = useRef<{ x: number; from: number; to: number }>(null);
   const begin = (event: PointerEvent<HTMLDivElement>) => {
@@ -92,7 +96,7 @@ function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
     drag.current = { x: event.clientX, from: width, to: width };
   };
   const follow = (event: PointerEvent) => {
-    if (drag.current) drag.current.to = onResize(drag.current.from + event.clientX - drag.current.x);
+    if (drag.current) drag.current.to = onResize(drag.current.from + (event.clientX - drag.current.x) * towardsEnd());
   };
   const end = () => {
     if (drag.current && drag.current.to !== drag.current.from) onSettle(drag.current.to);
@@ -103,7 +107,7 @@ function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
     const edge = { Home: bounds.min, End: bounds.max }[event.key];
     if (step === undefined && edge === undefined) return;
     event.preventDefault();
-    onSettle(onResize(edge ?? width + (step ?? 0)));
+    onSettle(onResize(edge ?? width + (step ?? 0) * towardsEnd()));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged; this is the window splitter of the ARIA guide
@@ -121,7 +125,7 @@ function Divider({ width, onResize, onSettle, onReset }: DividerProps) {
       onPointerCancel={end}
       onDoubleClick={onReset}
       onKeyDown={press}
-      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-left-1.5 before:z-10 before:w-3 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 active:bg-accent max-lg:hidden"
+      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-start-1.5 before:z-10 before:w-3 hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 active:bg-accent max-lg:hidden"
     />
   );
 }

@@ -1,6 +1,4 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
-import { t } from "@intellibox/contract/text/t";
-import { dateTime } from "../format.ts";
 import { type ComposeDraft, composeDefaults } from "./compose-draft.ts";
 import { escapeHtml } from "./draft-html.ts";
 
@@ -15,19 +13,26 @@ export function forwardDraft(message: Forwarded, asAttachment: boolean): Compose
 
 /** Adds "Fwd: " unless the subject has it, in any of the usual languages. */
 export const forwardSubject = (subject: string) =>
-  /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) ? subject : t("Fwd: {subject}", { subject });
+  /^\s*(?:fwd?|wg|tr|rv|i)\s*:/i.test(subject) ? subject : `Fwd: ${subject}`;
 
+/** In English for every reader: the names of the fields are those of RFC 5322, which mail programs recognise. */
 function headOf({ from, fromName, to, cc, date, subject }: Forwarded) {
+  const fields = {
+    From: peopleOf([{ name: fromName, address: from }]),
+    Date: englishDate(date),
+    Subject: subject,
+    ...(to.length > 0 && { To: peopleOf(to) }),
+    ...(cc.length > 0 && { Cc: peopleOf(cc) }),
+  };
   const lines = [
     "---------- Forwarded message ----------",
-    `From: ${peopleOf([{ name: fromName, address: from }])}`,
-    t("Date: {date}", { date: dateTime(date) }),
-    t("Subject: {subject}", { subject }),
-    to.length > 0 && t("To: {to}", { to: peopleOf(to) }),
-    cc.length > 0 && t("Cc: {cc}", { cc: peopleOf(cc) }),
-  ].filter((line) => line !== false);
+    ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
+  ];
   return `<p>${lines.map(escapeHtml).join("<br>")}</p>`;
 }
+
+const englishDate = (date: Date) =>
+  new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }).format(date);
 
 /** Each line as it is: the text is another person's, so nothing of it becomes a list or a heading. */
 const textOf = (text: string) =>

@@ -1,5 +1,6 @@
-/** The browser's speech recognition: one sentence at a time, in English, into one of the two fields of the brief. */
+/** The browser's speech recognition: one sentence at a time, in the language of the app, into one of the two fields of the brief. */
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale, language } from "@intellibox/contract/text/translator";
 import { useEffect, useRef, useState } from "react";
 
 export type DictationTarget = "intent" | "extra";
@@ -77,7 +78,7 @@ function recognizer() {
 }
 
 function prepared(recognition: Recognition) {
-  recognition.lang = "en-US";
+  recognition.lang = language() === "en" ? "en-US" : formatLocale();
   recognition.continuous = false;
   recognition.interimResults = false;
   recognition.maxAlternatives = 1;

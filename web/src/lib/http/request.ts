@@ -1,7 +1,6 @@
 /** Builds the URL, headers and body of a call. It sends nothing. */
 
 import type { Endpoint, InputOf } from "@intellibox/contract/endpoint";
-import { t } from "@intellibox/contract/text/t";
 import { actingTenant, ownTenantId } from "../session/acting-tenant.ts";
 import type { Session } from "../session/session.ts";
 
@@ -30,7 +29,7 @@ export function headersOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, se
     if (value !== undefined && value !== null) headers[name] = String(value);
   }
   if (!session || endpoint.access === "public") return headers;
-  headers.authorization = t("Bearer {token}", { token: session.token });
+  headers.authorization = `Bearer ${session.token}`;
   const tenantId = tenantFor(endpoint, session);
   if (tenantId) headers["x-tenant-id"] = tenantId;
   return headers;

@@ -1,5 +1,6 @@
 import { outbox } from "@intellibox/contract/endpoints/outbox";
 import { t } from "@intellibox/contract/text/t";
+import { listed } from "../format.ts";
 
 const { maxFiles, maxTotalBytes, tooMany, tooLarge } = outbox.send.files;
 
@@ -24,6 +25,8 @@ export function withFiles(files: readonly File[], added: readonly File[]): { fil
 
 /** At most three names, then a count. */
 const namesOf = (names: readonly string[]) =>
-  names.length <= 3 ? names.join(", ") : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`;
+  names.length <= 3
+    ? listed(names)
+    : t("{names} and {count} more", { names: listed(names.slice(0, 2)), count: names.length - 2 });
 
 export const totalBytes = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);

@@ -2,7 +2,6 @@
  * Reads an .eml file in the browser: its header, text and attachments. Broken mail is read as far as possible. ADR 009 says why the
  * server's MIME reader is not used here.
  */
-import { t } from "@intellibox/contract/text/t";
 import { htmlToText } from "./html-text.ts";
 import { byteText, decodeCharset, decodeTransfer, decodeWords } from "./mime-text.ts";
 
@@ -28,12 +27,12 @@ function readNestedMail(raw: string, outer: Collected, depth: number): string {
   const mail = splitPart(raw.replace(/^(?:\u00ef\u00bb\u00bf)?(?:>?From [^\n]*\n)?/, ""));
   visit(mail, found, depth);
   outer.parts = found.parts;
-  const header = [t("From"), t("To"), t("Cc"), t("Date"), t("Subject")]
+  const fields = ["from", "to", "cc", "date", "subject"]
     .map((name) => ({ name, value: headerText(mail, name) }))
-    .filter(({ value }) => value !== "")
-    .map(({ name, value }) => `${name}: ${value}`);
+    .filter(({ value }) => value !== "");
   // `splitThread` recognises a header by its subject line, so every mail gets one.
-  if (header.length > 0 && !mail.headers.get("subject")) header.push(t("Subject: (no subject)"));
+  if (fields.length > 0 && !mail.headers.get("subject")) fields.push({ name: "subject", value: "(no subject)" });
+  const header = fields.map(({ name, value }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`);
   const body = found.words.map((words) => words.trim()).filter(Boolean);
   return [header.join("\n"), ...body].filter(Boolean).join("\n\n");
 }

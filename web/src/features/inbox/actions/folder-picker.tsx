@@ -12,6 +12,24 @@ import { folderIcon } from "#features/inbox/folders/views.ts";
 
 type Entry = { key: string; label: string; folder?: MailFolder; isOn: boolean };
 
+const folderWords = {
+  findTarget: t("Move to: find a folder"),
+  create: (name: string) => t("Create folder “{name}”", { name }),
+  notCreated: t("The folder could not be created"),
+  typeName: t("Type a name to create a folder."),
+  none: t("There are no folders."),
+  noMatch: t("No folder has this name."),
+};
+
+const labelWords: typeof folderWords = {
+  findTarget: t("Move to: find a label"),
+  create: (name) => t("Create label “{name}”", { name }),
+  notCreated: t("The label could not be created"),
+  typeName: t("Type a name to create a label."),
+  none: t("There are no labels."),
+  noMatch: t("No label has this name."),
+};
+
 type FolderPickerProps = {
   use: "move" | "label";
   /** The chosen messages, all of one mailbox. */
@@ -33,7 +51,7 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
   const name = typed.trim();
   const isNew = name !== "" && !entries.some(({ label }) => label.toLowerCase() === name.toLowerCase());
   const mayCreate = list?.abilities.createFolder === true;
-  const noun = list?.folders.some(({ kind }) => kind === "label") || use === "label" ? "label" : "folder";
+  const words = list?.folders.some(({ kind }) => kind === "label") || use === "label" ? labelWords : folderWords;
   const title = use === "move" ? t("Move to") : t("Labels");
 
   const run = (entry: Entry) => {
@@ -51,14 +69,11 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
           onPick(folder, false);
           onClose();
         },
-        onError: (error) => setFailure(messageOf(error, t("The {noun} could not be created", { noun }))),
+        onError: (error) => setFailure(messageOf(error, words.notCreated)),
       },
     );
   };
-  const items = [
-    ...entries,
-    ...(isNew && mayCreate ? [{ key: "new", label: t("Create {noun} “{name}”", { noun, name }), isOn: false }] : []),
-  ];
+  const items = [...entries, ...(isNew && mayCreate ? [{ key: "new", label: words.create(name), isOn: false }] : [])];
 
   return (
     <PickDialog label={title} width="max-w-[440px]" onClose={onClose}>
@@ -76,7 +91,7 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
         keepHighlight
       >
         <PickInput
-          label={t("{title}: find a {noun}", { title, noun })}
+          label={use === "move" ? words.findTarget : t("Labels: find a label")}
           placeholder={use === "move" ? t("Move to…") : t("Label as…")}
           maxLength={200}
         />
@@ -86,12 +101,10 @@ export function FolderPicker({ use, messages, lists, onPick, onClose }: FolderPi
           </p>
         )}
         {items.length === 0 && (
-          <p className="px-4 py-6 text-center text-sm text-text-3">
-            {mayCreate ? t("Type a name to create a {noun}.", { noun }) : t("There are no {noun}s.", { noun })}
-          </p>
+          <p className="px-4 py-6 text-center text-sm text-text-3">{mayCreate ? words.typeName : words.none}</p>
         )}
         <Autocomplete.Empty className="px-4 py-6 text-center text-sm text-text-3 empty:hidden">
-          {items.length > 0 && t("No {noun} has this name.", { noun })}
+          {items.length > 0 && words.noMatch}
         </Autocomplete.Empty>
         <Autocomplete.List className={pickListClass}>
           {(entry: Entry) => (

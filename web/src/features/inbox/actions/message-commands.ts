@@ -75,9 +75,9 @@ export function messageCommands(
       : of(t("Mark as unread"), Mail, "u", () => act("unread")),
     trash: isLast
       ? of(t("Delete for good"), Trash2, "#", confirmDelete)
-      : of("Delete", Trash2, "#", () => act("trash")),
+      : of(t("Delete"), Trash2, "#", () => act("trash")),
   };
 }
 
 /** Archives the message; undefined if it is filed already. */
-export const archiveOf = ({ archive }: MessageCommands) => (archive.label === "Archive" ? archive.run : undefined);
+export const archiveOf = ({ archive }: MessageCommands) => (archive.Icon === Archive ? archive.run : undefined);

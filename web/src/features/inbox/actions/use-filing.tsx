@@ -87,11 +87,9 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
       {snoozing.dialog}
       {deleting.length > 0 && (
         <Confirm
-          title={
-            deleting.length === 1
-              ? t("Delete this message for good?")
-              : t("Delete {count} messages for good?", { count: deleting.length })
-          }
+          title={t("{count, plural, =1 {Delete this message for good?} other {Delete # messages for good?}}", {
+            count: deleting.length,
+          })}
           action={t("Delete for good")}
           onConfirm={() => {
             setDeleting([]);
@@ -99,8 +97,10 @@ export function useFiling({ filter, mailboxes, onFailure, onLeaving, onActed }: 
           }}
           onCancel={() => setDeleting([])}
         >
-          {deleting.length === 1 ? t("It is") : t("They are")} deleted on the mail server too. You can undo this for a
-          few seconds.
+          {t(
+            "{count, plural, =1 {It is deleted on the mail server too. You can undo this for a few seconds.} other {They are deleted on the mail server too. You can undo this for a few seconds.}}",
+            { count: deleting.length },
+          )}
         </Confirm>
       )}
     </>

@@ -35,7 +35,7 @@ export function MailboxesTable({ mailboxes, onFailure, onSync }: MailboxesTableP
       tabIndex={0}
       className="overflow-x-auto rounded-panel border border-line"
     >
-      <table className="w-full border-separate border-spacing-0 text-left text-sm whitespace-nowrap max-md:block [&_tr:last-child_td]:border-b-0">
+      <table className="w-full border-separate border-spacing-0 text-start text-sm whitespace-nowrap max-md:block [&_tr:last-child_td]:border-b-0">
         <caption className="sr-only">{t("Connected Mailboxes")}</caption>
         <thead className="max-md:sr-only">
           <tr>
@@ -93,7 +93,7 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
       <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>
         {email}
         {!maySendAs && (
-          <Button size="sm" className="ml-2" aria-label={`Prove address to send: ${email}`} onClick={onProve}>
+          <Button size="sm" className="ms-2" aria-label={`Prove address to send: ${email}`} onClick={onProve}>
             {t("Prove address to send")}
           </Button>
         )}

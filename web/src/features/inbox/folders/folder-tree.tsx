@@ -76,7 +76,7 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
             onKeyDown={(event) => press(event, index)}
             style={{ paddingLeft: 10 + row.level * 12 }}
             className={classNames(
-              "flex min-h-7.5 shrink-0 cursor-pointer items-center gap-2 rounded-control pr-2.5 text-sm select-none focus-visible:-outline-offset-2 max-md:text-base pointer-coarse:min-h-11",
+              "flex min-h-7.5 shrink-0 cursor-pointer items-center gap-2 rounded-control pe-2.5 text-sm select-none focus-visible:-outline-offset-2 max-md:text-base pointer-coarse:min-h-11",
               isShown
                 ? "bg-surface font-medium text-text shadow-raised dark:bg-hover"
                 : "text-text-2 hover:bg-hover hover:text-text",
@@ -139,7 +139,7 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse only; the arrow keys of the tree do the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         <span
-          className="-mr-1 flex size-6 items-center justify-center rounded-item hover:bg-active"
+          className="-me-1 flex size-6 items-center justify-center rounded-item hover:bg-active"
           onClick={(event) => {
             event.stopPropagation();
             onToggle(row.id);
@@ -147,7 +147,7 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
         >
           <ChevronRight
             aria-hidden="true"
-            className={classNames("size-3.5 transition-transform", row.isOpen && "rotate-90")}
+            className={classNames("size-3.5 transition-transform", row.isOpen && "rotate-90 rtl:-rotate-90")}
           />
         </span>
       )}

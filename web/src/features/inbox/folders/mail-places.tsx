@@ -95,7 +95,7 @@ function PlaceIcons({ rows, shownId }: { rows: readonly FolderRow[]; shownId: st
 
 function PlacesSkeleton() {
   return (
-    <div role="status" className="appear-late flex flex-col gap-3.5 py-2 pl-8">
+    <div role="status" className="appear-late flex flex-col gap-3.5 py-2 ps-8">
       <span className="sr-only">{t("Loading folders…")}</span>
       {["w-24", "w-28", "w-20", "w-16", "w-32", "w-14"].map((width) => (
         <Skeleton key={width} className={`h-3.5 ${width}`} />

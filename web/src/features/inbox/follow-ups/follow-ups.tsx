@@ -18,13 +18,13 @@ export function FollowUps() {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex h-10 shrink-0 items-center gap-2.5 px-4 text-left text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12"
+        className="flex h-10 shrink-0 items-center gap-2.5 px-4 text-start text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12"
       >
         <BellRing className="size-4 text-warn" aria-hidden="true" />
         <span className="font-medium">{t("Follow-ups")}</span>
         <span className="rounded-full bg-warn-bg px-2 text-xs font-medium text-warn tabular-nums">{data.length}</span>
         <ChevronDown
-          className={classNames("ml-auto size-4 text-text-3 transition-transform", isOpen && "rotate-180")}
+          className={classNames("ms-auto size-4 text-text-3 transition-transform", isOpen && "rotate-180")}
           aria-hidden="true"
         />
       </button>

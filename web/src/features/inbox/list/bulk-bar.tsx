@@ -42,7 +42,7 @@ export function BulkBar({ count, commands, onAll, onEnd, more, onMore, isLoading
             onClick={onAll}
           />
         </Tooltip>
-        <span className="ml-auto flex">
+        <span className="ms-auto flex">
           {[archive, trash, read].map(({ label: name, Icon, run, keys }) => (
             <Tooltip key={name} text={name} keys={keys}>
               <IconButton

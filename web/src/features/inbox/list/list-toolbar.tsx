@@ -49,12 +49,12 @@ function MailboxFilter({
   const icon = "pointer-events-none absolute top-1/2 size-4 -translate-y-1/2 text-text-3";
   return (
     <span className="relative min-w-0 flex-1">
-      <ListFilter className={`${icon} left-3`} aria-hidden="true" />
+      <ListFilter className={`${icon} start-3`} aria-hidden="true" />
       <select
         aria-label={t("Mailbox")}
         value={mailboxes.some(({ id }) => id === mailbox) ? mailbox : ""}
         onChange={(event) => onMailbox(event.target.value)}
-        className={`h-control w-full appearance-none truncate pr-8 pl-9 hover:bg-hover ${controlClass}`}
+        className={`h-control w-full appearance-none truncate pe-8 ps-9 hover:bg-hover ${controlClass}`}
       >
         <option value="">{t("All mailboxes")}</option>
         {mailboxes.map(({ id, email, provider }) => (
@@ -63,7 +63,7 @@ function MailboxFilter({
           </option>
         ))}
       </select>
-      <ChevronsUpDown className={`${icon} right-2.5`} aria-hidden="true" />
+      <ChevronsUpDown className={`${icon} end-2.5`} aria-hidden="true" />
     </span>
   );
 }

@@ -58,13 +58,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       style={style}
       onClick={(event) => onPress(item, event)}
       className={classNames(
-        "absolute inset-x-0 top-0 flex cursor-pointer gap-3 pr-4 pl-4 select-none",
+        "absolute inset-x-0 top-0 flex cursor-pointer gap-3 pe-4 ps-4 select-none",
         isChosen || isOpen ? "bg-selected" : "hover:bg-hover",
       )}
     >
       <span
         className={classNames(
-          "absolute top-2 bottom-2 left-0 w-[3px] rounded-r-full",
+          "absolute top-2 bottom-2 start-0 w-[3px] rounded-e-full",
           provider ? providerBars[provider] : "bg-line-strong",
           isOpen || isChosen ? "" : "opacity-55",
         )}
@@ -119,7 +119,7 @@ function RowText(props: RowTextProps) {
             <span className="sr-only">{t(" messages in the conversation")}</span>
           </span>
         )}
-        <span className="ml-auto flex shrink-0 items-center gap-2 pl-1">
+        <span className="ms-auto flex shrink-0 items-center gap-2 ps-1">
           <ThreadMarks item={item} />
           {item.hasAttachment && <Paperclip className="size-3.5 text-text-3" aria-label={t("Has an attachment")} />}
           <time
@@ -217,7 +217,7 @@ function StarMark({ item, onStar }: Pick<MessageRowProps, "item" | "onStar">) {
     <span
       data-star={item.starred ? "on" : "off"}
       title={item.starred ? t("Remove star") : t("Star")}
-      className="-my-1 -mr-1.5 flex size-6 shrink-0 items-center justify-center rounded-item hover:bg-active pointer-coarse:-my-2 pointer-coarse:size-9"
+      className="-my-1 -me-1.5 flex size-6 shrink-0 items-center justify-center rounded-item hover:bg-active pointer-coarse:-my-2 pointer-coarse:size-9"
       onClick={(event) => {
         event.stopPropagation();
         onStar(item);
@@ -258,9 +258,7 @@ function ChooseCircle({ name, item, isChosen, isChoosing, onChoose, isCompact }:
     >
       <span className="relative">
         <Avatar name={name} size="md" />
-        {item.unread && (
-          <span className="absolute -top-0.5 -right-1 size-2 rounded-full bg-accent ring-2 ring-surface" />
-        )}
+        {item.unread && <span className="absolute -top-0.5 -end-1 size-2 rounded-full bg-accent ring-2 ring-surface" />}
         <span className={box}>
           <Check className="size-4" strokeWidth={3} />
         </span>

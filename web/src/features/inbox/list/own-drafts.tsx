@@ -24,7 +24,7 @@ export function OwnDrafts() {
             <button
               type="button"
               disabled={!canOpen(item)}
-              className="flex w-full min-w-0 flex-col gap-0.5 px-4 py-2 text-left hover:bg-hover disabled:hover:bg-transparent"
+              className="flex w-full min-w-0 flex-col gap-0.5 px-4 py-2 text-start hover:bg-hover disabled:hover:bg-transparent"
               onClick={() => open(item)}
             >
               <span className="flex w-full items-center gap-2 text-sm">

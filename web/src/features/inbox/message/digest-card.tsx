@@ -47,7 +47,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
             aria-expanded={!fold.isFolded}
             aria-controls={bodyId}
             onClick={fold.toggle}
-            className="flex min-h-8 max-w-full items-center gap-2 rounded-item pr-2 text-sm font-semibold text-text pointer-coarse:min-h-11"
+            className="flex min-h-8 max-w-full items-center gap-2 rounded-item pe-2 text-sm font-semibold text-text pointer-coarse:min-h-11"
           >
             <AiIcon className="size-4 shrink-0 text-ai" />
             {t("Summary")}
@@ -87,7 +87,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
           <footer className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="text-xs text-text-3 tabular-nums">{costOf(digest)}</p>
             <Engine written={digest} />
-            <Button variant="ghost" size="sm" className="-mr-2 ml-auto" onClick={openMore.run} busy={openMore.isBusy}>
+            <Button variant="ghost" size="sm" className="-me-2 ms-auto" onClick={openMore.run} busy={openMore.isBusy}>
               {t("More")}
               <ArrowRight className="size-3.5" aria-hidden="true" />
             </Button>
@@ -142,7 +142,7 @@ const Points = ({ points }: { points: readonly string[] }) =>
   points.length === 0 ? (
     <p className="text-base text-text-3">{noData}</p>
   ) : (
-    <ul className="flex list-disc flex-col gap-0.5 pl-5 text-base text-text marker:text-ai">
+    <ul className="flex list-disc flex-col gap-0.5 ps-5 text-base text-text marker:text-ai">
       {points.slice(0, shownPoints).map((point) => (
         <li key={point} title={point}>
           <span className="line-clamp-2 [overflow-wrap:anywhere]">{point}</span>

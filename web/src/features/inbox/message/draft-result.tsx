@@ -58,7 +58,7 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
       onClose={onClose}
       footer={
         <>
-          {result && <p className="mr-auto self-center text-xs text-text-3">{costOf(result)}</p>}
+          {result && <p className="me-auto self-center text-xs text-text-3">{costOf(result)}</p>}
           {isWriting && <StopWriting onStop={stop} />}
           <Button onClick={onClose}>{t("Close")}</Button>
           {result && <CopyButton text={() => result.draft.trim() || noData} />}

@@ -96,7 +96,7 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
     });
 
   return (
-    <li className="flex max-w-full items-center gap-3 rounded-panel border border-line py-2 pr-1.5 pl-2">
+    <li className="flex max-w-full items-center gap-3 rounded-panel border border-line py-2 pe-1.5 ps-2">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-hover text-text-2">
         <Icon className="size-4" aria-hidden="true" />
       </span>

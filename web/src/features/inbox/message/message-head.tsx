@@ -47,7 +47,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
               type="button"
               aria-expanded={isExpanded}
               onClick={() => setIsExpanded(!isExpanded)}
-              className="min-w-0 truncate rounded-item text-left underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
+              className="min-w-0 truncate rounded-item text-start underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
               {first ? `to ${first.name || first.address}` : "no recipients"}
               {others > 0 && t(" and {others} more", { others })}
@@ -75,8 +75,8 @@ function Labels({ labels }: { labels: readonly HeadLabel[] }) {
         <li
           key={key}
           className={classNames(
-            "inline-flex h-6 max-w-full items-center rounded-full pl-2.5 text-xs font-medium pointer-coarse:h-9",
-            onRemove ? "bg-selected text-accent-text" : "bg-hover pr-2.5 text-text-2",
+            "inline-flex h-6 max-w-full items-center rounded-full ps-2.5 text-xs font-medium pointer-coarse:h-9",
+            onRemove ? "bg-selected text-accent-text" : "bg-hover pe-2.5 text-text-2",
           )}
         >
           <span className="min-w-0 truncate">{name}</span>

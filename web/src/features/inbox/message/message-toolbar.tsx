@@ -49,7 +49,7 @@ export function MessageToolbar(props: ToolbarProps) {
       <span className="hidden gap-2 @min-[820px]:flex">
         <AiButtons onAsk={onAsk} />
       </span>
-      <span className="ml-auto flex items-center gap-1 max-md:gap-0">
+      <span className="ms-auto flex items-center gap-1 max-md:gap-0">
         <Tool label={t("Previous message")} keys="k" Icon={ChevronUp} onClick={onPrevious} />
         <Tool label={t("Next message")} keys="j" Icon={ChevronDown} onClick={onNext} />
         {[archive, trash, read].map((entry) => (
@@ -65,7 +65,7 @@ export function MessageToolbar(props: ToolbarProps) {
           trigger={<IconButton label={t("More")} icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
           groups={[[snooze, star, mute], [move, label, junk], fileEntries]}
         />
-        <span className="ml-1 hidden @min-[520px]:block">
+        <span className="ms-1 hidden @min-[520px]:block">
           <ReplyButton onReply={onReply} isDraft={isDraft} />
         </span>
       </span>

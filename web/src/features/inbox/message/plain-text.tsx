@@ -17,7 +17,7 @@ export function PlainText({ text }: { text: string }) {
           <summary className="inline-flex h-6 list-none items-center rounded-full bg-active px-2.5 text-xs text-text-2 hover:text-text pointer-coarse:h-11">
             {t("Show quoted text")}
           </summary>
-          <div className="mt-3 border-l-2 border-line-strong pl-3 text-text-2">
+          <div className="mt-3 border-s-2 border-line-strong ps-3 text-text-2">
             <Linked text={quoted} />
           </div>
         </details>

@@ -52,7 +52,7 @@ function TaskChip({ task, isBusy, onTick, onPlan }: TaskChipProps) {
   const facts = [owner, dueWords(due)].filter(Boolean).join(" · ");
   const canSave = momentOf(due, timeZone()) !== null;
   return (
-    <li className="flex max-w-full items-center gap-1 rounded-control border border-ai-line bg-surface py-1 pr-1 pl-2.5">
+    <li className="flex max-w-full items-center gap-1 rounded-control border border-ai-line bg-surface py-1 pe-1 ps-2.5">
       <Checkbox
         className="min-w-0"
         checked={done}

@@ -41,7 +41,7 @@ export function ThreadMessages({ message, onOpen, onFailure, children }: ThreadM
               <button
                 type="button"
                 onClick={() => setShowsAll(true)}
-                className="min-h-10 w-full px-3 py-2 text-left text-xs font-medium text-accent-text hover:bg-hover focus-visible:-outline-offset-2"
+                className="min-h-10 w-full px-3 py-2 text-start text-xs font-medium text-accent-text hover:bg-hover focus-visible:-outline-offset-2"
               >
                 {t("{folded} older messages", { folded: grouped(folded) })}
               </button>
@@ -74,7 +74,7 @@ function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
         data-thread-message
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center gap-3 rounded-panel px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        className="flex min-h-12 w-full items-center gap-3 rounded-panel px-3 py-2 text-start hover:bg-hover focus-visible:-outline-offset-2"
       >
         <Avatar name={name} size="sm" />
         <span className="min-w-0 flex-1">
@@ -82,7 +82,7 @@ function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
             <span className={classNames("truncate", other.unread ? "font-semibold text-text" : "text-text-2")}>
               {name}
             </span>
-            <time dateTime={other.date.toISOString()} className="ml-auto shrink-0 text-xs text-text-3">
+            <time dateTime={other.date.toISOString()} className="ms-auto shrink-0 text-xs text-text-3">
               {dateTime(other.date)}
             </time>
           </span>

@@ -26,7 +26,7 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
   const [showsFields, setShowsFields] = useState(isOpen || !form.to);
   return (
     <>
-      <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line py-1 pr-2 pl-4 text-sm md:pl-6">
+      <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line py-1 pe-2 ps-4 text-sm md:ps-6">
         <h3 className="shrink-0 font-semibold text-text">{name}</h3>
         {showsFields ? (
           <span className="flex-1" />
@@ -35,7 +35,7 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
             type="button"
             aria-expanded={false}
             onClick={() => setShowsFields(true)}
-            className="flex min-w-0 flex-1 items-center gap-1 rounded-item text-left text-text-2 hover:text-text pointer-coarse:min-h-11"
+            className="flex min-w-0 flex-1 items-center gap-1 rounded-item text-start text-text-2 hover:text-text pointer-coarse:min-h-11"
           >
             <span className="truncate">{summaryOf(form)}</span>
             <ChevronDown className="size-3.5 shrink-0" aria-hidden="true" />

@@ -101,7 +101,7 @@ export function InlineComposer(props: InlineComposerProps) {
           />
           <AttachButton onFiles={files.add} />
           <ComposerOptions {...sendForm.afterSending} />
-          <span className="ml-auto flex items-center gap-1">
+          <span className="ms-auto flex items-center gap-1">
             {!isForward && (
               <Tooltip text={t("Open in Reply Assistant")}>
                 <IconButton

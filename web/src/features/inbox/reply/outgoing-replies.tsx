@@ -19,7 +19,7 @@ export function OutgoingReplies({ message, outgoing }: { message: MailMessage; o
           <div className="min-w-0 flex-1">
             <p className="flex items-baseline gap-2 text-sm">
               <span className="min-w-0 truncate text-text">{t("You, to {to}", { to: recipientsInWords(to) })}</span>
-              <span className="ml-auto shrink-0 text-xs text-text-3">{stateOf(outcome)}</span>
+              <span className="ms-auto shrink-0 text-xs text-text-3">{stateOf(outcome)}</span>
             </p>
             <p className="mt-1 text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
               {htmlToText(ownWords(html)).trim() || t("Forwarded without a note.")}

@@ -18,7 +18,12 @@ export const BlockedSenders = ({ items, busy, onUnblock }: BlockedSendersProps) 
           <span className="text-xs text-text-3 max-md:hidden">
             {t("since {blockedAt}", { blockedAt: dayMonthYear(blockedAt) })}
           </span>
-          <Button size="sm" disabled={busy} aria-label={`Unblock ${address}`} onClick={() => onUnblock(address)}>
+          <Button
+            size="sm"
+            disabled={busy}
+            aria-label={t("Unblock {address}", { address })}
+            onClick={() => onUnblock(address)}
+          >
             {t("Unblock")}
           </Button>
         </li>

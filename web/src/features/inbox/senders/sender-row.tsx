@@ -1,6 +1,7 @@
 import type { MailSender } from "@intellibox/contract/endpoints/senders";
 import { t } from "@intellibox/contract/text/t";
 import { dateTime, dayMonthYear, shortMoment } from "#lib/format.ts";
+import { rich } from "#lib/rich.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -16,17 +17,20 @@ type SenderRowProps = {
 
 export function SenderRow({ sender, isChosen, onChoose, onOpen }: SenderRowProps) {
   const { address, name, lastAt, isList, unsubscribedAt, isBlocked } = sender;
+  const shown = name || address;
   return (
     <li className="flex items-center gap-3 px-4 py-2.5">
       <Checkbox
-        label={<span className="sr-only">{`Choose ${name || address}`}</span>}
+        label={<span className="sr-only">{t("Choose {sender}", { sender: shown })}</span>}
         checked={isChosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
-      <Avatar name={name || address} size="md" />
+      <Avatar name={shown} size="md" />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate text-sm font-semibold text-text">{name || address}</span>
+          <span dir="auto" className="min-w-0 truncate text-sm font-semibold text-text">
+            {shown}
+          </span>
           <Badge>{isList ? t("List") : t("Person")}</Badge>
           {unsubscribedAt && (
             <Badge tone="ok">
@@ -37,14 +41,26 @@ export function SenderRow({ sender, isChosen, onChoose, onOpen }: SenderRowProps
         </p>
         {name && <p className="truncate text-xs text-text-3">{address}</p>}
         <p className="text-xs text-text-2 tabular-nums">
-          {t("{sender}, last mail ", { sender: countWords(sender) })}
-          <time dateTime={lastAt.toISOString()} title={dateTime(lastAt)}>
-            {shortMoment(lastAt)}
-          </time>
+          {rich(
+            "{counted}, last mail <time>{moment}</time>",
+            {
+              time: (text) => (
+                <time dateTime={lastAt.toISOString()} title={dateTime(lastAt)}>
+                  {text}
+                </time>
+              ),
+            },
+            { counted: countWords(sender), moment: shortMoment(lastAt) },
+          )}
         </p>
       </div>
-      <Button size="sm" variant="ghost" aria-label={`Open the last message of ${name || address}`} onClick={onOpen}>
-        {t("Open")}
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t("Open the last message of {sender}", { sender: shown })}
+        onClick={onOpen}
+      >
+        {t("Open", undefined, "verb")}
       </Button>
     </li>
   );

@@ -3,7 +3,6 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Users } from "lucide-react";
 import { useState } from "react";
-import { grouped } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import {
@@ -25,9 +24,9 @@ import { SenderRow } from "./sender-row.tsx";
 import { outcomeWords } from "./sender-words.ts";
 
 const periods: { value: SenderDays; label: string }[] = [
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
+  { value: "30", label: t("30 days") },
+  { value: "90", label: t("90 days") },
+  { value: "365", label: t("1 year") },
 ];
 const undoMs = 10_000;
 
@@ -70,7 +69,7 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
         if (count === 0) toast(t("Nothing of these senders is in the inbox."), screenToast);
         else
           announceUndoable({
-            words: `Archived ${grouped(count)} ${count === 1 ? "message" : "messages"}.`,
+            words: t("{count, plural, one {Archived # message.} other {Archived # messages.}}", { count }),
             undo,
             lastsMs: undoMs,
           });
@@ -107,7 +106,7 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
           onClick={onBack}
         />
         <h2 className="text-lg font-semibold text-text">{t("Senders")}</h2>
-        <Segmented label={t("Period")} choices={periods} value={days} onChange={setDays} className="ml-auto" />
+        <Segmented label={t("Period")} choices={periods} value={days} onChange={setDays} className="ms-auto" />
       </header>
       {problem && (
         <Alert kind="bad" onDismiss={() => setProblem(null)}>
@@ -115,7 +114,7 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
         </Alert>
       )}
       <div role="toolbar" aria-label={t("Chosen senders")} className="flex flex-wrap items-center gap-2">
-        <p role="status" className="mr-auto text-sm text-text-2 tabular-nums">
+        <p role="status" className="me-auto text-sm text-text-2 tabular-nums">
           {isTooMany
             ? t("Choose at most {maxChosenSenders}", { maxChosenSenders })
             : t("{size} chosen", { size: chosen.size })}
@@ -159,8 +158,10 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
         <Confirm
           title={
             asking === "block"
-              ? t("Block {size}?", { size: sendersOf(chosen.size) })
-              : t("Unsubscribe from {size}?", { size: sendersOf(chosen.size) })
+              ? t("{count, plural, one {Block # sender?} other {Block # senders?}}", { count: chosen.size })
+              : t("{count, plural, one {Unsubscribe from # sender?} other {Unsubscribe from # senders?}}", {
+                  count: chosen.size,
+                })
           }
           action={asking === "block" ? t("Block") : t("Unsubscribe")}
           busyAction={asking === "block" ? t("Blocking…") : t("Unsubscribing…")}
@@ -177,5 +178,3 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
     </div>
   );
 }
-
-const sendersOf = (count: number) => `${count} ${count === 1 ? "sender" : "senders"}`;

@@ -20,7 +20,7 @@ type SnoozeDialogProps = {
 };
 
 const choiceClass =
-  "flex min-h-9 w-full items-center justify-between gap-4 rounded-item px-2.5 py-1.5 text-left text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
+  "flex min-h-9 w-full items-center justify-between gap-4 rounded-item px-2.5 py-1.5 text-start text-sm text-text hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
 
 /** Asks until when messages are snoozed. The arrow keys move between the choices. */
 export function SnoozeDialog({ count, current, onPick, onClose, now: given }: SnoozeDialogProps) {
@@ -34,8 +34,8 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
   };
   return (
     <Modal
-      title={count === 1 ? t("Snooze message") : t("Snooze {count} messages", { count })}
-      description={current ? `Comes back ${snoozeMoment(current, now)}.` : described(count)}
+      title={t("{count, plural, =1 {Snooze message} other {Snooze # messages}}", { count })}
+      description={current ? t("Comes back {moment}.", { moment: snoozeMoment(current, now) }) : described(count)}
       width="sm"
       onClose={onClose}
       initialFocus={first}
@@ -68,9 +68,10 @@ export function SnoozeDialog({ count, current, onPick, onClose, now: given }: Sn
 }
 
 const described = (count: number) =>
-  count === 1
-    ? t("It comes back unread on top of the inbox, with its thread.")
-    : t("They come back unread on top of the inbox, with their threads.");
+  t(
+    "{count, plural, =1 {It comes back unread on top of the inbox, with its thread.} other {They come back unread on top of the inbox, with their threads.}}",
+    { count },
+  );
 
 /** The arrow keys move between the choices, as in a menu. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {

@@ -1,26 +1,34 @@
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
-import { grouped } from "#lib/format.ts";
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { once } from "#lib/once.ts";
 
 const dayMs = 86_400_000;
-const timeFormat = once(() => new Intl.DateTimeFormat("en-IN", { timeStyle: "short" }));
-const dayFormat = once(() => new Intl.DateTimeFormat("en-IN", { weekday: "short", day: "numeric", month: "short" }));
-const weekdayFormat = once(() => new Intl.DateTimeFormat("en-IN", { weekday: "short" }));
+const timeFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { timeStyle: "short" }));
+const dayFormat = once(
+  () => new Intl.DateTimeFormat(formatLocale(), { weekday: "short", day: "numeric", month: "short" }),
+);
+const weekdayFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { weekday: "short" }));
+const yearFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { year: "numeric" }));
 
 /** "9:00 pm" today, "Tue 8:00 am" within a week, "Tue 1 Dec, 8:00 am" later, and with its year if that is another. */
 export function snoozeMoment(until: Date, now = new Date()): string {
   const time = timeFormat().format(until);
   if (until.toDateString() === now.toDateString()) return time;
-  if (until > now && until.getTime() - now.getTime() < 6 * dayMs) return `${weekdayFormat().format(until)} ${time}`;
-  const year = until.getFullYear() === now.getFullYear() ? "" : ` ${until.getFullYear()}`;
-  return `${dayFormat().format(until)}${year}, ${time}`;
+  if (until > now && until.getTime() - now.getTime() < 6 * dayMs)
+    return t("{weekday} {time}", { weekday: weekdayFormat().format(until), time });
+  const day = dayFormat().format(until);
+  if (until.getFullYear() === now.getFullYear()) return t("{day}, {time}", { day, time });
+  return t("{day} {year}, {time}", { day, year: yearFormat().format(until), time });
 }
 
 export function doneWords(count: number, until: Date | null) {
-  const who = count === 1 ? t("Message") : t("{count} messages", { count: grouped(count) });
-  if (until) return t("{who} snoozed until {until}", { who, until: snoozeMoment(until) });
-  return `${who} ${count === 1 ? "is" : "are"} back in the inbox`;
+  if (until)
+    return t("{count, plural, =1 {Message snoozed until {until}} other {# messages snoozed until {until}}}", {
+      count,
+      until: snoozeMoment(until),
+    });
+  return t("{count, plural, =1 {Message is back in the inbox} other {# messages are back in the inbox}}", { count });
 }
 
 /** The mark of a row that is snoozed, or came back and was not read since. */

@@ -1,5 +1,4 @@
 import { t } from "@intellibox/contract/text/t";
-import { grouped } from "#lib/format.ts";
 import { type MutedMessage, useMute } from "#api/mute.ts";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 
@@ -33,5 +32,7 @@ export function useMuting({ onFailure, onLeaving, onActed }: MutingOptions) {
   };
 }
 
-const mutedWords = (threads: number, muted: boolean) =>
-  `${threads === 1 ? t("Conversation") : t("{threads} conversations", { threads: grouped(threads) })} ${muted ? "muted" : "unmuted"}`;
+const mutedWords = (count: number, muted: boolean) =>
+  muted
+    ? t("{count, plural, =1 {Conversation muted} other {# conversations muted}}", { count })
+    : t("{count, plural, =1 {Conversation unmuted} other {# conversations unmuted}}", { count });
