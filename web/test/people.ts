@@ -26,6 +26,7 @@ export function sessionOf(
       tenantIsOwner,
       mustChangePassword,
       mailClosed,
+      language: null,
     },
     tenant: { _id: tenantId, code: "ACME", name, slug: "acme", status: "Active", isOwner: tenantIsOwner },
   };

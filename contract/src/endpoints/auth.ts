@@ -5,6 +5,7 @@ import { textOf } from "../refusal-words.ts";
 import { roles } from "../rules/access.ts";
 import { tenantStatuses, userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, minPasswordLength } from "../rules/limits.ts";
+import { languageCodes } from "../text/language.ts";
 
 export const password = z
   .string(textOf("Password"))
@@ -32,6 +33,8 @@ export const sessionUser = z.object({
   mustChangePassword: z.boolean(),
   /** Another person set the password, so mail is closed until the user proves the address or the owner company releases it. */
   mailClosed: z.boolean(),
+  /** The language chosen in Profile; null follows the browser. */
+  language: z.enum(languageCodes).nullable(),
   createdAt: instant,
 });
 

@@ -5,6 +5,7 @@ import { roles } from "../rules/access.ts";
 import { userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, maxUndoSeconds } from "../rules/limits.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
+import { languageCodes } from "../text/language.ts";
 import { password, sessionUser } from "./auth.ts";
 
 export const user = sessionUser;
@@ -62,6 +63,8 @@ export const maxSignatureLength = 20_000;
 const profile = z.object({
   signatureHtml: z.string(),
   undoSeconds: z.number().int(),
+  /** The language of the screens and of mails from the server; null follows the browser. */
+  language: z.enum(languageCodes).nullable(),
   /** Whether the company has a mail server, so that the screen can warn before a mail is written. */
   canSend: z.boolean(),
 });
@@ -71,6 +74,7 @@ export const profileForm = z
     /** Sanitized by the server; the response has the result. */
     signatureHtml: text("Signature", maxSignatureLength),
     undoSeconds: wholeNumber("Undo time", 0, maxUndoSeconds),
+    language: z.enum(languageCodes, "Choose one of the languages").nullable(),
   })
   .partial();
 

@@ -6,6 +6,6 @@ export const languages = [
 ] as const;
 
 export type Language = (typeof languages)[number]["code"];
-export const languageCodes = languages.map(({ code }) => code);
+export const languageCodes = ["en", "hi", "ar"] as const satisfies readonly Language[];
 
 export const isLanguage = (value: unknown): value is Language => languageCodes.includes(value as Language);

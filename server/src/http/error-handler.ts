@@ -1,20 +1,36 @@
 import type { ErrorBody } from "@intellibox/contract/errors";
+import type { Language } from "@intellibox/contract/text/language";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
 import { isStorageFull, storageFullMessage, Unavailable } from "#lib/faults.ts";
+import { preferredLanguage, translatedText } from "#lib/languages.ts";
 import { seldom } from "#lib/seldom.ts";
 
 /** The answer for the caller. Details of an unexpected error are only logged. */
-export function errorBody(error: unknown, requestId: string): { status: number; body: ErrorBody } {
+export function errorBody(
+  error: unknown,
+  requestId: string,
+  language: Language = "en",
+): { status: number; body: ErrorBody } {
+  const shown = (text: string) => translatedText(text, language);
   const known = knownError(error);
-  if (!known) return { status: 500, body: { error: "Something went wrong", code: "internal", requestId } };
-  const { status, code, message, fields, certificate: shown } = known;
-  const certificate = shown && {
-    fingerprint: shown.fingerprint,
-    subject: shown.subject,
-    validUntil: shown.validUntil.toISOString(),
+  if (!known) return { status: 500, body: { error: shown("Something went wrong"), code: "internal", requestId } };
+  const { status, code, message, fields, certificate: found } = known;
+  const certificate = found && {
+    fingerprint: found.fingerprint,
+    subject: found.subject,
+    validUntil: found.validUntil.toISOString(),
   };
-  return { status, body: { error: message, code, ...(fields && { fields }), ...(certificate && { certificate }) } };
+  const shownFields = fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, shown(text)]));
+  return {
+    status,
+    body: {
+      error: shown(message),
+      code,
+      ...(shownFields && { fields: shownFields }),
+      ...(certificate && { certificate }),
+    },
+  };
 }
 
 function knownError(error: unknown): AppError | undefined {
@@ -37,7 +53,7 @@ export function logFailure(log: FastifyRequest["log"], error: unknown, what: str
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body } = errorBody(error, request.id);
+  const { status, body } = errorBody(error, request.id, preferredLanguage(request.headers["accept-language"]));
   if (status >= 500) logFailure(request.log, error, "a call failed");
   const retryAfter = knownError(error)?.retryAfter;
   if (retryAfter) reply.header("retry-after", retryAfter);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { preferredLanguage } from "#lib/languages.ts";
 import { errorBody, logFailure } from "./error-handler.ts";
 import type { Emit } from "./route.ts";
 
@@ -44,7 +45,7 @@ export async function answerAsEvents(
     opened().send("done", value);
   } catch (error) {
     if (!stream) throw error;
-    const { status, body } = errorBody(error, request.id);
+    const { status, body } = errorBody(error, request.id, preferredLanguage(request.headers["accept-language"]));
     if (status >= 500) logFailure(request.log, error, "a stream failed");
     stream.send("error", body);
   }

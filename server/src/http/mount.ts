@@ -5,6 +5,7 @@ import { z } from "zod";
 import { countedAddress } from "#lib/counted-address.ts";
 import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
+import { inLanguage, preferredLanguage } from "#lib/languages.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
 import { openBodyBudget } from "./body-budget.ts";
 import { EncodedAnswer } from "./encoded-answer.ts";
@@ -69,25 +70,26 @@ function mountJson(
         rateLimit: rateLimit(endpoint.perMinute === "sends" ? world.config.sendsPerMinute : endpoint.perMinute),
       }),
     },
-    handler: async (request, reply) => {
-      const call = await readCall(endpoint, request);
-      const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);
-      const run = handle as (scope: unknown, call: unknown) => unknown;
-      const answer = async (emit?: Emit) => {
-        const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
-        const value = await run(scope, { ...call, emit, answerWith });
-        if (request.method !== "GET" && request.caller) world.db.replica?.noteWrite(request.caller.id);
-        if (value instanceof EncodedAnswer) return value.bytes;
-        if (isLarge(value)) return writeLargeAnswer(endpoint, value, queueOwnerOf(request));
-        return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
-      };
-      if (endpoint.streams && request.headers.accept?.includes("text/event-stream"))
-        return answerAsEvents(request, reply, answer);
-      reply.status(endpoint.status ?? 200);
-      const answered = await answer();
-      if (Buffer.isBuffer(answered)) reply.type(jsonType);
-      return reply.send(answered);
-    },
+    handler: (request, reply) =>
+      inLanguage(preferredLanguage(request.headers["accept-language"]), async () => {
+        const call = await readCall(endpoint, request);
+        const scope = await scopeOf(world, gatekeeper, endpoint, request, reply);
+        const run = handle as (scope: unknown, call: unknown) => unknown;
+        const answer = async (emit?: Emit) => {
+          const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
+          const value = await run(scope, { ...call, emit, answerWith });
+          if (request.method !== "GET" && request.caller) world.db.replica?.noteWrite(request.caller.id);
+          if (value instanceof EncodedAnswer) return value.bytes;
+          if (isLarge(value)) return writeLargeAnswer(endpoint, value, queueOwnerOf(request));
+          return z.encode(endpoint.response, value as z.output<typeof endpoint.response>);
+        };
+        if (endpoint.streams && request.headers.accept?.includes("text/event-stream"))
+          return answerAsEvents(request, reply, answer);
+        reply.status(endpoint.status ?? 200);
+        const answered = await answer();
+        if (Buffer.isBuffer(answered)) reply.type(jsonType);
+        return reply.send(answered);
+      }),
   });
 }
 

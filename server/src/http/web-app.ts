@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "#lib/errors.ts";
+import { pageLanguage } from "#lib/languages.ts";
 import { handleError } from "./error-handler.ts";
 
 const built = fileURLToPath(new URL("../../../web/dist", import.meta.url));
@@ -17,7 +18,7 @@ const asksForPage = ({ method, url }: FastifyRequest) =>
 export const handleUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   asksForPage(request) ? reply.redirect("/") : handleError(error, request, reply);
 
-/** Serves the files of the built web app, JSON errors for programs, and index.html for every other path. */
+/** Serves the files of the built web app, JSON errors for programs, and the page in the reader's language for every other path. */
 export async function serveWebApp(app: FastifyInstance, root = built) {
   const isBuilt = existsSync(`${root}/index.html`);
   if (isBuilt) {
@@ -26,7 +27,7 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
       index: false,
       // A route for each file of the build. A wildcard would refuse "/" to clients that accept no compression.
       wildcard: false,
-      globIgnore: ["index.html", "**/*.{br,gz}"],
+      globIgnore: ["index*.html", "**/*.{br,gz}"],
       // The build writes a compressed copy of each asset.
       preCompressed: true,
       // Otherwise a range that is out of bounds would be refused; no client needs a part of a script.
@@ -41,6 +42,8 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) throw notFound("Page");
     if (!isBuilt) return reply.code(503).type("text/plain").send("The web app has not been built. Run: npm run build");
-    return reply.sendFile("index.html");
+    const language = pageLanguage(request.headers);
+    reply.header("vary", "accept-language, cookie");
+    return reply.sendFile(language === "en" ? "index.html" : `index.${language}.html`);
   });
 }

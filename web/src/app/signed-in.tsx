@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLiveConnection } from "#lib/http/live.ts";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { actingTenant, watchActingTenant } from "#lib/session/acting-tenant.ts";
+import { followProfile } from "#lib/session/page-language.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { meQuery } from "#api/auth.ts";
 import { useLiveFolders } from "#api/inbox-live.ts";
@@ -43,6 +44,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 
 function ShellOrFirstPassword({ children }: { children: ReactNode }) {
   const { user, tenant } = useSignedIn();
+  useEffect(() => followProfile(user.language), [user.language]);
   // A stored session may lack its tenant, which is then fetched. If that fails, the page works without it.
   useQuery({ ...meQuery, enabled: tenant === null, retry: false });
 

@@ -1,6 +1,7 @@
 import { roles } from "@intellibox/contract/rules/access";
 import { userStatuses } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
+import { languageCodes } from "@intellibox/contract/text/language";
 import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, sql, text, unique } from "../orm.ts";
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
@@ -26,6 +27,8 @@ export const users = pgTable(
     mailClosedAt: moment(),
     signatureHtml: text().notNull().default(""),
     undoSeconds: smallint().notNull().default(defaultUndoSeconds),
+    /** The language of the screens and of mails from the server; null follows the browser. */
+    language: text({ enum: languageCodes }),
     /** When the user put away the list of first steps. */
     firstStepsDismissedAt: moment(),
     createdAt: createdAt(),

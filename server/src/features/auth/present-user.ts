@@ -5,7 +5,7 @@ type Company = { _id: string; code: string; name: string };
 
 /** A user as the API shows them: without the password, and with their company. */
 export function presentUser({ user, tenant, isOwner }: { user: Row; tenant: Company; isOwner: boolean }) {
-  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, createdAt } = user;
+  const { id: _id, name, email, roleCode, status, mustChangePassword, mailClosedAt, language, createdAt } = user;
   return {
     _id,
     name,
@@ -14,6 +14,7 @@ export function presentUser({ user, tenant, isOwner }: { user: Row; tenant: Comp
     status,
     mustChangePassword,
     mailClosed: mailClosedAt !== null,
+    language,
     createdAt,
     tenantId: tenant,
     tenantIsOwner: isOwner,

@@ -6,18 +6,42 @@ import { cleanSignature } from "./signature-html.ts";
 
 const { person, call, peek } = await testWorld();
 
+test("a user chooses a language, which the session carries and the server's refusals follow", async () => {
+  const ana = await person("NORMAL_USER");
+  expect((await call(ana, api.users.updateProfile, { body: { language: "hi" } })).body).toMatchObject({
+    language: "hi",
+  });
+  expect((await call(ana, api.auth.me)).body.user.language).toBe("hi");
+  const refused = await call(ana, api.users.updateProfile, { body: { language: "xx" as "hi" } });
+  expect([refused.status, refused.body]).toMatchObject([400, { fields: { language: "Choose one of the languages" } }]);
+  expect((await call(ana, api.users.updateProfile, { body: { language: null } })).body).toMatchObject({
+    language: null,
+  });
+});
+
 test("the signature belongs to the user, whichever company they act for", async () => {
   const owner = await person("SUPER_ADMIN", { owner: true });
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
-  expect((await call(ana, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10, canSend: false });
+  expect((await call(ana, api.users.profile)).body).toEqual({
+    signatureHtml: "",
+    undoSeconds: 10,
+    language: null,
+    canSend: false,
+  });
   const signatureHtml = '<p><strong>Ana</strong> · <a href="https://acme.test">Acme</a></p>';
   expect((await call(ana, api.users.updateProfile, { body: { signatureHtml } })).body).toMatchObject({ signatureHtml });
   expect((await call(ana, api.users.updateProfile, { body: { undoSeconds: 30 } })).body).toEqual({
     signatureHtml,
     undoSeconds: 30,
+    language: null,
     canSend: false,
   });
-  expect((await call(bob, api.users.profile)).body).toEqual({ signatureHtml: "", undoSeconds: 10, canSend: false });
+  expect((await call(bob, api.users.profile)).body).toEqual({
+    signatureHtml: "",
+    undoSeconds: 10,
+    language: null,
+    canSend: false,
+  });
   const acting = { "x-tenant-id": ana.tenantId };
   await call(owner, api.users.updateProfile, { body: { signatureHtml: "<p>Owner</p>" } }, acting);
   expect((await call(owner, api.users.profile)).body.signatureHtml).toBe("<p>Owner</p>");

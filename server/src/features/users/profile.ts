@@ -11,6 +11,7 @@ import { cleanSignature } from "./signature-html.ts";
 const profileColumns = {
   signatureHtml: users.signatureHtml,
   undoSeconds: users.undoSeconds,
+  language: users.language,
   canSend: sql<boolean>`exists (select 1 from ${mailServers}
     where ${mailServers.tenantId} = ${users.tenantId} and ${mailServers.protocol} = 'smtp')`,
 };
@@ -22,10 +23,11 @@ export const getProfile = (scope: Scope) =>
 
 /** Not audited: it changes only the caller's own signature and preferences. */
 export async function updateProfile(scope: Scope, form: BodyOf<typeof userCalls.updateProfile>) {
-  const { signatureHtml, undoSeconds } = form;
+  const { signatureHtml, undoSeconds, language } = form;
   const row = {
     ...(signatureHtml !== undefined && { signatureHtml: cleanSignature(signatureHtml) }),
     ...(undoSeconds !== undefined && { undoSeconds }),
+    ...(language !== undefined && { language }),
   };
   if (Object.keys(row).length === 0) return getProfile(scope);
   return scope.tx(async (tx) => {

@@ -15,7 +15,7 @@ type MailActions = { undo?: (() => Promise<void>) | undefined; retry?: (() => Pr
 const longMs = 20_000;
 const plannedMs = 10_000;
 
-const toastOf = ({ messageId }: Pick<ToastMail, "messageId">) => t("mail {messageId}", { messageId });
+const toastOf = ({ messageId }: Pick<ToastMail, "messageId">) => `mail ${messageId}`;
 /** Removes the toast of a mail, and with it the offer to undo. */
 export const endMailToast = (mail: Pick<ToastMail, "messageId">) => toast.dismiss(toastOf(mail));
 

@@ -14,6 +14,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { LanguageForm } from "./language-form.tsx";
 import { OwnData } from "./own-data.tsx";
 
 /** The user's name, password, sending preference and data. */
@@ -23,6 +24,7 @@ export function ProfileTab() {
       <div className="flex flex-col gap-10">
         <NameForm />
         <PasswordForm />
+        <LanguageForm />
         <SendingForm />
         <OwnData />
       </div>

@@ -18,7 +18,7 @@ test.each(["", "<b>Rohan</b>"])(
   "Reset is disabled until the signature %j is edited, and restores it",
   async (stored) => {
     saveSession(sessionOf("NORMAL_USER"));
-    fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0, canSend: true }));
+    fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0, language: null, canSend: true }));
     render(
       <QueryClientProvider client={makeQueryClient()}>
         <SignatureTab />
@@ -38,8 +38,8 @@ test.each(["", "<b>Rohan</b>"])(
 test("the last typed words are saved, even if Save follows at once [SET-13]", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
-  api.on(users.profile, () => ({ signatureHtml: "", undoSeconds: 0, canSend: true }));
-  api.on(users.updateProfile, () => ({ signatureHtml: "<p>x</p>", undoSeconds: 0, canSend: true }));
+  api.on(users.profile, () => ({ signatureHtml: "", undoSeconds: 0, language: null, canSend: true }));
+  api.on(users.updateProfile, () => ({ signatureHtml: "<p>x</p>", undoSeconds: 0, language: null, canSend: true }));
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <SignatureTab />

@@ -1,6 +1,7 @@
 /** Builds the URL, headers and body of a call. It sends nothing. */
 
 import type { Endpoint, InputOf } from "@intellibox/contract/endpoint";
+import { language } from "@intellibox/contract/text/translator";
 import { actingTenant, ownTenantId } from "../session/acting-tenant.ts";
 import type { Session } from "../session/session.ts";
 
@@ -24,7 +25,8 @@ export function urlOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 export const bodyOf = (input: unknown) => (input as Parts).body;
 
 export function headersOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, session: Session | null) {
-  const headers: Record<string, string> = {};
+  // The server's messages are in the language of the page.
+  const headers: Record<string, string> = { "accept-language": language() };
   for (const [name, value] of Object.entries((input as Parts).headers ?? {})) {
     if (value !== undefined && value !== null) headers[name] = String(value);
   }

@@ -1,6 +1,5 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { replyRecipients } from "@intellibox/contract/rules/reply-recipients";
-import { t } from "@intellibox/contract/text/t";
 import { nothingSaid, type ReplyState, type Said, withRe } from "#lib/drafts/reply-state.ts";
 import { dateTime } from "#lib/format.ts";
 
@@ -71,8 +70,4 @@ export const senderOf = ({ fromName, from }: Pick<MailMessage, "fromName" | "fro
   fromName ? `${fromName} <${from}>` : from;
 
 const quoted = (message: OriginalMessage) =>
-  t("On {date}, {message} wrote:\n\n{bodyText}", {
-    date: dateTime(message.date),
-    message: senderOf(message),
-    bodyText: message.bodyText,
-  });
+  `On ${dateTime(message.date)}, ${senderOf(message)} wrote:\n\n${message.bodyText}`;
