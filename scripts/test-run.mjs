@@ -21,15 +21,22 @@ await main(async () => {
   const outputs = openOutputs(lanes.length);
   const runLane = async (lane, output) => {
     const results = [];
-    for (const part of lane) {
-      const run = { part, patterns, output, fault: faults.get(part) };
-      const outcomes = await runPart(run, part.needs || part.uses ? await installing : []);
-      results.push(...outcomes.map((outcome) => ({ ...outcome, part: part.name })));
+    try {
+      for (const part of lane) {
+        const run = { part, patterns, output, fault: faults.get(part) };
+        const outcomes = await runPart(run, part.needs || part.uses ? await installing : []);
+        results.push(...outcomes.map((outcome) => ({ ...outcome, part: part.name })));
+      }
+    } finally {
+      output.end();
     }
-    output.end();
     return results;
   };
-  const results = (await Promise.all(lanes.map((lane, at) => runLane(lane, outputs[at])))).flat();
+  // If a lane breaks off, the other one ends first, so that the count is the last line.
+  const ended = await Promise.allSettled(lanes.map((lane, at) => runLane(lane, outputs[at])));
+  const broken = ended.find(({ status }) => status === "rejected");
+  if (broken) throw broken.reason;
+  const results = ended.flatMap(({ value }) => value);
   const missing = await installing;
   if (results.length === 0) throw new SetupError(`No test file matches ${patterns.join(" ")}`);
 
