@@ -40,6 +40,7 @@ function layOutProject() {
   layOut({
     "package.json": manifest("app", { workspaces: ["contract", "web", "node", "vite"], type: "module" }),
     "contract/package.json": manifest("contract"),
+    "contract/locales/hi.json": "{}",
     "web/package.json": manifest("web", { dependencies: { vite: "*" } }),
     "web/main.tsx": "one",
     "node/package.json": manifest("node", { bin: { node: "bin/node" } }),
@@ -58,6 +59,10 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
     const first = await start();
     expect(first).toMatchObject({ code: 0 });
     expect(first.printed).toMatch(/Installed in .* s\n.*Built the web app in .* s\n.*serving one\n$/s);
+    const pages = ["index.html", "index.hi.html"].map((name) =>
+      readFileSync(join(project, "web", "dist", name), "utf8"),
+    );
+    expect(pages).toEqual(["en", "hi"]);
     const second = await start();
     expect(second).toMatchObject({ code: 0, printed: "serving one\n" });
   });
@@ -182,8 +187,9 @@ const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const source = readFileSync("main.tsx", "utf8");
 if (source === "broken") { console.error("cannot read main.tsx"); process.exit(1); }
 const out = process.argv[process.argv.indexOf("--outDir") + 1];
-mkdirSync(out, { recursive: true });
+mkdirSync(out + "/assets", { recursive: true });
 writeFileSync(out + "/app.js", source);
+writeFileSync(out + "/index.html", process.env.BUILD_LANGUAGE);
 `;
 
 const server = `
