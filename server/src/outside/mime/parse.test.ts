@@ -164,6 +164,40 @@ test("every field of a complete mail is read", async () => {
   ]);
 });
 
+const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;
+
+test("a subject and names hold no characters that reverse, hide or control text", async () => {
+  const name = encoded("Bank \u202emoc.live\u202c\u0007\u200b \u2067x\u2069");
+  const { subject, from } = await parseMail(
+    letter(
+      `From: ${name} <a@x.test>`,
+      `Subject: ${encoded("Photo \u202egpj.exe\u001b[31m \u0000नमस्\u200dते")}`,
+      "",
+      "words",
+    ),
+  );
+  expect(subject).toBe("Photo gpj.exe[31m नमस्\u200dते");
+  expect(from).toEqual({ name: "Bank moc.live x", address: "a@x.test" });
+});
+
+test("a hidden character of an address is shown, so that it is not another address", async () => {
+  const { from } = await parseMail(letter("From: <ad\u200bmin@acme.test>", "", "words"));
+  expect(from.address).toBe("ad\ufffdmin@acme.test");
+});
+
+test.each([
+  ["ceo@acme.test", ""],
+  ["The CEO (ceo@acme.test)", ""],
+  ["ceo\u200b@acme.test via Board", ""],
+  ["ceo＠acme.test", ""],
+  ["Evil@Bad.test", "Evil@Bad.test"],
+  ["Meet @ noon", "Meet @ noon"],
+  ["Ana Khan", "Ana Khan"],
+])("the sender's name %j is shown as %j beside the address evil@bad.test", async (given, shown) => {
+  const { from } = await parseMail(letter(`From: ${encoded(given)} <evil@bad.test>`, "", "words"));
+  expect(from).toEqual({ name: shown, address: "evil@bad.test" });
+});
+
 test("an attachment is returned with its original bytes", async () => {
   expect(Buffer.from((await attachmentContent(whole, "2")) ?? []).toString()).toBe("%PDF");
   expect(await attachmentContent(whole, "7")).toBeUndefined();

@@ -87,7 +87,11 @@ const pathOf = (part: Part) => part.path || "1";
 
 /** Removes NUL and lone surrogates. Must run after any cut, which may split a surrogate pair. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();
-const oneLine = (text: string, most: number) => clean(text.replace(/\s+/g, " ").trim().slice(0, most));
+// Control characters, and characters that reverse text or are not seen. They can disguise a sender or the ending of a file.
+// The joiners and the marks of direction stay, because Indic, Arabic and Hebrew text needs them, and they reverse no letters.
+const disguising = /[\p{Cc}\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+const oneLine = (text: string, most: number) =>
+  clean(text.replace(/\s+/g, " ").replace(disguising, "").trim().slice(0, most));
 
 /** RFC 5322 3.6.4. A single word without brackets is accepted as an id. */
 function messageIds(value: string | undefined): string[] {
@@ -110,11 +114,19 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
   return found
     .flatMap((entry) => entry.group ?? [entry])
     .slice(0, maxAddresses)
-    .map((entry) => ({
-      name: oneLine(decodeHeaderText(entry.name ?? ""), 500),
-      address: clean((entry.address ?? "").replace(/\s/g, "").slice(0, 500)),
-    }))
+    .map((entry) => {
+      // Shown, not removed: without them it would be another address.
+      const visible = (entry.address ?? "").replace(/\s/g, "").replace(disguising, "\ufffd");
+      const address = clean(visible.slice(0, 500));
+      return { name: honestName(oneLine(decodeHeaderText(entry.name ?? ""), 500), address), address };
+    })
     .filter((entry) => entry.address || entry.name);
+}
+
+/** A name that holds another address would pass for the sender in lists, so the address itself is shown instead. */
+function honestName(name: string, address: string): string {
+  const named = name.match(/[^\s<>()[\]"',;:]{1,64}[@＠﹫][^\s<>()[\]"',;:]{1,253}/g) ?? [];
+  return address && named.some((one) => one.toLowerCase() !== address.toLowerCase()) ? "" : name;
 }
 
 const firstAddress = (fields: HeaderFields, names: string[]): MailAddress =>
