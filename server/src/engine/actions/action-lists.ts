@@ -84,8 +84,11 @@ export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: stri
   return { tasks, rest };
 }
 
-function itemTask(item: string, isAction: boolean, isOrders: boolean, isMinutes: boolean): ListedTask | null {
-  if (isDone.test(item)) return null;
+function itemTask(given: string, isAction: boolean, isOrders: boolean, isMinutes: boolean): ListedTask | null {
+  if (isDone.test(given)) return null;
+  // "Warehouse: Karim orders the scanners": the topic before the owner.
+  const item =
+    isMinutes || isAction ? given.replace(/^\p{Lu}[\p{L} &/-]{2,30}:\s+(?=\p{Lu}\p{Ll}+ \p{Ll})/u, "") : given;
   const [, who = "", link = "", rest = ""] = owned.exec(item) ?? [];
   const isMinute = /^(?:AP|Action|Task|TODO)\s?#?\d{0,2}\s*[:.)–-]/.test(item);
   if (who && !notOwners.test(who) && rest) {

@@ -80,7 +80,7 @@ function readTasks(part: MailPart, actions: Action[]): void {
     const sentences =
       block.kind === "text"
         ? sentencesOf(block.text).flatMap((sentence) => (language ? sentence : splitTyped(sentence)))
-        : rest;
+        : rest.flatMap((item) => sentencesOf(item));
     for (const sentence of sentences) {
       if (++read > mostSentences) return;
       if (block.kind === "text" && setsCommonDate(sentence, listed, language, part.clock)) {
@@ -188,7 +188,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you) (?:still |also )?(?:need|require)(?: from you)?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

@@ -40,6 +40,8 @@ test.each([
   "version 2.3 is ready",
   "I sat down with them",
   "a 30 minute call",
+  "lift B is out of use that morning",
+  "the letter I sent you in July - it never came back",
 ])("%s names no deadline", (text) => {
   expect(due(text)).toBeUndefined();
 });
@@ -49,3 +51,6 @@ test("a day ends by the sender's clock, not by the server's", () => {
   expect(due("by EOD", mumbai)).toBe("2025-03-11T11:30");
   expect(due("tomorrow at 3pm", mumbai)).toBe("2025-03-12T09:30");
 });
+
+test("a date with its year counts, however far off", () =>
+  expect(due("by 20 November 2030 at 5 pm")).toBe("2030-11-20T17:00"));

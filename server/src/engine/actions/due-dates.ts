@@ -68,7 +68,7 @@ function joinDayAndTime(mentions: DateMention[], sentence: string, clock: MailCl
 type ChronoResult = ReturnType<typeof parse>[number];
 
 function fromChrono({ text: words, index, start }: ChronoResult, clock: MailClock): DateMention | null {
-  const text = words.replace(/[\s,]+$/, "");
+  const text = words.replace(/[\s,–-]+$/, "");
   const year = start.get("year");
   const month = start.get("month");
   const day = start.get("day");
@@ -92,10 +92,13 @@ function fromChrono({ text: words, index, start }: ChronoResult, clock: MailCloc
   if (isWeekdayAlone && !/\b(?:this|today)\b/i.test(text) && sameDay(date, clock)) date = plusDays(date, 7);
   // "on 5 March" in a mail of 10 March means the past, not next year.
   const isFarAhead = !start.isCertain("year") && date.getTime() - clock.sent.getTime() > 300 * 86_400_000;
-  const isFarOff = date.getTime() - clock.sent.getTime() > 400 * 86_400_000;
+  // A date with its year is meant, however far off: "by 20 November 2030 at 5 pm".
+  const mostDays = start.isCertain("year") && start.isCertain("day") ? 3_660 : 400;
+  const isFarOff = date.getTime() - clock.sent.getTime() > mostDays * 86_400_000;
   return isFarAhead || isFarOff ? null : { text, index, date, hasTime };
 }
 
+const isMonth = /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 const isMonthAlone =
   /^\s*(?:(?:in|by|before)\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i;
 
@@ -135,7 +138,7 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
   )
     return true;
   if (
-    /\b(?:since|for|ago|last|from|dated|of last|took|takes|about|every|sent|your|received)\s+(?:the\s+)?$/i.test(
+    /\b(?:since|for|ago|last|from|dated|of last|took|takes|about|every|sent|your|received|as at|as of)\s+(?:the\s+)?$/i.test(
       before,
     ) &&
     !/\bscheduled? (?:\S+ )*for\s+$|\b(?:due|set|planned|ready) for\s+$/i.test(before + text)
@@ -146,6 +149,23 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
       /^(?:a|an|one|two|three|\d+)\s+(?:minutes?|hours?|days?|weeks?|months?|years?)$/i.test(text)
     );
   }
+  // "the letter I sent you in July", "out of use that morning"
+  if (
+    /^(?:in\s+)?\p{L}+$/iu.test(text) &&
+    isMonth.test(text) &&
+    /\b(?:sent|gave|got|signed|received|discussed|talked|met|showed|promised)\b[^,.;]{0,16}$/i.test(before)
+  )
+    return true;
+  if (/\bthat\s+$/i.test(before) && /^(?:morning|afternoon|evening|day|week|night)$/i.test(text)) return true;
+  if (/^that\s/i.test(text)) return true;
+  // "reachable during the night"
+  if (
+    /\bduring\s+(?:the\s+)?$/i.test(before) &&
+    /^(?:the\s+)?(?:night|day|morning|afternoon|evening|week)$/i.test(text)
+  )
+    return true;
+  // "I'll send it over tonight"
+  if (/\bover\s+$/i.test(before) && /^(?:tonight|today|tomorrow|this|next|\w+day)\b/i.test(text)) return false;
   // "older than 90 days", "each morning", "ten minutes early", "the first two days", "25 May instead of 23 May"
   if (
     /\b(?:older|more|less|longer|later|other|rather) than\s+$|\b(?:at least|up to|over|each|every|per|once|twice|times|first|instead of|rather than|not)\s+(?:the\s+)?$/i.test(

@@ -22,7 +22,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:bitte|bitten|ersuchen?)\s+(?:wir\s+|ich\s+)?(?:sie|dich|euch)\b,?\s*(?:(?:daher|hiermit|dringend|höflich|nochmals|freundlich)\b,?\s*)*((?!um\s).+?(?:\szu\s\p{Ll}+en|\p{Ll}zu\p{Ll}+en)\b.*)$/iu,
       /\bbitte\s+(.+)$/iu,
       /\b(?:denk|denkt|denken sie)\s+(?:bitte\s+)?(?:dran|daran),?\s+(.+)$|\b(?:vergiss|vergesst|vergessen sie)\s+(?:bitte\s+)?nicht,?\s+(.+)$/iu,
-      /\b(?:wir|ich)\s+(?:benötigen?|brauchen?)\s+(?:von\s+(?:ihnen|dir|euch)\s+)?(?:noch\s+)?(.+)$/iu,
+      /\b(?:wir|ich)\s+(?:benötigen?|brauchen?|bräuchten?)\s+(?:(?:von\s+(?:ihnen|dir|euch)|noch|dafür|dazu|hierfür|bitte|dringend|also|jetzt)\s+)*(.+)$/iu,
       /\b(?:du musst|du solltest|sie müssen|sie sollten|ihr müsst|wir müssen|wir sollten)\s+(.+)$/iu,
       /^((?:die|der|das|alle)\s.+\s(?:muss|müssen|ist|sind)\s.*\bbis\b.+)$/iu,
       /^([\p{Lu}][^.]*\bsteht noch aus\b.*)$/u,
@@ -103,11 +103,11 @@ const forms: Record<TaskLanguage, Forms> = {
   },
   hinglish: {
     asks: [
-      /^(?:please\s+|pls\s+)?(.+\b(?:do|dena|dijiye|dijiyega|karna|karo|karein|kijiye|rakhna|rakho|lena|lo|bhejna|bhejo|bhejiye|batana|batao|bataiye|dekhna|dekho|dekh|lana|aana|kar(?:\s+(?:do|dena|lo|lena|dijiye)))\b(?:\s+(?:please|pls|na|ji|yaar))?)\s*[.!]?$/iu,
+      /^(?:please\s+|pls\s+)?(.+\b(?:do|dena|dijiye|dijiyega|karna|karo|karein|kijiye|rakhna|rakho|lena|lo|bhejna|bhejo|bhejiye|batana|batao|bataiye|dekhna|dekho|dekh|lana|aana|kar(?:\s+(?:do|dena|lo|lena|dijiye)))\b(?:\s+(?:please|pls|na|ji|yaar))?(?:\s+(?:aaj|kal|parso|\p{L}+)(?:\s+\p{L}+)?\s+(?:tak|se pehle))?)\s*[.!]?$/iu,
     ],
     promises: [/\b(?:main|mai|mein)\s+(.+\b\p{L}+(?:unga|ungi|oonga|oongi|dunga|dungi)\b.*)$/iu],
     courtesy: /\b(?:shukriya|dhanyavaad|dhanyawad|kya|kab|kahan|kaun)\b/iu,
-    next: /\s+aur\s+|,\s+/iu,
+    next: /,?\s+aur\s+|,\s+/iu,
   },
 };
 

@@ -16,6 +16,17 @@ const somebody =
 const thing = "((?:your|the|a|an|his|her|their|any|some|all|both|two|three|final|\\d+)\\s.+)";
 
 export const obligations: Pattern[] = [
+  // "If I have your OK by Wednesday we can still deliver": the condition is what the writer waits for.
+  pattern(
+    "\\b(?:if|once|as soon as|unless|provided) (?:i|we) (?:have|get|receive|had|hear)\\s+((?:your|the|an?)\\s+[^,]{2,60}?\\s(?:by|before|until|no later than)\\s+[^,]{2,40}?)(?:,|\\s+(?:we|i|then|it|you|there|the)\\b|\\.?$)",
+    ([, what]) => addressed(`Give ${what}`),
+  ),
+  pattern(
+    `\\b(?:i'd|i would|we'd|we would|i|we)\\s+(?:strongly\\s+)?(?:suggest|recommend|advise|propose)(?:\\s+that)?\\s+you\\s+${adverbs}(.+)$`,
+    ([, rest]) => order(rest),
+  ),
+  pattern(`^(?:ok(?:ay)?,?\\s+|yes,?\\s+|so\\s+|please\\s+)*go ahead and\\s+(.+)$`, ([, rest]) => order(rest)),
+  pattern("\\b(?:don't|do not|please don't|never) forget to\\s+(.+)$", ([, rest]) => order(rest)),
   pattern(
     `\\b${somebody}\\s+(?:has to|have to|needs? to|should|must|ought to|please|could|can)\\s+${adverbs}(.+)$`,
     ([, rest]) => shared(rest),
@@ -71,10 +82,13 @@ export const obligations: Pattern[] = [
         ? null
         : addressed(whole.replace(/^[^,]{3,80},\s+(?=\S)/, "")),
   ),
-  pattern("^(.{4,140}?)[,(]\\s*(?:payable|due|deadline)\\s*:?\\s+(?:by\\s+|on\\s+|is\\s+)?(?=\\S)(.+)$", ([whole]) => ({
-    ...addressed(whole),
-    isDeadline: true,
-  })),
+  pattern(
+    "^(?!they\\b|he\\b|she\\b|it\\b|(?:the )?other side)(.{4,140}?)[,(]\\s*(?:payable|due|deadline)\\s*:?\\s+(?:by\\s+|on\\s+|is\\s+)?(?=\\S)(.+)$",
+    ([whole]) => ({
+      ...addressed(whole),
+      isDeadline: true,
+    }),
+  ),
   pattern(
     "\\b(?:i'm|i am|we're|we are)\\s+(?:also\\s+|just\\s+|now\\s+)?(\\p{L}{3,}ing)\\s+(.+)$",
     ([, verb = "", rest]) => {

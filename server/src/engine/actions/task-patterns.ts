@@ -39,7 +39,7 @@ export function tasksIn(sentence: string): Task[] {
 
 /** What is not to be done, a remark, and what only might be done. */
 const isNoTask =
-  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
+  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */

@@ -120,3 +120,31 @@ test("an order keeps the day before which it must not be done, and what is not t
     ),
   ).toEqual(["Sirf quantity 50 se 30 kar do"]);
 });
+
+test.each([
+  ["If I have your OK by Friday we can still print.", "Give your OK", "2025-03-14"],
+  ["I'd suggest you send round a note on the 19th.", "Send round a note", "2025-03-19"],
+  ["Fine with me. Go ahead and order the two desks.", "Order the two desks", null],
+  ["Please sign the lease I sent you in January - I still need it.", "Sign the lease I sent you in January", null],
+])("what a mail waits for, suggests or agrees to is a task: %s", (body, action, due) => {
+  const [task] = tasksOf(body);
+  expect(task?.[1]).toMatch(new RegExp(`^${action}`));
+  expect(task?.[2]).toBe(due);
+});
+
+test("a unit before a full stop ends its sentence, and each task keeps its own date", () => {
+  expect(tasksOf("Please ask if the circuit can take 32 A. We should decide on the worktop by 20 March.")).toEqual([
+    ["Tom Becker", "Ask if the circuit can take 32 A", null],
+    ["", "Decide on the worktop", "2025-03-20"],
+  ]);
+});
+
+test("minutes name the owner after a topic", () => {
+  const body = "Minutes of today:\n\n- Warehouse: Karim orders the scanners by 18 March\n- Next meeting: 22 March";
+  expect(tasksOf(body)).toEqual([["Karim", "Order the scanners", "2025-03-18"]]);
+});
+
+test("the items that are needed before something are tasks", () => {
+  const body = "The move is on Saturday. What I need before that:\n- a list of mailboxes\n- a phone number";
+  expect(tasksOf(body).map(([, action]) => action)).toEqual(["Provide a list of mailboxes", "Provide a phone number"]);
+});
