@@ -103,5 +103,5 @@ const model = {
   threshold: 0.5,
   weights: Object.fromEntries(kept.map(([name, weight]) => [name, Number(weight.toFixed(3))])),
 };
-writeFileSync(fileOf("../src/engine/intents/remark-weights.json"), `${JSON.stringify(model)}\n`);
+writeFileSync(fileOf("../src/engine/intents/remark-weights.json"), `${JSON.stringify(model, null, 2)}\n`);
 console.log(examples.length, "examples,", kept.length, "weights written");
