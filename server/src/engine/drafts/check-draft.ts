@@ -45,6 +45,19 @@ function isOrder(text: string, tokens: Token[]): boolean {
   if (/^(?:to|for) (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+ (?:that|if|whether|about)\b/iu.test(text)) return true;
   if (joinedOrder.test(text) && !/^(?:I|we)\b/i.test(text)) return true;
   if (/^thank you\b/i.test(text)) return false;
+  // "We went with another roofer, but keep you warm": no modal before the verb, so that the order is the writer's.
+  const toReader =
+    /,? (?:but|and|then) (\p{Ll}+) you\b(?! (?:are|were|can|could|will|would|have|should|must|may|did|do)\b)/u.exec(
+      text,
+    );
+  if (
+    toReader?.[1] &&
+    verbal(toReader[1]) &&
+    !/\b(?:will|would|can|could|may|might|must|should|shall|to|please|not|let|['’]ll|['’]d)\b/i.test(
+      text.slice(0, toReader.index),
+    )
+  )
+    return true;
   // After "Could you please" an inner order is the reader's: "check the list and tell Anna".
   if (
     innerOrder.test(text.charAt(0).toLowerCase() + text.slice(1)) &&
@@ -53,6 +66,11 @@ function isOrder(text: string, tokens: Token[]): boolean {
     return true;
   return beginsWithOrder(tokens);
 }
+
+const verbal = (word: string) => {
+  const [, token] = wordsIn(`to ${word} it`);
+  return token !== undefined && token.text === word && token.pos === "VERB" && token.lemma === word;
+};
 
 function beginsWithOrder(tokens: Token[]): boolean {
   let at = 0;

@@ -98,7 +98,7 @@ test("notes about the reader address the reader", () => {
 });
 
 test("times in the notes of a meeting are proposed", () => {
-  expect(draft("meeting with Priya about pricing", "Thu 2pm, Fri 11am").body).toContain("Thu 2pm or Fri 11am");
+  expect(draft("meeting with Priya about pricing", "Thu 2pm, Fri 11am").body).toContain("Thursday 2pm or Friday 11am");
 });
 
 test("a payment reminder states the invoice, the amount and the due date", () => {

@@ -7,6 +7,7 @@ import { actSentences } from "../sentences/act-sentences.ts";
 import { capitalize } from "../text/words.ts";
 import { asSentence, indefinite, lowerFirst, withArticle, withObject } from "./grammar.ts";
 import { ownWordsOf } from "./own-words.ts";
+import { toldBack } from "./told-back.ts";
 
 /** A piece of the mail: a sentence, a request to the reader, a detail for a list, or the user's words that nobody understood. */
 export type Said = { as: "sentence" | "ask" | "item" | "words"; text: string };
@@ -68,7 +69,7 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   const { content, reason } = isSplit(clause)
     ? splitReason(clause.content, act === "instruct" || (act === "request" && form === "to"))
     : { content: clause.content, reason: undefined };
-  if (act === "dictated") return { sentence: asSentence(asDictated(content)) };
+  if (act === "dictated") return { sentence: asSentence(toldBack(asDictated(content), voice.isPlural)) };
   if (act === "question") return { sentence: asSentence(content) };
   // "Your mother passed away" is never written: the reader knows of their own loss.
   if (act === "state" && ownLoss.test(content))
@@ -78,7 +79,7 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
       ),
     };
   if (act === "state" || ((act === "tell" || act === "mention" || act === "announce") && form === "that"))
-    return { sentence: asSentence(ownVoice(content, clause, voice)) };
+    return { sentence: asSentence(toldBack(ownVoice(content, clause, voice), voice.isPlural)) };
   if (act === "fragment") return {};
   const [, question, answer] = act === "explain" ? (/^([^()]+)\(([^()]{8,})\)$/s.exec(content) ?? []) : [];
   if (question && answer) return { sentence: asSentence(`Here is ${withArticle(question.trim())}: ${answer}`) };
@@ -111,8 +112,12 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   if (act === "intend" && /\bfor you\b/.test(content) && !clause.isDirect)
     return sentenceOf({ ...clause, act: "promise" }, voice);
   // "pick her up" after "tell Mia": the reader is the object, so the writer acts.
-  if (act === "instruct" && /\byou\b/.test(content) && /\b(?:him|her|them)\b/i.test(clause.source))
+  if (act === "instruct" && /\byou\b/.test(content) && /\b(?:him|her|them)\b/i.test(clause.source)) {
+    // "keep him warm for the garage job" tells the writer how to treat the reader.
+    if (/^(?:keep|make|hold|push|get|stop|expect|let) you\b(?! (?:posted|informed|updated|know))/i.test(content))
+      return {};
     return sentenceOf({ ...clause, act: "promise", content }, voice);
+  }
   // A preposition after "ask" shows that the reader was not read to the end.
   if (act === "ask" && form === "thing" && /^(?:from|with|at|in|on|to|of)\b/i.test(content)) return {};
   // "Final reminder to Baxter & Rowe" names the mail; what is due follows.

@@ -36,7 +36,7 @@ export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
 
 // What the user does not want to be told is never sent unread.
 const secret =
-  /\b(?:(?:the )?real reason|between (?:us|you and me)|off the record|not for (?:him|her|them)|keep (?:that|this) to (?:yourself|ourselves))\b|\((?:do not|don['’]?t|never) (?:mention|say|tell|reveal|write)\b/i;
+  /\b(?:(?:the )?real reason|between (?:us|you and me)|off the record|not for (?:him|her|them)|keep (?:that|this) to (?:yourself|ourselves))\b|\b(?:knows? nothing(?: yet)?|(?:does not|doesn['’]t|do not|don['’]t) know (?:yet )?)(?= ?(?:yet|about|that)\b)|\((?:do not|don['’]?t|never) (?:mention|say|tell|reveal|write)\b/i;
 
 const textOf = (said: Said[]) => said.map(({ text }) => text).join(" ");
 

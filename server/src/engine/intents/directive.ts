@@ -58,7 +58,7 @@ export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = 
     return false;
   if (/^(?:budget|costs?|bill|shop|kit)$/.test(follower)) return false;
   // "offer was 62k", "order of chairs", "request from Tom": a noun.
-  if (next.pos === "AUX" || /^(?:of|from|is|was|has)$/.test(follower)) return false;
+  if (word !== "resign" && (next.pos === "AUX" || /^(?:of|from|is|was|has)$/.test(follower))) return false;
   if (/^(?:order|report|book|claim|call|invoice|return|change|update|note|check|place|share)$/.test(word)) {
     // "order 8841" is a thing, "order 20 chairs" an order.
     if (next.pos === "NUM" && !isNominal(tokens[at + 2])) return false;
@@ -217,7 +217,10 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
   if (act === "instruct" || act === "intend" || act === "cancel" || act === "resign" || act === "apply")
     return made(act, "to", whole());
   if (!tokens[at] || tokens[at]?.pos === "PUNCT") return made(act, "none", "");
-  if (word === "that" && tokens.slice(at + 1).some(isVerbal))
+  if (
+    word === "that" &&
+    tokens.slice(at + 1).some((token) => isVerbal(token) || /['’](?:m|re|ve|ll|d|s)$/.test(token.text))
+  )
     return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(1));
   // "until when she wants it", "by what date"
   const isAfterPreposition =

@@ -25,6 +25,11 @@ const explains =
   /^(?:(?:because|since|as|so) )?(?:he|she|they|people|(?:his|her|their) \p{Ll}+|(?:he|she|they)['’]\p{L}+)\s/iu;
 const tells = /\d|\b(?:can|could|should|must|may|will|won['’]t|needs?|has to|have to|gets?|wants?|asked|owes?)\b/i;
 
+const addressed =
+  /^(?:please )?(?:tell|ask|remind|thank|inform|notify|invite|write to|e-?mail|let|congratulate|apologi[sz]e to|reply to) \S/i;
+// "so be clear about the date" speaks to the writer more often than to the reader.
+const askedManner = /^\s*so (?:please )?(?:be|keep|stay|sound|make it|word it|phrase it|go) /i;
+
 /** A text without remarks, sentence by sentence. */
 export const withoutLearnedRemarks = (text: string, remarks: string[]): string =>
   text
@@ -37,11 +42,13 @@ export const withoutLearnedRemarks = (text: string, remarks: string[]): string =
  * A sentence without the parts at its start and end that a fitted model takes for remarks to the writer. What is doubtful stays in it.
  */
 function withoutParts(sentence: string, remarks: string[]): string {
-  if (isRemark(sentence, 0.8)) {
+  const parts = sentence.split(breaks);
+  // "remind David about the log, he always forgets so be clear": the end does not make the beginning a remark.
+  const [start = ""] = parts;
+  if (isRemark(sentence, 0.8) && (parts.length === 1 || !addressed.test(start) || isRemark(start, 0))) {
     remarks.push(bareOf(sentence));
     return "";
   }
-  const parts = sentence.split(breaks);
   if (parts.length === 1) return sentence;
   const end = /[.!]+\s*$/u.exec(sentence)?.[0].trim() ?? "";
   const dropped: string[] = [];
@@ -53,7 +60,14 @@ function withoutParts(sentence: string, remarks: string[]): string {
     )
       dropped.push(...parts.splice(0).filter((_, i) => i % 2 === 0));
   }
-  while (parts.length > 2 && isRemark(parts.at(-1) ?? "", 1.8)) dropped.push(...parts.splice(-2).slice(1));
+  while (parts.length > 2 && isRemark(parts.at(-1) ?? "", askedManner.test(parts.at(-1) ?? "") ? 0 : 1.8)) {
+    const [remark = ""] = parts.splice(-2).slice(1);
+    dropped.push(remark);
+    // "he always forgets so be clear": the reason of the remark.
+    const before = bareOf(parts.at(-1) ?? "");
+    if (/^\s*so\s/i.test(remark) && parts.length > 2 && explains.test(before) && !tells.test(before))
+      dropped.push(...parts.splice(-2).slice(1));
+  }
   if (dropped.length === 0) return sentence;
   remarks.push(...dropped.map(bareOf));
   const kept = parts

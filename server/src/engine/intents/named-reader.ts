@@ -129,8 +129,19 @@ export function withNamedReader(given: string): NamedReader {
       /^(?:the |our |a |my )?(\p{Ll}+) (?:asks?|asked|wants? to know) (?=(?:whether|if|when|what|how|who|where|why)\b)/iu,
       (whole, role: string) => (isRole(role) ? `${addressee?.text} asked ` : whole),
     );
-  return withoutReaderOrder(text, addressee);
+  const named = withoutReaderOrder(text, addressee);
+  // "the landlord asked if we want to stay. yes, for two years": nobody else is named, so the landlord gets the answer.
+  const asker =
+    /^(?:the|our|my) (\p{Ll}+) (?:has |just )?(?:asked|asks|wants|wrote|complained|complains|would like|needs|requested)\b/iu.exec(
+      named.text,
+    )?.[1];
+  if (!named.addressee && asker && isRole(asker) && !isInstitution(asker) && !ordersSpeech.test(named.text))
+    return { ...named, addressee: { text: `the ${asker}`, kind: "role" } };
+  return named;
 }
+
+const ordersSpeech =
+  /(?:^|[.;,:] |\b(?:and|so|then|please|to) )(?:tell|ask|write(?: to)?|e-?mail|mail|inform|notify|remind|thank|invite|let|forward (?:it|this|that)? ?to) (?!(?:him|her|them)\b)\p{L}/iu;
 
 const endsInRole = (words: string) => {
   const last = words.split(/\s+/).at(-1) ?? "";

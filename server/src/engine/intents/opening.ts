@@ -1,4 +1,4 @@
-import { addresseeAt, isRole } from "./addressee.ts";
+import { addresseeAt, isGroupWord, isRole } from "./addressee.ts";
 import type { Addressee } from "./clause.ts";
 import { isFirstName } from "./first-names.ts";
 import { verbRule } from "./verbs.ts";
@@ -13,8 +13,12 @@ const notNames =
 /** Gives the names of hurried text their capital: "tell yusuf that…" → "tell Yusuf that…", at every place of the name. */
 export function withNames(text: string): string {
   const names = new Set<string>();
-  for (const [, , word = ""] of text.matchAll(personal)) {
+  for (const found of text.matchAll(personal)) {
+    const word = found[2] ?? "";
     const isPlural = /s$/.test(word) && !isFirstName(word);
+    const [follower = ""] = /^\s?\p{Ll}+/u.exec(text.slice(found.index + found[0].length)) ?? [];
+    // "ask building management", "tell reception staff": two nouns of an organization.
+    if (isGroupWord(follower.trim()) || (isRole(follower.trim()) && !isFirstName(word))) continue;
     if (!notNames.test(word) && !isRole(word) && !isPlural && (isFirstName(word) || !commonNoun(word))) names.add(word);
   }
   for (const [, role = "", word = ""] of text.matchAll(
@@ -31,9 +35,10 @@ export function withNames(text: string): string {
       text,
     )?.[1];
   // "gwen's application", "hannah keeps parking": only a known name, because any noun can stand there.
-  const owner = /^(\p{Ll}[\p{L}-]+)(?=['’]s\s|\s(?:wants|has|keeps|is|needs|asked|still|hasn|must|should)\b)/u.exec(
-    text,
-  )?.[1];
+  const owner =
+    /^(\p{Ll}[\p{L}-]+)(?=['’]s\s|\s(?:(?:from|at|in) (?:the |our )?\p{L}+ )?(?:wants?|has|keeps|is|needs?|ask(?:s|ed)|still|hasn|must|should|wrote|called|sent|thinks|forgot|said|says|offered|can|could|will|would|doesn|isn|wasn|complain(?:s|ed)|did|does|and)\b)/u.exec(
+      text,
+    )?.[1];
   if (owner && isFirstName(owner)) names.add(owner);
   if (
     start &&
@@ -135,8 +140,13 @@ export function withTell(text: string): string {
         /(^|[.;,] )(?:everyone|everybody|all of you),?(?: please)? (?=(?:say|bring|come|check|use|send|join|read|sign|remember|keep|take|wear|park|leave|be|make|give|stay|register)\b)/gi,
         "$1please ",
       )
+      // "tell the team great work on the launch"
       .replace(
-        /^(?:push back on|object to|disagree with|challenge|dispute) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s ([^:,.;]{2,60})(?:[:,.;]\s*|$)/iu,
+        /^tell ((?:\p{L}+ ){1,4}?)((?:(?:really|very|such) )?(?:great|good|nice|excellent|fantastic|brilliant|amazing|superb|well) (?:work|job|effort|stuff|done)\b)/iu,
+        (_, who: string, praise: string) => `write an email to ${who.trim()}: ${praise}`,
+      )
+      .replace(
+        /^(?:push back(?: \p{L}+ly)? on|object to|disagree with|challenge|dispute) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s ([^:,.;]{2,60})(?:[:,.;]\s*|$)/iu,
         (_, name: string, thing: string) =>
           `tell ${name} that ${/\b(?:we|our|us)\b/i.test(text) ? "we" : "I"} do not agree with ${name}'s ${thing} in this form; `,
       )

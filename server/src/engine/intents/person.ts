@@ -153,6 +153,10 @@ function isReaders(tokens: Token[], at: number, reader: Reader): boolean {
   const word = lowerOf(tokens[at]);
   const next = lowerOf(tokens[at + 1]);
   const afterNext = lowerOf(tokens[at + 2]);
+  // "our driver scratched his gate": what the writer's people damage is the reader's.
+  if (/^(?:his|her)$/.test(word) && harmed.test(textOfRun(tokens, Math.max(0, at - 5), at))) return true;
+  // "can he send two photos": a question is put to the reader.
+  if (/^(?:he|she)$/.test(word) && at === 1 && /^(?:can|could|would|will)$/.test(lowerOf(tokens[0]))) return true;
   if (/^(?:she|her|hers|she'\p{L}+)$/u.test(word)) return reader.gender === "she";
   if (word === "him") return isVerbal(tokens[at - 1]) || /^(?:to|for|with)$/.test(lowerOf(tokens[at - 1]));
   if (word !== "he") return false;
@@ -167,6 +171,9 @@ function isReaders(tokens: Token[], at: number, reader: Reader): boolean {
     /^(?:wants|needs|likes|prefers|agrees|minds)$/.test(next)
   );
 }
+
+const harmed =
+  /\b(?:our|my) (?:\p{Ll}+ )?\p{Ll}+ (?:scratched|damaged|broke|hit|blocked|dented|bent|tore|cracked|flooded|stained|destroyed|(?:ran|drove|backed|crashed|knocked) (?:over|into|against))$/iu;
 
 /** "gives her 300": the reader gets something. */
 const isDative = (tokens: Token[], at: number) =>
@@ -199,6 +206,8 @@ function mentionAt(tokens: Token[], at: number, reader: Reader): number {
   for (const mention of reader.mentions) {
     if (mention.startsWith("{")) continue;
     const words = mention.split(/\s+/);
+    // One of two readers is spoken of by name.
+    if (reader.isGroup && words.length === 1) continue;
     // "the tenant" needs its article to mean the reader, "visa applicant Ms Torres" does not.
     const isNamed = reader.name !== "" && words.includes((reader.name.split(/\s+/).at(-1) ?? "").toLowerCase());
     const isRoleWord = !isNamed && words.some((word) => isRole(word));

@@ -8,6 +8,7 @@ import { readVocative, withNames } from "./opening.ts";
 import { turnToReader } from "./person.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { type Directness, directOrder, pleaseOrder } from "./reader-orders.ts";
+import { restated } from "./restated.ts";
 import { settleActors } from "./settle-actors.ts";
 import { type Part, splitClauses } from "./split-clauses.ts";
 import { readStatement } from "./statement.ts";
@@ -46,7 +47,7 @@ type Request = { intent: string; context: string; to?: string | undefined; remar
 /** Understands an intent and its notes as clauses in the person of the writer and the reader. */
 export function readIntent({ intent, context, to = "", remarks = [] }: Request): Intent {
   const directions = [...remarks];
-  const named = withNamedReader(withNames(withoutWriterNotes(repairTyping(intent))));
+  const named = withNamedReader(restated(withNames(withoutWriterNotes(repairTyping(intent)))));
   const typed = withoutApposition(named.text);
   const heading = readLabel(typed.text);
   const isHeaded = heading !== undefined && (heading.isKind || startsWithReader(heading.text));

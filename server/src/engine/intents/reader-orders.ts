@@ -11,6 +11,16 @@ export function pleaseOrder(part: string): Clause | undefined {
   if (thing) return { act: "request", form: "thing", content: thing, source: part };
   const action = /^(?:and |so |but )?please (\p{L}+ .+)$/isu.exec(part)?.[1];
   const [first, second] = wordsIn(action ?? "");
+  // "please credit the two missing ones": the tagger takes the verb for a noun.
+  if (
+    action &&
+    first &&
+    second &&
+    !verbRule(lowerOf(first)) &&
+    first.pos === "NOUN" &&
+    /^(?:the|a|an|my|our|your|all|any|it|them|this|these|those|both|us|me)$/.test(lowerOf(second))
+  )
+    return { act: "instruct", form: "to", content: action.replace(/[.,;:!]+$/, ""), source: part, isDirect: true };
   const rule = verbRule(lowerOf(first));
   const isAction =
     first &&

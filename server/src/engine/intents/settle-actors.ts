@@ -2,6 +2,7 @@ import type { Clause } from "./clause.ts";
 
 const services =
   /^(?:fix|repair|replace|clean|deliver|ship|stop|return|call|reply|respond|answer|come|provide|resend|correct|help|process|bring|submit|sign|wear|park|remember|complete|fill|review|contact|register|use|collect|pick|hold|keep|approve|acknowledge|pay|check|excuse|forgive|pardon)\b/i;
+const makesGood = /^(?:refund|credit|replace|resend|compensate|reimburse|waive|pay|send|give|repair|fix|deliver)\b/i;
 
 /**
  * Decides who does what an order without a reader names. After an apology the writer makes good ("refund the shipping"); after
@@ -9,7 +10,7 @@ const services =
  */
 export function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
   settleAnnouncement(clauses);
-  const isSorry = clauses.some(({ act }) => act === "apologize");
+  const sorryAt = clauses.findIndex(({ act }) => act === "apologize");
   const isDemand = clauses.some(({ act }) => /^(?:complain|request|ask|remind|cancel|follow-up|decline)$/.test(act));
   clauses.forEach((clause, i) => {
     if (clause.act === "confirm" && clause.form === "thing" && !clause.addressee && i > 0 && isDemand)
@@ -23,7 +24,8 @@ export function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
     )
       Object.assign(clause, { act: "instruct", isDirect: true });
     if (clause.act !== "instruct" || clause.isNote || /\b(?:me|us)\b/.test(clause.content)) return;
-    if (isSorry) Object.assign(clause, { act: "promise" });
+    // "fill a bucket. sorry for the trouble": an apology at the end only turns what makes good into a promise.
+    if (sorryAt >= 0 && (sorryAt < i || makesGood.test(clause.content))) Object.assign(clause, { act: "promise" });
     else if (/^(?:refund|pay|credit|compensate|reimburse)\b/i.test(clause.content) && !isDemand && !clause.isDirect)
       Object.assign(clause, { act: "fragment", content: clause.source });
     else if (i === 0 && !clause.isDirect && !services.test(clause.content))

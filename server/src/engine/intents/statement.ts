@@ -21,6 +21,8 @@ export function readStatement(given: string): Clause | undefined {
   const whole = completed(text);
   if (whole !== undefined) return state(whole);
   if (/^\p{L}[\p{L} ]{0,24}:\s/u.test(text)) return undefined;
+  if (/^[^,]{2,12} \p{Ll}+ \d[^,]{0,20} (?:ok|okay|fine)$/iu.test(text) && finiteVerb(tokens) < 0)
+    return state(`the ${text.replace(/^the /i, "").replace(/ (?:ok|okay|fine)$/i, "")} is fine`);
   if (/^(?:need|require|want)$/.test(word) && second.pos !== "AUX") {
     const verb = /^want/.test(word) ? "would like" : word.replace(/s$/, "");
     const rest = text.slice(second.start);

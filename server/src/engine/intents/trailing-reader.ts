@@ -57,6 +57,8 @@ export function trailingReader(
     if (!(places.includes(word) || isSeller) || !/^(?:to|from|with)$/.test(word)) continue;
     const found = addresseeAt(clause.content, tokens, i + 1);
     if (!found || found.addressee.kind === "pronoun") continue;
+    // "offer to introduce her to Anand": she reads it.
+    if (clause.form === "to" && /^(?:him|her|them|you)$/.test(lowerOf(tokens[i - 1]))) continue;
     // "to the practices we work with": the reader knows.
     const rest = textOf(clause.content, tokens, found.next).replace(/^(?:we|I) \p{L}+(?: \p{L}+){0,2}$/iu, "");
     const head = textOf(clause.content, tokens, 0, i);

@@ -69,12 +69,18 @@ const misspelled: Record<string, string> = {
   wich: "which",
 };
 
+const dayNames: Record<string, string> = { Tue: "Tuesday", Wed: "Wednesday", Thu: "Thursday", Fri: "Friday" };
+
 /** Corrects contractions, short forms, capitals and common slips of hurried typing. Words that it does not know stay. */
 export function repairTyping(text: string): string {
   return text
     .replace(/[ \t]+/g, " ")
     .replace(/(^|[\s("'])i(?=[\s,.!?'’;]|$)/g, "$1I")
     .replace(/\b(can|don|won|doesn|didn|isn|wasn|couldn|wouldn|shouldn|haven|hasn|aren|weren)t\b/gi, "$1't")
+    .replace(
+      /\b(dad|mum|mom|boss|grandma|grandpa|brother|sister|mother|father|wife|husband|company|client|customer|landlord|neighbou?r)s (?=(?:funeral|birthday|car|house|flat|office|operation|surgery|wedding|death|party|address|number|e-?mail|order|account|contract|parking)\b)/gi,
+      "$1's ",
+    )
     .replace(/\bim\b/gi, "I'm")
     .replace(/\bive\b/gi, "I've")
     .replace(/\bthats\b/gi, "that's")
@@ -129,10 +135,13 @@ export function repairTyping(text: string): string {
       /\b(tue|tues|wed|weds|thu|thur|thurs|fri|jan|feb|apr|aug|sept|oct|nov|dec)\b(?=\.? ?(?:\d|am\b|pm\b|[,.;)]|$|or\b|at\b|till\b|until\b|noon\b|morning|afternoon|evening))/g,
       (word) => capitalize(word),
     )
-    .replace(/(?<=\b(?:in|until|since|from|by|of|early|late|mid) |\d(?:st|nd|rd|th)? )march\b/g, "March")
+    .replace(
+      /(?<=\b(?:in|until|till|since|from|by|of|early|late|mid|past|before|after|for|end|this|next|last|to|and|through|end of) |\d(?:st|nd|rd|th)? )march\b/g,
+      "March",
+    )
     .replace(/(?<=\d(?:st|nd|rd|th)? )may\b(?! (?:be|not|have|come|go|get|take))/g, "May")
     .replace(/(?<=[,(:] |^)(sat|mon|sun)(?= \d)/g, (word) => capitalize(word))
-    .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;]|$)/g, (word) =>
+    .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;?!]|$)/g, (word) =>
       capitalize(word),
     )
     .replace(
@@ -149,6 +158,14 @@ export function repairTyping(text: string): string {
       const known = Object.hasOwn(misspelled, word.toLowerCase()) ? misspelled[word.toLowerCase()] : undefined;
       return known === undefined ? word : /^\p{Lu}/u.test(word) ? capitalize(known) : known;
     })
+    .replace(
+      /(?<![\p{L}-])(tue|thu|fri)(?![\p{L}.'’-])|(?<=\b(?:from|to|on|by|and|or|till|until|before|since|this|next|last) )wed(?![\p{L}.'’-])/gu,
+      (day) => capitalize(day),
+    )
+    .replace(
+      /(?<![\p{L}-])(Tue|Wed|Thu|Fri)(?:\.(?= \p{Ll}|,))?(?![\p{L}.'’-])/gu,
+      (day) => dayNames[day.slice(0, 3)] ?? day,
+    )
     .replace(/\b(mon|tues|wednes|thurs|fri|satur|sun)day(?=s?\b)/g, (day) => capitalize(day))
     .replace(/\b(january|february|april|june|july|august|september|october|november|december)\b/g, (month) =>
       capitalize(month),

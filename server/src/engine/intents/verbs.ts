@@ -87,6 +87,7 @@ const phrases: [RegExp, string][] = [
   [/^say (?:sorry|we(?:'re| are) sorry|I(?:'m| am) sorry)\b/i, "apologize"],
   [/^say (?:thanks|thank you|thankyou|a big thank you)(?: to)?\b/i, "thank"],
   [/^(?:send|express|give|convey) (?:\p{L}+ ){0,2}thanks(?: to)?\b/iu, "thank"],
+  [/^say happy (\p{L}+) to (\S+)/iu, "wish $2 a happy $1"],
   [/^say (?:hi|hello) to\b/i, "greet"],
   [/^(?:say no to|turn down|pass on)\b/i, "decline"],
   [/^(?:say yes to|agree to|sign off on)\b/i, "accept"],
@@ -127,7 +128,7 @@ export function withSingleVerb(text: string): string {
     const match = phrase.exec(text);
     if (match)
       return text
-        .replace(phrase, () => verb.replace("$1", match[1] ?? ""))
+        .replace(phrase, () => verb.replace("$1", match[1] ?? "").replace("$2", match[2] ?? ""))
         .replace(/ {2,}/g, " ")
         .trim();
   }

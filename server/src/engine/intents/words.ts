@@ -1,4 +1,5 @@
 import { type Token, tokensOf } from "../text/parts-of-speech.ts";
+import { isFirstName } from "./first-names.ts";
 
 /** The tokens of a clause. Merge tokens, addresses, contractions and hyphenated words are one token each. */
 export function wordsIn(text: string): Token[] {
@@ -16,7 +17,7 @@ export function wordsIn(text: string): Token[] {
       if (last.text.startsWith("{")) last.pos = "PROPN";
     } else merged.push({ ...token });
   }
-  return merged.map(retagged);
+  return merged.map((token) => retagged(token, text));
 }
 
 // The part of a contraction that carries the verb decides its part of speech.
@@ -35,12 +36,19 @@ const closed: Record<string, string> = Object.fromEntries(
 );
 
 /** Corrects the tags of function words, which the tagger sometimes takes for names if they are typed in haste. */
-function retagged(token: Token): Token {
+function retagged(token: Token, whole: string): Token {
   const lower = token.text.toLowerCase().replace(/’/g, "'");
   const pos = Object.hasOwn(closed, lower) ? closed[lower] : undefined;
   // "May" with a capital inside a sentence is the month.
   if (token.text === "May" && token.start > 0) return { ...token, pos: "PROPN" };
-  return pos ? { ...token, pos } : token;
+  if (pos) return { ...token, pos };
+  // "tell Rob": the tagger takes some names for verbs. A capital after a full stop proves no name.
+  const isName =
+    token.pos !== "PROPN" &&
+    /^\p{Lu}\p{Ll}+$/u.test(token.text) &&
+    isFirstName(token.text) &&
+    /[\p{L}\d,&] $/u.test(whole.slice(Math.max(0, token.start - 2), token.start));
+  return isName ? { ...token, pos: "PROPN" } : token;
 }
 
 export const lowerOf = (token: Token | undefined) => (token?.text ?? "").toLowerCase().replace(/’/g, "'");
@@ -96,7 +104,7 @@ export function finiteVerb(tokens: Token[], from = 0): number {
     if (!token) break;
     if (isNominal(token) || token.pos === "PRON") hasNoun = true;
     if (token.pos === "SCONJ" && !/^that$/.test(lowerOf(token))) return -1;
-    if (/^[;:]$/.test(token.text)) return -1;
+    if (/^[;:(]$/.test(token.text)) return -1;
     if (token.pos === "AUX" && hasNoun) return j;
     if (token.pos !== "VERB" || !hasNoun || j === i || isAdverbial) continue;
     const before = lowerOf(tokens[j - 1]);

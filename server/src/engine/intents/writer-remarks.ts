@@ -85,7 +85,10 @@ function readBrackets(text: string, reading: Reading): string {
   return text.replace(/\s?[([]([^()[\]]{2,160})[)\]]/gu, (whole, inner: string) => {
     const parts = inner.split(/[,;.]\s+|\s+[-–—]+\s+/u).map(bareOf);
     if (parts.some((part) => isSecret(part, reading))) return "";
-    if (!parts.every((part) => describesMail(part, reading.language))) return whole;
+    const isAboutMail = (part: string) => describesMail(part.replace(/^(?:so|but|and) /i, ""), reading.language);
+    // "(he might be grumpy, so be nice)": what the reader is like explains the remark.
+    const isMood = (part: string) => /^(?:he|she|they)\b(?!.*\d)/i.test(part) && reading.language === "en";
+    if (!parts.some(isAboutMail) || !parts.every((part) => isAboutMail(part) || isMood(part))) return whole;
     reading.remarks.push(...parts);
     return "";
   });
@@ -109,7 +112,7 @@ function withoutSecrets(sentence: string, { secrets, words }: Reading): string {
 
 const sentencesOf = (text: string) =>
   text.split(
-    /((?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|Fam|Mlle)\.)\s+|(?<=[।?])\s+|(?<=\d%?[hk€$]?[.!])\s+(?=\p{Lu}\p{Ll}+\s)|\n+)/u,
+    /((?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|Fam|Mlle)\.)\s+|(?<=(?<![\p{L}.])\p{Ll}{2}[.!?…])(?<!(?:no|nr|st|vs|ca|co|mr|ms|dr|sr|fr|hr|al|pl|op|jr|ed|eg|ie|cf|pp)\.)\s+(?=\p{L}{2})|(?<=[।?])\s+|(?<=\d%?[hk€$]?[.!])\s+(?=\p{Lu}\p{Ll}+\s)|\n+)/u,
   );
 
 const fixMine =
@@ -125,13 +128,22 @@ function reworked(text: string, { words, remarks }: Reading): string {
   return bare.replace(/^["“”„«]\s?(.+?)\s?["“”»]?$/su, "$1");
 }
 
+/** "client ko polite mail likho": the manner before the word for the mail. */
+const withoutMannerOfMail = (intent: string, language: RemarkLanguage) =>
+  language === "hinglish" || language === "hi"
+    ? intent.replace(
+        /(?<=\s(?:ko|को|ek|एक)\s)(?:(?:thod[ai]|थोड़ा|bahut|sa|si)\s)*([\p{L}\p{M}]+)(?:\s(?:sa|si|सा|सी))?\s(?=(?:e-?mail|mail|message|msg|reply|note|मेल|संदेश|ईमेल)\s)/iu,
+        (whole, word: string) => (vocabularies[language].manner.has(word.toLowerCase()) ? "" : whole),
+      )
+    : intent;
+
 /**
  * Takes off what describes the mail instead of the matter (tone, length, words), and what the writer wants to keep secret. An intent
  * that would be empty stays as it is.
  */
 export function withoutRemarks(intent: string, language: RemarkLanguage): Remarked {
   const reading: Reading = { language, words: remarkWords[language], remarks: [], secrets: [] };
-  const text = readBrackets(reworked(intent, reading), reading);
+  const text = readBrackets(reworked(withoutMannerOfMail(intent, language), reading), reading);
   const read = sentencesOf(text).map((part, i) => (i % 2 === 1 ? part : readSentence(part, reading)));
   const told =
     reading.secrets.length > 0 ? read.map((part, i) => (i % 2 === 1 ? part : withoutSecrets(part, reading))) : read;

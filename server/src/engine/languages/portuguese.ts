@@ -85,7 +85,7 @@ export const portuguese: Grammar = {
     whether: /^\s*,?\s*(?:a\s+perguntar\s+|perguntando\s+)?se\s+(?=\S)/iu,
     which:
       /^\s*,?\s*(?:a\s+perguntar\s+|perguntando\s+)?(?=(?:quando|por ?que|porqu[eê]|como|onde|quem|o que|qual|quais|quant[oa]s?|a que horas|até quando|desde quando|em que)(?!\p{L}))/iu,
-    deed: /^\s*(?:para|de)\s+(?=(?:não\s+)?(?:nos\s+|me\s+|se\s+)?\p{L}+[aei]r(?:em)?(?:-\p{L}+)?(?![\p{L}]))/iu,
+    deed: /^\s*(?:para|de)\s+(?:(?:el[ea]s?|você)\s+)?(?=(?:não\s+)?(?:nos\s+|me\s+|se\s+)?\p{L}+[aei]r(?:em)?(?:-\p{L}+)?(?![\p{L}]))/iu,
     about: /^\s*(?=(?:por|pel[oa]s?|pr[oa]s?|sobre|acerca d[aeo]s?|d[aeo]s?|para|a respeito d[aeo]s?|ao|à|devido)\s)/iu,
   },
   title: String.raw`(?:(?:o|a)\s+)?(?:[Ss]r\.?\s+e\s+[Ss]ra\.?|[Ss]ra?\.|[Dd]ra?\.|D\.|[Pp]rof\.ª?|[Ee]ng\.º?ª?|(?:[Ss]ra?|[Dd]ra?|[Dd]ona|[Ss]enhora?|[Pp]rofessora?|[Dd]outora?|[Ff]amília|[Ss]eu|[Pp]adre|[Ee]ngenheir[oa])(?=\s))\s*`,
@@ -148,7 +148,7 @@ export const portuguese: Grammar = {
       [/(?<!\p{L})(a|as) (\p{L}+) del[ae](?!\p{L})/giu, "$1 su$1 $2"],
       [/(?<!\p{L})os seuos(?!\p{L})/giu, "os seus"],
       [/(?<!\p{L})o seuo(?!\p{L})/giu, "o seu"],
-      [/(?<!\p{L})(?:com|para) (?:ela|ele)(?!\p{L})/giu, "com você"],
+      [/(?<!\p{L})(com|para) (?:ela|ele)(?!\p{L})/giu, "$1 você"],
     ]),
   group:
     /(?<!\p{L})(?:todos|todas|equipe|equipa|pais|mães|clientes|colegas|vizinhos|funcionários|colaboradores|pessoal|voluntári[oa]s|fornecedores|famílias|sóci[oa]s|participantes|moradores|alun[oa]s|cond[óô]minos|hóspedes|pacientes|inquilinos|associados|membros|professores|motoristas|encarregados de educação|convidados|utentes|assinantes|turma)(?!\p{L})/iu,

@@ -18,13 +18,22 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 export function readOrders(intent: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
-  for (const sentence of sentencesOf(intent, grammar)) readSentence(sentence, grammar, read);
+  for (const sentence of sentencesOf(withoutPlease(intent, grammar), grammar)) readSentence(sentence, grammar, read);
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
     said: read.said.map((part) => (mayTurn ? turned(part, read.reader, grammar) : checked(part, read.reader, grammar))),
   };
 }
+
+/** "bitte Absage an Herrn Lutz": the politeness is meant for the writer, and the noun names the mail. */
+const withoutPlease = (intent: string, grammar: Grammar) =>
+  grammar === grammars.de
+    ? intent.replace(
+        /^bitte\s+(?:(?:eine?n?|kurze?|freundliche)\s+)*(?=(?:Absage|Zusage|Einladung|Erinnerung|Mahnung|Antwort|E-?Mail|Mail|Rundmail|Nachricht|Info|Anfrage|Beschwerde|Reklamation|Kündigung|Zahlungserinnerung|Bestätigung)\s+(?:an|für)\s)/iu,
+        "",
+      )
+    : intent;
 
 /** The words of a part, said to the reader. A part that may still be about the reader in the third person is uncertain. */
 function turned(part: Said, reader: ForeignReader, grammar: Grammar): Said {

@@ -6,7 +6,7 @@ export const sentencesOf = (text: string, { dative }: Grammar) =>
   // German has ordinal numbers with a dot before small letters.
   (dative ? text : text.replace(/(?<=\d\.)\s+(?=\p{Ll}{4})/gu, "\n"))
     .split(
-      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|\n+/u,
+      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|(?<=(?<![\p{L}.])(?:\p{Ll}{2}|\p{Lu}{3,6})[.!])(?<!(?:no|nr|st|vs|ca|co|mr|ms|dr|sr|fr|hr|pl|jr|cf|pp)\.)\s+(?=\p{Ll}{2})|\n+/u,
     )
     .map((sentence) => sentence.trim())
     .filter(Boolean);
@@ -22,6 +22,10 @@ const isSentence = (text: string, { begins, finite, joins, postposition, isWish 
 const mostJoints = 60;
 const joints = /,\s+(?:(?:y|e|et|und|aur|और)\s+)?|;\s+|\s+(?:y|e|et|und|aur|और)\s+/giu;
 
+// "Wer nicht kann, bitte Vollmacht schicken": the comma ends a condition without one of its own.
+const condition =
+  /^(?:wer|wenn|falls|sobald|bevor|si|s['’]ils?|quand|dès que|ceux qui|celles qui|quien(?:es)?|cuando|se|quem|quando|caso|agar|जो|अगर|यदि)\s[^,]*$/iu;
+
 const isInBrackets = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
 /**
@@ -35,6 +39,7 @@ export function splitParts(text: string, grammar: Grammar, mayGrow = true): stri
     if (joint.index < from || isInBrackets(text.slice(from, joint.index))) continue;
     const next = text.slice(joint.index + joint[0].length);
     const isComma = /^[,;]/.test(joint[0]);
+    if (joint[0].startsWith(",") && condition.test(text.slice(from, joint.index))) continue;
     const phrase = (/^.*?(?=[,;]\s|$)/su.exec(next)?.[0] ?? next).replace(/[.!।]+$/u, "");
     const wished = /^que\s+(?<rest>.*)$/su.exec(next)?.groups?.rest;
     const isNew =

@@ -1,0 +1,167 @@
+import { isRole } from "./addressee.ts";
+import { isFirstName } from "./first-names.ts";
+import { genderOf } from "./gender.ts";
+
+const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
+const name = `(?:${title} \\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\p{Ll}+(?: \\p{Lu}[\\p{L}-]+)?)`;
+const mailing =
+  "(?:write(?: to)?|e-?mail|mail|message|tell|ask|inform|notify|remind|contact|reply to|answer|thank|warn|let|wish|say happy birthday to|say thanks to|say sorry to)";
+
+/** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
+export const restated = (given: string): string =>
+  [
+    withGroupHeading,
+    withOccasion,
+    withChase,
+    withOwnersPerson,
+    withIntroduction,
+    withTheirRequest,
+    withUnknowing,
+  ].reduce((text, rewrite) => rewrite(text), given);
+
+const group =
+  "((?:all|every\\p{L}*|the|our|my|whole|entire)(?: [\\p{L}\\d&-]+){0,5}?|everyone|everybody|team|folks|colleagues|guys|(?:\\p{Ll}+ ){0,2}(?:team|staff|crew|members|parents|tenants|residents|neighbou?rs|volunteers|drivers|managers|colleagues|customers|clients|suppliers|students|guests|players))";
+const noted = new RegExp(
+  `^(?:(?:a|an|quick|short|brief|urgent|important|internal|friendly|small|just)[ ,:]+)*(?:note|message|info|information|notice|update|announcement|heads[ -]?up|word|e-?mail|mail|memo|circular|fyi|text|something)[:,]? (?:for|to) (?:the )?${group}\\s*(?::|,|\\.| -| –| —)\\s+(?=\\S)`,
+  "iu",
+);
+const greeted = new RegExp(
+  `^(?:dear|hi|hello|hey|good morning|morning) (?:the )?${group}\\s*(?::|,|!|\\.| -| –| —)\\s*(?=\\S)`,
+  "iu",
+);
+
+/** "note for the whole ops team: …" and "dear all - …" are headed by their readers: "to all: …". */
+function withGroupHeading(text: string): string {
+  const found = noted.exec(text) ?? greeted.exec(text);
+  const [whole, who = ""] = found ?? [];
+  if (!whole) return text;
+  const bare = who.replace(/^(?:(?:the|whole|entire) )+/i, "");
+  return `to ${/^(?:all|every|our|my)/i.test(bare) ? bare : `the ${bare}`}: ${text.slice(whole.length)}`;
+}
+
+const ordered = new RegExp(
+  `((?:^|[.;,] |\\b(?:and|to|please) )${mailing} )((?:my|our) \\p{Ll}+|${name})['’]s ((?:\\p{Ll}+ )?\\p{Ll}+),? (${name})(?=[\\s,.:;]|$)`,
+  "u",
+);
+const acting = new RegExp(
+  `^((?:my|our|the) \\p{Ll}+|${name})['’]s ((?:\\p{Ll}+ )?\\p{Ll}+),? (${name}),? (?=\\p{Ll})`,
+  "u",
+);
+
+/**
+ * "write to Mrs Petrov's landlord Mr Haas. her heating is off": Mr Haas reads it, so that "her" has to say whose. Only the first
+ * pronoun is named, and none if it may be the reader's.
+ */
+function withOwnersPerson(text: string): string {
+  const found = ordered.exec(text) ?? acting.exec(text);
+  if (!found) return text;
+  const isOrder = found.length === 5;
+  const [lead, owner, role, person] = isOrder ? found.slice(1) : ["", ...found.slice(1)];
+  if (!owner || !role || !person || !isRole(role.split(" ").at(-1) ?? "")) return text;
+  const after = text.slice(found.index + found[0].length);
+  const kin = /(?:sister|mother|mum|mom|wife|daughter|aunt|niece|girlfriend)$/i;
+  const kinsman = /(?:brother|father|dad|husband|son|uncle|nephew|boyfriend)$/i;
+  const owned = kin.test(owner) ? "she" : kinsman.test(owner) ? "he" : genderOf(owner);
+  const isClear = owned !== undefined && genderOf(person) !== undefined && owned !== genderOf(person);
+  const named = isClear
+    ? after.replace(
+        owned === "she" ? /(?<=^|[\s,.])(her|she)(?=\s)/i : /(?<=^|\s)(his|he)(?=\s)/i,
+        (pronoun) => `${owner}${/^h(?:er|is)$/i.test(pronoun) ? "'s" : ""}`,
+      )
+    : after;
+  return `${text.slice(0, found.index)}${lead}${person}${isOrder ? "" : " "}${named}`;
+}
+
+/** "write something nice to Petra for her wedding": the occasion is what the mail is about. */
+const withOccasion = (text: string): string =>
+  text.replace(
+    /^(?:please )?(?:write|send|say)(?: (?:something|a few|some)(?: (?:nice|kind|warm|short|lovely))?(?: words| lines| thing)?| (?:an? )?(?:\p{Ll}+ )?(?:card|note|message|e-?mail|mail))? to ([^,.;:]{2,40}?) (?:for|on) ((?:his|her|their|the) [^,.;:]{0,30}?\b(?:anniversary|birthday|wedding|graduation|promotion|retirement|engagement|new (?:job|house|baby)|degree|award)\b)/iu,
+    "congratulate $1 on $2",
+  );
+
+const chased = new RegExp(
+  `^(?:please )?chas(?:e|ing)(?: up)? ((?:the |our |my )?(?:\\p{Ll}+ )?(?:invoices?|payments?|orders?|delivery|quotes?|offers?|documents?|contract|refund|report|certificate|bill)\\b[^,.;:]{0,40}?) (?:with|from|at) (${name}(?: \\p{Lu}[\\p{L}&]+)*)(?:\\s*[,.:–-])?\\s+`,
+  "iu",
+);
+
+/** "chase invoice 2207 with Delgado Tiles - 45 days overdue": the debtor reads it. */
+function withChase(text: string): string {
+  const [whole, what, who] = chased.exec(text) ?? [];
+  if (!whole || !what || !who || !/^\p{Lu}/u.test(who)) return text;
+  const rest = text.slice(whole.length);
+  const due = /^(\d+ (?:days?|weeks?|months?) (?:overdue|late|old))(?:[,.;]|$)\s*/i.exec(rest);
+  return `remind ${who} about ${what}${due ? ` (${due[1]})` : ""}. ${rest.slice(due?.[0].length ?? 0)}`.trim();
+}
+
+const introduced = new RegExp(
+  `^(?:please )?(?:introduce|connect|put in touch) (${name})(?: \\(([^()]{3,80})\\))? (?:and|to|with|&) (${name})(?: \\(([^()]{3,80})\\))?(?: (?:to|with) each other| to one another| in touch)?[.,;]?\\s*`,
+  "iu",
+);
+
+/** "introduce Hannah (tax advisor) and Milan (baker) to each other": both read it. */
+function withIntroduction(text: string): string {
+  const [whole, first, firstIs, second, secondIs] = introduced.exec(text) ?? [];
+  if (!whole || !first || !second || ![first, second].every((each) => /^\p{Lu}/u.test(each))) return text;
+  if (!firstIs && !secondIs && !/each other|one another|in touch|^connect/i.test(whole)) return text;
+  const rest = text
+    .slice(whole.length)
+    .replace(
+      /^(?:and |then )*(?:step out|bow out|drop out|leave|move (?:me|myself) to bcc|they can take it from there)[^.;]*[.;]?\s*/i,
+      "",
+    );
+  const said = [
+    [first, firstIs],
+    [second, secondIs],
+  ]
+    .filter(([, is]) => is)
+    .map(([who, is = ""]) => `${who} ${predicateOf(is)}. `);
+  return `write an email to ${first} and ${second}: I would like to introduce you to each other. ${said.join("")}${rest}`.trim();
+}
+
+/** "bakery owner, needs help" → "is a bakery owner and needs help". */
+function predicateOf(what: string): string {
+  const [head = "", ...more] = what.split(/,\s+/);
+  const isNoun = /^(?:an?|the|our|my)\s/i.test(head) || /^\p{Ll}+(?: \p{Ll}+){0,3}$/u.test(head);
+  if (/^(?:is|was|has|needs|wants|runs|works|knows|looks|can|does)\s/i.test(head)) return what;
+  if (!isNoun) return `(${what})`;
+  const article = /^(?:an?|the|our|my)\s/i.test(head) ? "" : /^[aeiou]/i.test(head) ? "an " : "a ";
+  const rest =
+    more.length === 0
+      ? ""
+      : /^(?:is|has|needs|wants|runs|works|knows|looks|can|does|will)\s/i.test(more[0] ?? "")
+        ? ` and ${more.join(", ")}`
+        : ` (${more.join(", ")})`;
+  return `is ${article}${head}${rest}`;
+}
+
+const theirs = new RegExp(
+  `^(?:(?:[Tt]he|[Aa]n?) )?((?:\\p{L}\\p{Ll}+ )?(?:[Rr]equest|[Cc]omplaint|[Aa]pplication|complaint|application|question|enquiry|inquiry|offer|invitation|proposal)) (?:from|by|of) (?:(?:our |my |the |a )?\\p{Ll}+ )?(${name})(?: (\\([^()]{3,120}\\)))?\\s*[.:;,–-]\\s*(?=\\S)`,
+  "u",
+);
+const settled =
+  /(?:^|(?<=[.;,] ))(?:please )?(approve|grant|reject|decline|refuse|accept|deny)(?: it| this| that)?(?=[.,;]|$)/i;
+
+/** "refund request from Leon Baker (order 8812). approve it": Leon asked, and the writer decides. */
+function withTheirRequest(text: string): string {
+  const [whole, what = "", who = "", details] = theirs.exec(text) ?? [];
+  if (!whole || !/^\p{Lu}/u.test(who)) return text;
+  const isKnown = new RegExp(`^${title}`, "u").test(who) || isFirstName(who.split(" ")[0] ?? "") || / /.test(who);
+  if (!isKnown) return text;
+  const thing = `your ${what.charAt(0).toLowerCase()}${what.slice(1)}${details ? ` ${details}` : ""}`;
+  const we = /\b(?:I|my|me)\b/.test(text) && !/\b(?:we|our|us)\b/i.test(text) ? "I" : "we";
+  const rest = text.slice(whole.length);
+  const decision = settled.exec(rest)?.[1]?.toLowerCase();
+  if (!decision) return `write an email to ${who} about ${thing}. ${rest}`;
+  const verb = /^(?:reject|decline|refuse|deny)$/.test(decision)
+    ? "cannot accept"
+    : decision === "grant"
+      ? "approve"
+      : decision;
+  return `tell ${who} that ${we} ${verb} ${thing}. ${rest.replace(settled, "").replace(/^[\s,.;]+/, "")}`.trim();
+}
+
+const unknowing = new RegExp(`^(${name}) (?:does not|doesn['’]?t|do not|don['’]?t) know (?:yet )?that (.+)$`, "su");
+
+/** "Luis doesn't know yet that the venue changed" → "tell Luis that the venue changed". */
+const withUnknowing = (text: string): string =>
+  text.replace(unknowing, (_, who: string, what: string) => `tell ${who} that ${what}`);
