@@ -124,6 +124,29 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     await mailbox.close();
   });
 
+  test("the newest mail of the inbox comes before anything else, and a sync that ends after it goes on", async () => {
+    const { box, mailbox, store } = await filled(1);
+    if (box.has.trash) await box.deliver(mailSource("900"), { folder: "sent", seen: true });
+    for (const subject of numbered(59, 2)) await box.deliver(mailSource(subject));
+    for await (const batch of mailbox.sync(null, { limit: 70 })) {
+      store.commit(batch);
+      break;
+    }
+    await mailbox.close();
+    expect(store.arrivals.length).toBeGreaterThanOrEqual(20);
+    expect(store.arrivals).toEqual(numbered(60).reverse().slice(0, store.arrivals.length));
+
+    await box.elsewhere?.markRead("059");
+    await box.elsewhere?.remove("060");
+    const again = await box.open();
+    await store.sync(again, { limit: 70, isStored: store.isStored });
+    expect(store.subjects()).toEqual(numbered(box.elsewhere ? 59 : 60));
+    expect(store.subjects("sent")).toEqual(box.has.trash ? ["900"] : []);
+    expect(new Set(store.arrivals).size).toBe(store.arrivals.length);
+    if (box.elsewhere) expect(store.rows.get(store.idOf("059"))?.unread).toBe(false);
+    await again.close();
+  });
+
   test("older mail comes on request, until there is no more", async () => {
     const { mailbox, store } = await filled(12);
     await store.sync(mailbox, { limit: 5 });

@@ -21,6 +21,8 @@ export type FolderState = {
   missing: UidSet;
   /** The folder is not followed: only mail that is stored already is taken from it, because another program moved it there. */
   isAdopting?: true | undefined;
+  /** Only its newest mail was chosen yet, before the other folders of a new mailbox were read. */
+  isBegun?: true | undefined;
   /** The folder's STATUS before it was last compared. While it is the same, nothing has changed. */
   standing?: string | undefined;
   /** When it was last compared, of a server that does not tell all changes by STATUS. */
@@ -46,6 +48,7 @@ const folder = z.object({
   starred: uids.optional(),
   missing: uids,
   isAdopting: z.literal(true).optional(),
+  isBegun: z.literal(true).optional(),
   standing: z.string().optional(),
   comparedAt: z.number().optional(),
 });

@@ -2,7 +2,7 @@
 import type { ImapFlow } from "imapflow";
 import { readMail } from "#outside/mime/read-mail.ts";
 import { type ArrivedMail, type FoundMail, MailboxError, maxMessageBytes, type SyncOptions } from "../mailbox.ts";
-import { listUids, marksOf } from "./changes.ts";
+import { listUids, marksOf, readChanges } from "./changes.ts";
 import { isRefusal } from "./client.ts";
 import { type FolderState, remoteIdOf } from "./cursor.ts";
 import { UidSet } from "./uid-set.ts";
@@ -21,15 +21,17 @@ type Line = { state: FolderState; uids: number[]; dates: Map<number, number>; ta
 
 /**
  * Marks the newest `limit` messages below the floors as missing, over all folders together. Each folder is taken from its top
- * down, so that its stored messages have no gaps.
+ * down, so that its stored messages have no gaps. Those that were chosen before the other folders were read count as well.
  */
 export async function reachBack(client: ImapFlow, states: FolderState[], limit: number): Promise<void> {
   const lines: Line[] = [];
   for (const state of states) {
-    if (state.older === 0 || state.floor <= 1) continue;
+    const { isBegun } = state;
+    state.isBegun = undefined;
+    if (!isBegun && (state.older === 0 || state.floor <= 1)) continue;
     const box = await client.mailboxOpen(state.path);
-    const below = await listUids(client, box, 1, state.floor - 1);
-    state.older = below.length;
+    const below = await listUids(client, box, 1, (isBegun ? state.next : state.floor) - 1);
+    state.older = below.filter((uid) => !isChosen(state, uid)).length;
     const uids = below.slice(-limit).toReversed();
     // Within one folder, UIDs give the order.
     const dates = states.length > 1 ? await datesOf(client, uids) : new Map();
@@ -39,10 +41,28 @@ export async function reachBack(client: ImapFlow, states: FolderState[], limit: 
     const newest = lines.reduce((best: Line | undefined, line) => (isNewer(line, best) ? line : best), undefined);
     const uid = newest?.uids[newest.taken++];
     if (!newest || uid === undefined) return;
+    if (isChosen(newest.state, uid)) continue;
     newest.state.missing.add(uid);
     newest.state.floor = uid;
     newest.state.older--;
   }
+}
+
+const isChosen = ({ known, missing }: FolderState, uid: number) => known.has(uid) || missing.has(uid);
+
+/** How much mail of the inbox is fetched before anything else is read, because its owner waits for it. */
+const firstMessages = 50;
+
+/** The state of a folder that is read for the first time, with its newest messages as missing. */
+export async function chooseNewest(client: ImapFlow, path: string, limit: number): Promise<FolderState> {
+  const { state } = await readChanges(client, path, undefined);
+  const exists = state.older;
+  if (exists === 0) return state;
+  const first = Math.max(1, exists - Math.min(limit, firstMessages) + 1);
+  for await (const { uid } of client.fetch(`${first}:*`, { uid: true })) state.missing.add(uid);
+  state.floor = Math.min(state.floor, state.missing.lowest ?? state.floor);
+  state.older = Math.max(0, exists - state.missing.size);
+  return state;
 }
 
 /** The shortest form of the set. */

@@ -1,9 +1,10 @@
 /** A mailbox by IMAP: one connection that runs one command at a time, and IDLE in between if it is watched. */
+import type { ImapFlow } from "imapflow";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { connectImap, type ImapLimits, made } from "./client.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
-import { readList } from "./folders.ts";
+import { inboxPath, readList } from "./folders.ts";
 import { createFolder, pathOfKey, selectFolderOf, setFolders } from "./places.ts";
 import { oneAtATime, pathOfRole, recall, type Session } from "./session.ts";
 import { sync } from "./sync.ts";
@@ -12,16 +13,20 @@ import { watch } from "./watch.ts";
 /** `folder` is the folder that the owner chose as the inbox. */
 export type ImapAccount = MailServer & { folder?: string | undefined };
 
+const listed = (client: ImapFlow, alone: Session["alone"], wanted: string) =>
+  alone(() => readList(client, wanted)).catch((error: unknown) => {
+    client.close();
+    throw error;
+  });
+
 export async function openImapMailbox(
   { folder: wanted = "INBOX", ...server }: ImapAccount,
   given?: Partial<ImapLimits>,
 ): Promise<Mailbox> {
   const { client, limits } = await connectImap(server, given);
   const alone = oneAtATime(client, limits);
-  const list = await alone(() => readList(client, wanted)).catch((error: unknown) => {
-    client.close();
-    throw error;
-  });
+  // Says whether the folder that its owner chose is there. INBOX always is.
+  const list = inboxPath(wanted) === "INBOX" ? undefined : await listed(client, alone, wanted);
   const cursor = { states: new Map(), directory: new Map() };
   const session: Session = {
     client,

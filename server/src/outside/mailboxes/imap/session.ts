@@ -13,7 +13,8 @@ export type Session = {
   wanted: string;
   /** The inbox's state at the last sync, so that watching misses no change in between. */
   inbox: string | undefined;
-  list: ListResponse[];
+  /** Undefined until it is needed. */
+  list: ListResponse[] | undefined;
   /** No sync has used the list yet, and nothing was changed since. */
   isListNew: boolean;
   /** The paths of the folders at the last sync. */
@@ -26,8 +27,8 @@ export const standingOf = ({ uidValidity, uidNext, exists, highestModseq }: Mail
 
 /** Reads the server's folders, with the keys that they have by the session's cursor. */
 export async function listFolders(session: Session): Promise<ImapFolder[]> {
-  const { client, wanted } = session;
-  if (!session.isListNew) session.list = await readList(client, wanted, isLargeList(session.list));
+  const { client, wanted, list = [] } = session;
+  if (!session.list || !session.isListNew) session.list = await readList(client, wanted, isLargeList(list));
   session.isListNew = false;
   session.folders = await describeFolders(client, session.list, wanted, session.cursor);
   return session.folders;
@@ -45,8 +46,10 @@ export function recall(session: Session, cursor: string | null): void {
 
 /** The folders as they were last listed. */
 export async function knownFolders(session: Session): Promise<ImapFolder[]> {
+  const { client, wanted } = session;
+  session.list ??= await readList(client, wanted);
   if (session.folders.length === 0)
-    session.folders = await describeFolders(session.client, session.list, session.wanted, session.cursor);
+    session.folders = await describeFolders(client, session.list, wanted, session.cursor);
   return session.folders;
 }
 

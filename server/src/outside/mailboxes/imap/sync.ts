@@ -4,8 +4,8 @@ import { type Batch, mailFolders, type RemoteFolder, type SyncOptions } from "..
 import { type FolderChanges, readChanges } from "./changes.ts";
 import { imapError, isRefusal } from "./client.ts";
 import { type FolderState, type ImapCursor, readImapCursor, remoteIdOf, writeImapCursor } from "./cursor.ts";
-import { fetchMissing, hasMore, reachBack } from "./fetch.ts";
-import type { ImapFolder } from "./folders.ts";
+import { chooseNewest, type Fetched, fetchMissing, hasMore, reachBack } from "./fetch.ts";
+import { type ImapFolder, inboxPath } from "./folders.ts";
 import { listFolders, type Session, standingOf } from "./session.ts";
 import { UidSet } from "./uid-set.ts";
 
@@ -14,8 +14,6 @@ export async function* sync(session: Session, text: string | null, options: Sync
   const cursor = readImapCursor(text);
   session.cursor = cursor;
   const isFirst = text === null;
-  const first = await alone(() => survey(session, cursor, { ...options, isFirst }));
-  yield { ...first, arrived: [], ...progressOf(cursor) };
   // Of a first sync, and of older mail, hardly anything is stored.
   const isAsked = ({ isAdopting }: FolderState) => isAdopting || !(isFirst || options.older);
   const mayFetch = ({ isAdopting }: FolderState) => !isAdopting || options.isStored !== undefined;
@@ -27,6 +25,18 @@ export async function* sync(session: Session, text: string | null, options: Sync
     const isStored = isAsked(state) ? options.isStored : undefined;
     return alone(() => fetchMissing(client, key, state, withheld, isStored));
   };
+  if (isFirst) {
+    // Without the list of folders, which may take its server seconds.
+    const inbox = await alone(() => chooseNewest(client, inboxPath(session.wanted), options.limit));
+    cursor.states.set("inbox", { ...inbox, isBegun: true });
+    yield* batchesOf(cursor, begin);
+  }
+  const update = await alone(() => survey(session, cursor, { ...options, isFirst }));
+  yield { ...update, arrived: [], ...progressOf(cursor) };
+  yield* batchesOf(cursor, begin);
+}
+
+async function* batchesOf(cursor: ImapCursor, begin: () => Promise<Fetched> | undefined): AsyncGenerator<Batch> {
   let next = begin();
   try {
     while (next) {
@@ -68,7 +78,9 @@ async function survey(session: Session, cursor: ImapCursor, options: SyncOptions
   if (options.isStored)
     for (const folder of adoptable(session, listed, kept)) await adopt(session, cursor, folder, found);
   const all = followed.flatMap(({ key }) => states.get(key) ?? []);
-  if (options.isFirst || options.older) await reachBack(session.client, all, options.limit);
+  // An earlier run may have ended before the other folders were read.
+  const isBegun = states.get("inbox")?.isBegun;
+  if (options.isFirst || options.older || isBegun) await reachBack(session.client, all, options.limit);
   // Each folder that is followed from now on brings its newest mail.
   else for (const state of fresh) await reachBack(session.client, [state], options.limit);
   const { reset, removed, changed } = found;

@@ -123,12 +123,14 @@ function noteRefusal(cursor: OutlookCursor, key: string, error: CloudError, step
 function notePage(cursor: OutlookCursor, key: string, page: GraphPage, step: Step): boolean {
   const state = stateOf(cursor, key);
   // Mail can have been put there while the folder was not followed, and have left it since.
-  if (state.link === null) step.changes.reset.push(key);
+  if (state.link === null && !state.early) step.changes.reset.push(key);
   for (const item of page.value) noteItem(cursor, key, item, step);
   const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
   if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
   state.link = next ?? done ?? null;
   if (next) return false;
+  step.changes.removed.push(...(state.early ?? []).map((id) => remoteIdOf(key, id)));
+  delete state.early;
   state.isListing = false;
   state.isBelow = false;
   return true;
@@ -153,6 +155,10 @@ function noteItem(cursor: OutlookCursor, key: string, item: GraphItem, { changes
     ...(item.isRead !== undefined && { unread: !item.isRead }),
     ...(item.flag !== undefined && { starred: isFlagged(item) }),
   };
+  if (state.early?.includes(item.id)) {
+    state.early = state.early.filter((id) => id !== item.id);
+    state.known.add(digest);
+  }
   const isEdited = isDrafts(key) && !state.isListing;
   if (state.known.has(digest) && !isEdited) {
     if (Object.keys(marks).length > 0) changes.changed.push({ remoteId, ...marks });

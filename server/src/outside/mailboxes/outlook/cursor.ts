@@ -26,6 +26,11 @@ export type FolderState = {
   /** Stored messages, as digests: ids have 150 characters, and the cursor is written with every batch. */
   known: Set<string>;
   /**
+   * Ids of messages that were stored before the folder was listed. Those that are left at the end of the list have left the folder.
+   * They are not in `known`, so that an earlier version fetches them again, and recognizes them.
+   */
+  early?: string[];
+  /**
    * A second list, of an earlier release's folder. A link reports the fields that its list was asked for, so stars need another
    * one. It takes the place of `link` after `link` was read once more, so that no removal is missed.
    */
@@ -63,6 +68,7 @@ const folder = z.object({
   isBelow: z.boolean(),
   known,
   since: z.number().nullable().optional(),
+  early: z.array(z.string()).optional(),
   renewal: z.object({ link: z.string().nullable(), isDone: z.boolean() }).optional(),
 });
 const wanted = z.array(
@@ -94,10 +100,11 @@ export function readOutlookCursor(text: string): OutlookCursor {
   try {
     const { since, hasOlder, folders, wanted, more } = cursorSchema.parse(JSON.parse(text));
     const states = Object.entries({ ...folders, ...more.folders }).map(([key, state]) => {
-      const { since: own, renewal, ...rest } = state;
+      const { since: own, renewal, early, ...rest } = state;
       const isEarlier = own === undefined;
       const second = renewal ?? (isEarlier && state.link ? { link: null, isDone: false } : undefined);
-      return [key, { ...rest, since: isEarlier ? since : own, ...(second && { renewal: second }) }] as const;
+      const more = { ...(early && { early }), ...(second && { renewal: second }) };
+      return [key, { ...rest, since: isEarlier ? since : own, ...more }] as const;
     });
     return { hasOlder, folders: new Map(states), wanted: [...wanted, ...more.wanted], list: more.list };
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { CloudAccount } from "../cloud-account.ts";
 import { type ArrivedMail, type FoundMail, maxMessageBytes, type SyncOptions } from "../mailbox.ts";
 import { graphCall, graphItem, isFlagged, isMissing, messagePath, queryOf, readMany } from "./calls.ts";
 import { foundOf, type Step } from "./changes.ts";
-import { digestOf, isDrafts, type OutlookCursor, remoteIdOf, type Wanted } from "./cursor.ts";
+import { digestOf, isDrafts, type OutlookCursor, readRemoteId, remoteIdOf, type Wanted } from "./cursor.ts";
 
 /** Small, so that the first messages can be read while the rest is fetched. */
 const batchMessages = 20;
@@ -61,33 +61,62 @@ export async function fetchWanted(
   account: CloudAccount,
   cursor: OutlookCursor,
   missed: Set<Wanted>,
+  units = 1,
 ): Promise<ArrivedMail[]> {
   const queue = cursor.wanted.filter((one) => !missed.has(one)).sort((a, b) => b.at - a.at);
-  const arrived: ArrivedMail[] = [];
-  const taken = new Set<Wanted>();
-  let bytes = 0;
-  while (taken.size < Math.min(batchMessages, queue.length) && bytes < batchBytes) {
-    const some = queue.slice(taken.size, Math.min(taken.size + maxConcurrent, batchMessages));
-    const mails = await Promise.all(some.map((one) => fetchOne(account, one)));
-    for (const [at, one] of some.entries()) {
-      const mail = mails[at];
-      taken.add(one);
-      if (mail) {
-        cursor.folders.get(one.folder)?.known.add(digestOf(one.id));
-        arrived.push(mail);
-        bytes += mail.raw.length;
-      } else {
-        one.missed = (one.missed ?? 0) + 1;
-        if (one.missed < mostMissed) missed.add(one);
-      }
+  const mails = await fetchNext(account, queue.slice(0, batchMessages), units);
+  const taken = new Set(queue.slice(0, mails.length));
+  for (const [at, one] of [...taken].entries()) {
+    if (mails[at]) cursor.folders.get(one.folder)?.known.add(digestOf(one.id));
+    else {
+      one.missed = (one.missed ?? 0) + 1;
+      if (one.missed < mostMissed) missed.add(one);
     }
   }
   cursor.wanted = cursor.wanted.filter((one) => !taken.has(one) || missed.has(one));
+  return mails.filter((mail) => mail !== undefined);
+}
+
+/**
+ * As `fetchWanted`, for the inbox of a new mailbox, which is not listed yet. Its owner waits, and these calls are made once and are few,
+ * so they do not wait for the mailbox's budget.
+ */
+export async function fetchEarly(
+  account: CloudAccount,
+  cursor: OutlookCursor,
+  missed: Set<Wanted>,
+): Promise<ArrivedMail[]> {
+  const arrived = await fetchWanted(account, cursor, missed, 0);
+  const inbox = cursor.folders.get("inbox");
+  if (inbox) {
+    inbox.early = [...(inbox.early ?? []), ...arrived.map(({ remoteId }) => readRemoteId(remoteId).id)];
+    inbox.known.clear();
+  }
   return arrived;
 }
 
+/** The mails in the order of the queue, as many as fit into a batch. A few calls are under way at any moment. */
+async function fetchNext(account: CloudAccount, queue: Wanted[], units: number): Promise<(ArrivedMail | undefined)[]> {
+  const mails: (ArrivedMail | undefined)[] = [];
+  let [begun, bytes] = [0, 0];
+  const fetchOn = async () => {
+    for (let one = queue[begun]; one && bytes < batchBytes; one = queue[begun]) {
+      const at = begun++;
+      const mail = await fetchOne(account, one, units).catch((error: unknown) => {
+        // The others do not begin another one.
+        begun = queue.length;
+        throw error;
+      });
+      mails[at] = mail;
+      bytes += mail?.raw.length ?? 0;
+    }
+  };
+  await Promise.all(Array.from({ length: maxConcurrent }, fetchOn));
+  return mails;
+}
+
 /** Undefined if the message was deleted since it was listed, which the folder's delta reports too. */
-async function fetchOne(account: CloudAccount, one: Wanted): Promise<ArrivedMail | undefined> {
+async function fetchOne(account: CloudAccount, one: Wanted, units: number): Promise<ArrivedMail | undefined> {
   const { folder, id, at, unread, starred } = one;
   const mail = {
     ...{ remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, receivedAt: new Date(at) },
@@ -95,7 +124,7 @@ async function fetchOne(account: CloudAccount, one: Wanted): Promise<ArrivedMail
   };
   try {
     const path = `${messagePath(id)}/$value`;
-    const { bytes } = await graphCall(account, { path, maxBytes: maxMessageBytes, timeoutMs: 180_000 });
+    const { bytes } = await graphCall(account, { path, units, maxBytes: maxMessageBytes, timeoutMs: 180_000 });
     return { ...mail, raw: bytes, isPartial: false };
   } catch (error) {
     if (!(error instanceof CloudError)) throw error;

@@ -82,6 +82,34 @@ const fill = (there: MailStore, from: number, to: number) => {
   for (const subject of subjects(from, to)) there.add(mailSource(subject));
 };
 
+test("the newest mail of a new mailbox needs one list, neither the folders nor their changes, and no pause", async () => {
+  const { there, account, open } = newAccount();
+  fill(there, 1, 60);
+  const mailbox = await open();
+  let used = 0;
+  const { budget } = account;
+  account.budget = {
+    ...budget,
+    take: (units, call) => {
+      used += units;
+      return budget.take(units, call);
+    },
+  };
+  const before = microsoft.seen.length;
+  const arrived: string[] = [];
+  for await (const batch of mailbox.sync(null, { limit: 50 })) {
+    arrived.push(...batch.arrived.map(({ raw }) => headerOf(Buffer.from(raw), "subject")));
+    if (arrived.length === 50) break;
+  }
+  expect(arrived).toEqual(subjects(11, 60).reverse());
+  const asked = microsoft.seen.slice(before).map(({ path }) => path.replace(/messages\/[^/]+/, "messages/id"));
+  expect(asked[0]).toBe("/v1.0/me/mailFolders/inbox/messages");
+  expect(new Set(asked.slice(1))).toEqual(new Set(["/v1.0/me/messages/id/$value"]));
+  // A mailbox may make twelve calls at once.
+  expect(used).toBeLessThan(12);
+  await mailbox.close();
+});
+
 /** The provider's messages in the form of our store. */
 const heldThere = (there: MailStore) =>
   Object.entries(places)

@@ -8,6 +8,18 @@ import { folderPath } from "./folders.ts";
 /** Graph's largest page of messages. */
 const longestList = 1000;
 
+/** How much mail of the inbox is fetched before anything else is read, because its owner waits for it. */
+const firstMessages = 50;
+
+/** Queues the newest messages of the inbox of a new mailbox. */
+export async function queueNewest(account: CloudAccount, cursor: OutlookCursor, limit: number): Promise<void> {
+  if (!cursor.folders.has("inbox")) return;
+  const most = Math.min(limit, firstMessages);
+  const [page] = await readPages(account, [listLink("inbox", null, most)], most);
+  if (!page || page instanceof Error) throw page;
+  cursor.wanted = page.value.slice(0, most).flatMap((item) => wantedOf("inbox", item) ?? []);
+}
+
 /** Decides how far back the folders are stored that are followed for the first time. */
 export async function reachNew(account: CloudAccount, cursor: OutlookCursor, limit: number): Promise<void> {
   const keys = [...cursor.folders].flatMap(([key, { since }]) => (since === null ? key : []));

@@ -11,9 +11,9 @@ import {
   type Wanted,
   writeOutlookCursor,
 } from "./cursor.ts";
-import { fetchWanted, findMoved, storedOf, takeStored } from "./fetch.ts";
+import { fetchEarly, fetchWanted, findMoved, storedOf, takeStored } from "./fetch.ts";
 import { listFolders } from "./folders.ts";
-import { reachFurther, reachNew } from "./reach.ts";
+import { queueNewest, reachFurther, reachNew } from "./reach.ts";
 
 const none: Changes = { reset: [], removed: [], changed: [] };
 /** The most messages that are queued while a folder is listed, because the queue is written with every batch. */
@@ -29,7 +29,7 @@ export async function* syncOutlook(
   const cursor = text === null ? newCursor() : readOutlookCursor(text);
   // Of a new mailbox nothing is stored.
   const isStored = text === null ? undefined : options.isStored;
-  // Goes into the first batch.
+  // Goes into the next batch.
   let folders: Batch["folders"];
   let reset = followOnly(cursor, followed);
   const list = async () => {
@@ -41,22 +41,8 @@ export async function* syncOutlook(
     const gone = [...cursor.folders.keys()].filter((key) => !there.has(key));
     followOnly(cursor, new Set([...cursor.folders.keys()].filter((key) => !gone.includes(key))));
   };
-  const isListDue = !cursor.list || cursor.list.listedAt < Date.now() - listLastsMs;
-  await Promise.all([isListDue ? list() : undefined, reachNew(account, cursor, limit)]);
-  // Before the first batch, because after its commit the cursor alone records the request.
-  if (older && text !== null) await reachFurther(account, cursor, limit);
-
-  const asked = new Set<string>();
   const missed = new Set<Wanted>();
   const waiting = () => cursor.wanted.filter((one) => !missed.has(one)).length;
-  let isListRead = isListDue;
-  const current = new Set<string>();
-  const mayList = () => waiting() < mostWaiting;
-  /** The folders that can be read on. */
-  const behind = (isBelow: boolean) =>
-    [...cursor.folders].flatMap(([key, state]) =>
-      !current.has(key) && state.isBelow === isBelow && (mayList() || !state.isListing) ? key : [],
-    );
   const batch = (changes: Changes, more: Pick<Batch, "arrived"> & Pick<Batch, "found">): Batch => {
     const whole = { ...(folders && { folders }), ...changes, reset: [...reset, ...changes.reset], ...more };
     folders = undefined;
@@ -66,6 +52,25 @@ export async function* syncOutlook(
       ...{ cursor: writeOutlookCursor(cursor), remaining: waiting(), hasOlder: cursor.hasOlder },
     };
   };
+
+  if (text === null) {
+    await queueNewest(account, cursor, limit);
+    while (waiting() > 0) yield batch(none, { arrived: await fetchEarly(account, cursor, missed) });
+  }
+  const isListDue = !cursor.list || cursor.list.listedAt < Date.now() - listLastsMs;
+  await Promise.all([isListDue ? list() : undefined, reachNew(account, cursor, limit)]);
+  // Before its first batch, because after its commit the cursor alone records the request.
+  if (older && text !== null) await reachFurther(account, cursor, limit);
+
+  const asked = new Set<string>();
+  let isListRead = isListDue;
+  const current = new Set<string>();
+  const mayList = () => waiting() < mostWaiting;
+  /** The folders that can be read on. */
+  const behind = (isBelow: boolean) =>
+    [...cursor.folders].flatMap(([key, state]) =>
+      !current.has(key) && state.isBelow === isBelow && (mayList() || !state.isListing) ? key : [],
+    );
 
   const readOn = async (keys: string[]): Promise<Batch> => {
     const step = await advance(account, cursor, keys, isListRead ? undefined : cursor.list?.link);
