@@ -55,3 +55,18 @@ test("a process that has just taken its lock judges no other: after a restart of
     await fresh.close();
   }
 });
+
+test("a process that starts judges others at once if the database has not restarted just before", async () => {
+  const settleMs = 1_000;
+  const dead = await openPresence(url, world.log);
+  const holder = dead.newHolder();
+  await dead.close();
+  await until(() => judges(world.presence, holder));
+  // A test file starts soon after its database, so this waits until that is a second ago.
+  await until(async () => {
+    const began = performance.now();
+    const fresh = await openPresence(url, world.log, { settleMs });
+    const hasJudged = await judges(fresh, holder).finally(() => fresh.close());
+    return hasJudged && performance.now() - began < settleMs;
+  });
+});

@@ -16,7 +16,7 @@ export type Presence = {
 
 /**
  * After a restart of the database every process has to take its lock again. For this long a process that has just taken its own
- * does not judge others.
+ * does not judge others, unless it starts and the database has not restarted for as long.
  */
 const defaultSettleMs = 5_000;
 const reconnectMs = 500;
@@ -28,6 +28,7 @@ export async function openPresence(url: string, log: Log, { settleMs = defaultSe
   const half = `${random.slice(0, 12)}8${random.slice(12)}`;
   let client: pg.Client | undefined;
   let heldSince: number | undefined;
+  let isSettled = false;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -42,6 +43,7 @@ export async function openPresence(url: string, log: Log, { settleMs = defaultSe
     next.on("error", () => void next.end().catch(() => undefined));
     next.on("end", () => {
       heldSince = undefined;
+      isSettled = false;
       reconnectLater();
     });
     await next.connect();
@@ -62,11 +64,12 @@ export async function openPresence(url: string, log: Log, { settleMs = defaultSe
     }, reconnectMs);
   };
   await connect();
+  isSettled = client !== undefined && (await hasRunFor(client, settleMs));
 
   return {
     newHolder: () => holderOf(half),
     hasDied(holder) {
-      const mayJudge = heldSince !== undefined && performance.now() - heldSince >= settleMs;
+      const mayJudge = heldSince !== undefined && (isSettled || performance.now() - heldSince >= settleMs);
       if (!mayJudge) return sql`false`;
       const other = sql`left(replace(${holder}::text, '-', ''), ${halfLength}::int)`;
       return sql`(substr(${holder}::text, 15, 1) = '8' and ${other} <> ${half} and ${other} not in (
@@ -79,6 +82,14 @@ export async function openPresence(url: string, log: Log, { settleMs = defaultSe
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** After a crash of one of its processes, PostgreSQL ends all sessions and writes a checkpoint, but its own start is not later. */
+async function hasRunFor(client: pg.Client, ms: number): Promise<boolean> {
+  const text = `select greatest(pg_postmaster_start_time(), (pg_control_checkpoint()).checkpoint_time) < now() - make_interval(secs => $1) as is_old`;
+  // A provider may not allow it.
+  const found = await client.query<{ is_old: boolean }>(text, [ms / 1000]).catch(() => undefined);
+  return found?.rows[0]?.is_old ?? false;
 }
 
 const keyOf = (half: string) => BigInt.asIntN(64, BigInt(`0x${half}`)).toString();
