@@ -54,6 +54,7 @@ declare
   what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
   probed uuid[];
   near uuid[];
+  dates timestamptz[];
   oldest timestamptz;
   newest timestamptz;
   eras tsquery[];
@@ -98,7 +99,8 @@ begin
       ) n;
     end if;
 
-    select array_agg(s.id) into near from public.message_search s
+    select array_agg(s.id order by s.date desc, s.id desc), array_agg(s.date order by s.date desc, s.id desc) into near, dates
+    from public.message_search s
     where s.tenant_id = tenant and s.user_id = owner and s.id = any (probed) and not s.is_hidden and s.folder = any (in_folders)
       and (in_mailbox is null or s.mailbox_id = in_mailbox)
       and (with_attachment is null or s.has_attachment = with_attachment)
@@ -114,10 +116,7 @@ begin
 
     -- The page is full, or there is no more mail to scan.
     if newest_only or cardinality(near) >= most or coalesce(cardinality(probed), 0) < probe or oldest < from_date then
-      return query
-        select s.id, s.date from public.message_search s
-        where s.tenant_id = tenant and s.id = any (near)
-        order by s.date desc, s.id desc limit most;
+      return query select * from unnest(near[:most], dates[:most]);
       return;
     end if;
 
@@ -154,8 +153,8 @@ begin
       -- In order, and read only until the page is full: folders are looked up for few more hits than it needs.
       select id, date from hits order by hits.date desc, hits.id desc
     )
-    select array_agg(h.id) into near from (
-      select s.id from sorted s
+    select array_agg(h.id order by h.date desc, h.id desc), array_agg(h.date order by h.date desc, h.id desc) into near, dates from (
+      select s.id, s.date from sorted s
       where (is_starred is not true or exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
         and (is_starred is not false or not exists (select from public.messages m where m.tenant_id = tenant and m.id = s.id and m.starred))
         and (in_places is null or exists (
@@ -168,10 +167,7 @@ begin
     ) h;
     exit when cardinality(near) >= most;
   end loop;
-  return query
-    select s.id, s.date from public.message_search s
-    where s.tenant_id = tenant and s.id = any (near)
-    order by s.date desc, s.id desc;
+  return query select * from unnest(near, dates);
 end $$;
 
 -- For processes of the earlier version.

@@ -133,22 +133,15 @@ export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "i
   return row;
 }
 
-/**
- * The mail of all mailboxes with this role is about to be listed. From the first time on their folders are synced.
- * True if one was not synced before.
- */
-export async function openRole(scope: Scope, role: FolderRole, mailboxId: string | undefined): Promise<boolean> {
+/** The folders with this role that are not synced yet, of all mailboxes or of one. If their mail is listed, `followFolder` them. */
+export async function unfollowedOf(tx: Tx, scope: Scope, role: FolderRole, mailboxId: string | undefined) {
   const isSkipped = and(eq(folders.role, role), eq(folders.isFollowed, false), eq(folders.isSelectable, true));
-  const rows = await scope.tx((tx) =>
-    tx
-      .select({ id: folders.id, kind: mailboxes.kind })
-      .from(folders)
-      .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
-      .where(and(isOwn(scope), isSkipped, mailboxId ? eq(folders.mailboxId, mailboxId) : undefined)),
-  );
-  const able = rows.filter(({ kind }) => abilitiesOf(kind).folders);
-  for (const { id } of able) await followFolder(scope, id, true);
-  return able.length > 0;
+  const rows = await tx
+    .select({ id: folders.id, kind: mailboxes.kind })
+    .from(folders)
+    .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
+    .where(and(isOwn(scope), isSkipped, mailboxId ? eq(folders.mailboxId, mailboxId) : undefined));
+  return rows.filter(({ kind }) => abilitiesOf(kind).folders).map(({ id }) => id);
 }
 
 async function findFolder(tx: Tx, scope: Scope, id: string) {

@@ -5,7 +5,7 @@ import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
 
-const { person, call, giveMail, listOf, subjectsOf, peek } = await mailWorld({ jobs: false });
+const { person, call, giveMail, listOf, subjectsOf, peek, world } = await mailWorld({ jobs: false });
 
 /** Adds a folder as a server would list it, with these messages in it. */
 async function addFolder(who: Caller, mailboxId: string, path: string, subjects: string[]) {
@@ -79,4 +79,22 @@ test("a search covers the list, folder or label that it names, with and without 
   ]);
   const stranger = await person("NORMAL_USER", { tenantId: who.tenantId });
   expect((await listOf(stranger, { q: "label:work" })).notice).toContain("no folder");
+});
+
+test("a list of a role, and a search in it, take no more transactions than others", async () => {
+  const who = await person("NORMAL_USER");
+  await giveMail(who, [mailOf({ subject: "One", text: "The plan is ready." })]);
+  const { pool } = world.db;
+  const transactionsOf = async (query: Record<string, unknown>) => {
+    let count = 0;
+    const note = () => count++;
+    pool.on("acquire", note);
+    await listOf(who, query);
+    pool.off("acquire", note);
+    return count;
+  };
+  // The first list of a role begins to sync its folders.
+  for (const folder of ["inbox", "archive"]) await listOf(who, { folder });
+  expect(await transactionsOf({ folder: "archive" })).toBe(await transactionsOf({}));
+  expect(await transactionsOf({ q: "plan in:inbox" })).toBe(await transactionsOf({ q: "plan" }));
 });

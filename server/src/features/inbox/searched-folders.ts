@@ -1,7 +1,6 @@
 import type { FolderRole } from "@intellibox/contract/rules/folders";
 import type { SearchQuery } from "@intellibox/contract/rules/search-query";
-import { and, eq, sql } from "#db/orm.ts";
-import { folders } from "#db/tables/folders.ts";
+import { runNamed, type Tx } from "#db/fence.ts";
 import type { Scope } from "#scope.ts";
 
 /** `messageCount` is known of the folder that is open. */
@@ -14,25 +13,21 @@ export type SearchedFolders = {
   problem?: string;
 };
 
+const byName = `
+  select id, role, is_followed as "isFollowed", path, last from folders
+  cross join lateral (select lower(array_to_string(above || name, '/')) as path, lower(name) as last) named
+  where tenant_id = $1 and user_id = $2 and (path = any ($3::text[]) or last = any ($3::text[]))`;
+
+type NamedFolder = SearchedFolder & { path: string; last: string };
+
+const readNamed = (tx: Tx, { tenantId, user }: Scope, names: string[]) =>
+  runNamed<NamedFolder>(tx, { name: "searched-folders", text: byName, values: [tenantId, user.id, names] });
+
 /** Looks the names of folders up: the whole path or its last part, in any case. */
 export async function findSearched(scope: Scope, { folders: asked }: SearchQuery): Promise<SearchedFolders> {
   if (asked.length === 0) return { within: [], without: [] };
   const names = asked.map(({ name }) => name.toLowerCase());
-  const path = sql<string>`lower(array_to_string(${folders.above} || ${folders.name}, '/'))`;
-  const last = sql<string>`lower(${folders.name})`;
-  const wanted = sql`${sql.param(names)}::text[]`;
-  const rows = await scope.tx((tx) =>
-    tx
-      .select({ id: folders.id, role: folders.role, isFollowed: folders.isFollowed, path, last })
-      .from(folders)
-      .where(
-        and(
-          eq(folders.tenantId, scope.tenantId),
-          eq(folders.userId, scope.user.id),
-          sql`(${path} = any (${wanted}) or ${last} = any (${wanted}))`,
-        ),
-      ),
-  );
+  const rows = await scope.tx((tx) => readNamed(tx, scope, names), { singleRead: true });
   const named = asked.map(({ name, isExcluded }) => {
     const key = name.toLowerCase();
     return { name, isExcluded, found: rows.filter((row) => row.path === key || row.last === key) };
