@@ -92,7 +92,7 @@ async function oddRow(scope: Scope): Promise<BenchRow> {
 }
 
 /** The CPU time of this process and the database, which a busy machine changes little. */
-const cpuOf = (bench: BenchWorld) => () => {
+export const cpuOf = (bench: BenchWorld) => () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + (bench.databaseCpuMs() ?? 0);
 };

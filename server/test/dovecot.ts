@@ -17,7 +17,7 @@ export type Dovecot = {
   imap(user: string, secure?: boolean): DovecotLogin;
   pop3(user: string, secure?: boolean): DovecotLogin;
   /** Delivers a mail to a user's folder, atomically, so that a reader sees all of it or nothing. */
-  deliver(user: string, raw: string | Uint8Array, options?: { folder?: string; seen?: boolean }): Promise<void>;
+  deliver(user: string, raw: string | Uint8Array, options?: DeliverOptions): Promise<void>;
   /** Runs doveadm on a user's mail, for changes by another mail program: flags, expunge, move. */
   admin(...args: string[]): string;
   /** Starts again on the same ports and mail after `stop` or `kill9`. */
@@ -27,6 +27,12 @@ export type Dovecot = {
   stop(): Promise<void>;
   /** Stops and removes its folder. */
   remove(): Promise<void>;
+};
+export type DeliverOptions = {
+  folder?: string;
+  seen?: boolean;
+  /** The file's name tells the size, as if Dovecot had delivered it. Otherwise POP3 reads every file for it. Lines end with CRLF. */
+  isSized?: boolean;
 };
 export type DovecotLogin = {
   host: string;
@@ -97,10 +103,11 @@ function handle(folder: string, ports: Ports, ca: string, first: ChildProcess): 
     ca,
     imap: (user, secure = false) => login(secure ? ports.imaps : ports.imap, user, secure),
     pop3: (user, secure = false) => login(secure ? ports.pop3s : ports.pop3, user, secure),
-    async deliver(user, raw, { folder: name = "INBOX", seen = false } = {}) {
+    async deliver(user, raw, { folder: name = "INBOX", seen = false, isSized = false } = {}) {
       const maildir = join(folder, "mail", user, ...(name === "INBOX" ? [] : [`.${name}`]));
       for (const part of ["", "tmp", "new", "cur"]) makeFolder(join(maildir, part));
-      const file = `${Date.now()}.${String(++delivered).padStart(9, "0")}_${process.pid}.test`;
+      const size = isSized ? `,S=${Buffer.byteLength(raw)},W=${Buffer.byteLength(raw)}` : "";
+      const file = `${Date.now()}.${String(++delivered).padStart(9, "0")}_${process.pid}.test${size}`;
       const temporary = join(maildir, "tmp", file);
       writeFileSync(temporary, raw);
       if (asRoot) chownSync(temporary, mailOwner, mailGroup);

@@ -13,6 +13,7 @@ import { History } from "./google/history.ts";
 import { Labels } from "./google/labels.ts";
 import { MessageSearch } from "./google/search.ts";
 import { SignIn } from "./google/sign-in.ts";
+import { type KeptMail, StillMail } from "./google/still-mail.ts";
 import { readUpload } from "./google/upload.ts";
 
 export type GoogleOptions = {
@@ -42,7 +43,8 @@ export async function startGoogle(options: GoogleOptions = {}) {
   const people = options.people ?? [{ email: "ana@gmail.test", name: "Ana Lima" }];
   const seen: { method: string; path: string; body: string }[] = [];
   const troubles: Trouble[] = [];
-  const state = { isDown: false, hasBatch: true, busyMs: 0, busyUntil: 0 };
+  const state = { isDown: false, hasBatch: true };
+  const still = new StillMail();
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
@@ -77,6 +79,8 @@ export async function startGoogle(options: GoogleOptions = {}) {
 
   async function carryOut(call: Call, email: string): Promise<GoogleAnswer> {
     const { method, path } = call;
+    const kept = still.answer(call, email);
+    if (kept) return kept;
     if (path === "/gmail/v1/users/me/profile") return history.profile(call, email);
     if (path === "/gmail/v1/users/me/history" && history.isExpired(email, call.query.get("startHistoryId")))
       return apiError(404, "notFound", "Requested entity was not found.");
@@ -110,11 +114,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
     const call = await readCall(request, url);
     seen.push({ method: call.method, path: call.path, body: call.body.toString("latin1").slice(0, 2_000) });
     if (state.isDown) return void request.socket.destroy();
-    const began = performance.now();
     const answer = await dispatch(call);
-    // Overlapping calls count once.
-    state.busyMs += Math.max(0, performance.now() - Math.max(began, state.busyUntil));
-    state.busyUntil = performance.now();
     if (answer.isDropped) return void request.socket.destroy();
     response.writeHead(answer.status, answer.headers).end(answer.body);
   }
@@ -167,6 +167,8 @@ export async function startGoogle(options: GoogleOptions = {}) {
       const internalDate = String(receivedAt?.getTime() ?? lastMoment);
       return as(email, "POST", "/messages", { raw: Buffer.from(raw).toString("base64url"), labelIds, internalDate });
     },
+    /** Gives an account many mails, oldest first, which do not change. The account has no other mail then. */
+    fill: (email: string, mails: KeptMail[]) => still.fill(email, mails),
     as,
     list: (email: string, query = "") => as(email, "GET", `/messages?maxResults=500&includeSpamTrash=true&${query}`),
     /** Expires the history of changes so far. */

@@ -45,6 +45,8 @@ export class MailStore {
   readonly sent: { raw: Buffer; recipients: string[] }[] = [];
   onChange: (change: Change) => void = () => undefined;
   #lastReceived = 0;
+  /** By the Message-ID of each message. */
+  readonly #conversations = new Map<string, string>();
 
   constructor(email: string) {
     this.email = email;
@@ -77,6 +79,7 @@ export class MailStore {
       ...options,
     };
     this.messages.set(id, message);
+    this.#conversations.set(message.internetMessageId, message.conversationId);
     this.#note(message.folder, id, "created");
     return message;
   }
@@ -86,6 +89,7 @@ export class MailStore {
     changes: Partial<Pick<StoredMessage, "isRead" | "isFlagged" | "internetMessageId" | "raw">>,
   ) {
     Object.assign(message, changes);
+    this.#conversations.set(message.internetMessageId, message.conversationId);
     this.touch(message);
   }
 
@@ -120,9 +124,9 @@ export class MailStore {
   }
 
   #conversationOf(raw: Buffer): string {
-    const parents = `${headerOf(raw, "in-reply-to")} ${headerOf(raw, "references")}`;
-    const parent = [...this.messages.values()].find(({ internetMessageId }) => parents.includes(internetMessageId));
-    return parent?.conversationId ?? `AAQk${newKey(20)}`;
+    const parents = `${headerOf(raw, "in-reply-to")} ${headerOf(raw, "references")}`.match(/<[^<>]*>/g) ?? [];
+    const parent = parents.find((id) => this.#conversations.has(id));
+    return (parent && this.#conversations.get(parent)) ?? `AAQk${newKey(20)}`;
   }
 
   #note(folder: string, id: string, kind: Change["kind"]) {
@@ -135,8 +139,8 @@ export class MailStore {
 
 /** A header's unfolded value, or an empty string. */
 export function headerOf(raw: Buffer, name: string): string {
-  const text = raw.toString("latin1");
-  const head = text.slice(0, text.search(/\r?\n\r?\n/) >>> 0);
+  const ends = ["\n\n", "\n\r\n"].map((end) => raw.indexOf(end)).filter((at) => at >= 0);
+  const head = raw.toString("latin1", 0, ends.length > 0 ? Math.min(...ends) : raw.length);
   const line = new RegExp(`^${name}:((?:.*)(?:\\r?\\n[ \\t].*)*)`, "im").exec(head)?.[1] ?? "";
   return line.replaceAll(/\r?\n[ \t]+/g, " ").trim();
 }
