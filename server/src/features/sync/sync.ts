@@ -11,6 +11,7 @@ import { effectiveDays, oldestKept, retentionOf } from "#db/retention-days.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
+import { prepareToParse } from "#outside/mime/parse.ts";
 import type { World } from "#scope.ts";
 import { backTo, historyDaysOf, historyStart, historyTurnMs, wantsHistory } from "#features/mailboxes/history.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
@@ -43,6 +44,7 @@ export const goOn = (world: World, key: MailboxKey) =>
 /** The sync of a mailbox whose lease we hold. Returns whether more of its older mail is to come: then call `goOn`. */
 export async function syncClaimed(world: World, claim: SyncClaim): Promise<boolean> {
   const { key } = claim;
+  if (claim.row.cursor === null) prepareToParse();
   const lost = new AbortController();
   const stopHeartbeat = startHeartbeat({
     everyMs: syncLease.heartbeatMs,

@@ -43,7 +43,7 @@ export type GmailApi = ReturnType<typeof openGmailApi>;
 const inThread = threaded<typeof import("./whole.ts")>(new URL("./whole.ts", import.meta.url));
 
 /** A shorter answer is parsed on the main thread, because handing it to a worker thread would cost more. */
-const smallBytes = 256 << 10;
+const smallBytes = 1 << 20;
 
 /** Parses messages in a worker thread if they are large: base64 in JSON of many megabytes would block the event loop. */
 async function readWholeMessage(answer: Buffer): Promise<WholeMessage> {

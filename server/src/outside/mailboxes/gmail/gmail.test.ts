@@ -242,7 +242,7 @@ const range = (from: number, to: number) =>
 
 test("a large mail is parsed in a worker thread, a small one is not", async () => {
   const email = newPerson();
-  const raw = mailSource("001") + "A line of a long mail.\r\n".repeat(20_000);
+  const raw = mailSource("001") + "A line of a long mail.\r\n".repeat(50_000);
   await google.deliver(email, raw, labelsOf.inbox);
   await google.deliver(email, mailSource("002"), labelsOf.inbox);
   const mailbox = await open(email);
