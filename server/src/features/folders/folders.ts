@@ -2,7 +2,7 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { folders as calls, MailFolder } from "@intellibox/contract/endpoints/folders";
 import { type FolderRole, folderRoles, type MailView } from "@intellibox/contract/rules/folders";
 import { notFound } from "#lib/errors.ts";
-import type { Tx } from "#db/fence.ts";
+import { runNamed, type Tx } from "#db/fence.ts";
 import { and, asc, eq, isNull, type SQL, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { folders } from "#db/tables/folders.ts";
@@ -133,14 +133,19 @@ export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "i
   return row;
 }
 
+const unfollowed = `
+  select f.id, m.kind from folders f join mailboxes m on m.tenant_id = f.tenant_id and m.id = f.mailbox_id
+  where f.tenant_id = $1 and f.user_id = $2 and f.role = $3 and not f.is_followed and f.is_selectable and ($4::uuid is null or f.mailbox_id = $4)`;
+
 /** The folders with this role that are not synced yet, of all mailboxes or of one. If their mail is listed, `followFolder` them. */
 export async function unfollowedOf(tx: Tx, scope: Scope, role: FolderRole, mailboxId: string | undefined) {
-  const isSkipped = and(eq(folders.role, role), eq(folders.isFollowed, false), eq(folders.isSelectable, true));
-  const rows = await tx
-    .select({ id: folders.id, kind: mailboxes.kind })
-    .from(folders)
-    .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
-    .where(and(isOwn(scope), isSkipped, mailboxId ? eq(folders.mailboxId, mailboxId) : undefined));
+  const values = [scope.tenantId, scope.user.id, role, mailboxId ?? null];
+  // Named, because every list of a role asks.
+  const rows = await runNamed<{ id: string; kind: MailboxRow["kind"] }>(tx, {
+    name: "unfollowed",
+    text: unfollowed,
+    values,
+  });
   return rows.filter(({ kind }) => abilitiesOf(kind).folders).map(({ id }) => id);
 }
 
