@@ -68,12 +68,7 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 20_000
   }
 }
 
-async function measure(
-  call: Call,
-  app: AppProcess,
-  database: pg.Client,
-  one: kinds.BenchMailbox,
-): Promise<BenchRow[]> {
+async function measure(call: Call, app: AppProcess, database: pg.Client, one: kinds.BenchMailbox): Promise<BenchRow[]> {
   const bare: number[] = [];
   for (let times = 0; times < 5; times++) bare.push(await msOf(one.readBare));
   const bareMs = at(bare, 0.5);

@@ -73,7 +73,11 @@ export async function compare(
   others: NamedWork[],
 ): Promise<BenchRow[]> {
   const cpu = cpuOf(bench);
-  const times = [base, ...others.map(([, work]) => work)].map((work) => ({ work, ms: [] as number[], cpuMs: [] as number[] }));
+  const times = [base, ...others.map(([, work]) => work)].map((work) => ({
+    work,
+    ms: [] as number[],
+    cpuMs: [] as number[],
+  }));
   for (let round = -2; round < repeats; round++)
     for (const one of times) {
       const before = cpu();

@@ -29,14 +29,20 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_00
       await joinThreads(bench, which);
       const cursor = (await byThread({})()).nextCursor ?? undefined;
       rows.push(
-        ...(await compare(bench, mostOfPage, `threads.a page of messages, ${longThread} of one thread ${name}`, page({}), [
-          ["the inbox", byThread({})],
-          ["its second page", byThread({ cursor })],
-          ["Archive", byThread({ folder: "archive" })],
-          ["All mail", byThread({ folder: "all" })],
-          ["Starred", byThread({ folder: "starred" })],
-          ["a folder", byThread({ folderId })],
-        ])),
+        ...(await compare(
+          bench,
+          mostOfPage,
+          `threads.a page of messages, ${longThread} of one thread ${name}`,
+          page({}),
+          [
+            ["the inbox", byThread({})],
+            ["its second page", byThread({ cursor })],
+            ["Archive", byThread({ folder: "archive" })],
+            ["All mail", byThread({ folder: "all" })],
+            ["Starred", byThread({ folder: "starred" })],
+            ["a folder", byThread({ folderId })],
+          ],
+        )),
         ...(await compare(bench, mostOfPage, "threads.a search for messages", page({ q: "quarterly" }), [
           ["for threads", byThread({ q: "quarterly" })],
         ])),
