@@ -37,7 +37,8 @@ test.each(["generate", "generateTones"] as const)(
     api.on(assistant.draftEmail, () => refusal(500, ""));
     act(() => result.current[how]());
     await waitFor(() => expect(onProblem).toHaveBeenCalledOnce());
-    expect(result.current).toMatchObject({ restore: undefined, authorship: null, isBusy: false });
+    // The problem is reported before the page is drawn again.
+    await waitFor(() => expect(result.current).toMatchObject({ restore: undefined, authorship: null, isBusy: false }));
     expect(draft.bodyHtml).toBe(own);
   },
 );
