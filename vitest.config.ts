@@ -108,7 +108,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "house", include: ["*.test.ts", "scripts/**/*.test.mjs"], testTimeout: 60_000 * patience },
+        test: {
+          name: "house",
+          include: ["*.test.ts", "scripts/**/*.test.mjs", "web/translate/*.test.ts"],
+          testTimeout: 60_000 * patience,
+        },
       },
     ],
   },

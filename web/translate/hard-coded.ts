@@ -5,10 +5,13 @@ export type HardCoded = { text: string; node: Node; parent: Node | undefined };
 
 /** Product and protocol names, units and keys are the same in every language. */
 const names =
-  /^(Intellibox|Gmail|Google|Outlook|Microsoft( 365)?|IMAP|POP3|SMTP|OpenAI|Gemini|Anthropic|Ollama|Yahoo|Zoho|Fastmail|iCloud|Excel|Markdown|Ctrl|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Backspace|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Control|Meta|Content-Type|Accept|Authorization|Bearer|Blob|Europe\/.*|Asia\/.*|UTC|[KMGT]B)$/;
+  /^(Intellibox|Gmail|Google|Outlook|Microsoft( 365)?|IMAP|POP3|SMTP|OpenAI|Gemini|Anthropic|Ollama|Yahoo|Zoho|Fastmail|iCloud|Rediffmail|Yandex|Azure OpenAI|Excel|Markdown|Ctrl|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Backspace|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Control|Meta|Content-Type|Accept|Authorization|Bearer( \{\})?|Blob|Europe\/.*|Asia\/.*|UTC|[KMGT]B)$/;
 /** Attributes and properties whose text is read by programs. */
 const technical =
-  /^(class(Name)?|.*[cC]lass(es|Name)?|id|htmlFor|name|type|to|href|src|role|rel|target|variant|size|tone|kind|side|align|key|value|mode|method|path|d|viewBox|fill|stroke.*|transform|points|autoComplete|inputMode|enterKeyHint|accept|style|look|width|height|icon|code|queryKey|scope|tag|event|data-.*|aria-(live|haspopup|current|controls|describedby|labelledby|relevant|autocomplete|orientation|sort)|format|timeZone|dateStyle|timeStyle|style|currency|month|day|year|weekday|hour|minute|header|mime|extension|color|position)$/;
+  /^(class(Name)?|.*[cC]lass(es|Name)?|id|htmlFor|type|to|href|src|rel|target|key|path|d|viewBox|fill|stroke.*|transform|points|autoComplete|inputMode|accept|style|width|height|queryKey|data-.*|aria-(live|haspopup|current|controls|describedby|labelledby|relevant|autocomplete|orientation|sort)|timeZone|mime|extension|color|domains)$/;
+/** Those whose text is a word of the program. If it has a blank, it is a text for people. */
+const word =
+  /^(name|role|variant|size|tone|kind|side|align|value|mode|method|enterKeyHint|look|icon|code|scope|tag|event|format|dateStyle|timeStyle|currency|month|day|year|weekday|hour|minute|header|position)$/;
 const programCalls =
   /^(querySelector(All)?|getElementById|addEventListener|removeEventListener|createElement|closest|matches|startsWith|endsWith|includes|indexOf|split|replace(All)?|join|getItem|setItem|removeItem|has|get|set|append|dispatchEvent|Error|TypeError|RangeError|RegExp|Event|CustomEvent|DOMException|classNames|cn|dynamic|define|DateTimeFormat|NumberFormat|Collator|Segmenter|toLocaleString|toLocaleDateString|ListFormat|PluralRules|postMessage|test|exec|match|describe|meta)$/;
 const consoleCalls = /^(log|warn|error|debug|info)$/;
@@ -20,42 +23,53 @@ const sentence = /^[“"(]?\p{Lu}[\p{Ll}’']+([\s,.…:;?!–-].*)?$/su;
 const words = /^[\p{L}’',.…:;?!()–\s]+$/u;
 /** "AI settings", "SMTP server" */
 const afterAbbreviation = /^\p{Lu}{2,}[0-9]*(\s[\p{L}’']+)+[.…:?!]?$/u;
-/** Host names, addresses of our own storage entries, the subjects of answers, and style sheets. */
-const forPrograms = /^((\S*\.)+[^\s\p{Lu}]+\s*|\{\}\s*)+$|^(Re|Fwd): \{\}$|[{;]\s*\n/u;
+/** What mail programs recognise in answers, and style sheets. */
+const fixed = /^(Re|Fwd): \{\}$|^On \{\}, \{\} wrote:|[{};]\s*\n/;
+const hostName = /^[^\p{Lu}]*\.[^\p{Lu}]+$/u;
 
 /** The texts of a module that look like words for people and are not in a call of `t` or `rich`. */
 export function hardCoded(program: Node, file: string): HardCoded[] {
-  const translated = new Set(messageCalls(program, file).flatMap(({ call }) => [call.start]));
+  const translated = new Set(messageCalls(program, file).map(({ call }) => call.start));
+  return textsIn(program, { translated, file });
+}
+
+type Module = { translated: ReadonlySet<number>; file: string };
+
+function textsIn(root: Node, module: Module): HardCoded[] {
   const found: HardCoded[] = [];
-  walk(program, (node, ancestors) => {
+  walk(root, (node, ancestors) => {
     const parent = ancestors.at(-1);
     if (node.type.startsWith("TS") && !/^TS(AsExpression|SatisfiesExpression|NonNullExpression)$/.test(node.type))
       return false;
     if (/^(ImportDeclaration|ExportAllDeclaration|ImportExpression)$/.test(node.type)) return false;
-    if (node.type === "JSXAttribute" && technical.test(String((node.name as unknown as Node).name))) return false;
-    if (node.type === "Property" && isTechnicalProperty(node)) return false;
+    if (isForPrograms(node, module.file)) return false;
     if (node.type === "CallExpression" || node.type === "NewExpression") {
-      if (translated.has(node.start)) {
+      if (module.translated.has(node.start)) {
         // Its values may hold hard-coded text; its message may not.
-        for (const argument of (node.arguments as Node[]).slice(1)) found.push(...inside(argument, file));
+        for (const argument of (node.arguments as Node[]).slice(1)) found.push(...textsIn(argument, module));
         return false;
       }
       if (isProgramCall(node.callee as Node)) {
         // What the method is called on may hold text: `[…].join(", ")`.
-        found.push(...inside(node.callee as Node, file));
+        found.push(...textsIn(node.callee as Node, module));
         return false;
       }
     }
     const text = textOf(node, parent);
     if (text && (looksShown(node, text, parent) || (isShown(node, ancestors) && /\p{L}{2}/u.test(text))))
-      if (!names.test(text.trim()) && !forPrograms.test(text)) found.push({ text, node, parent });
+      if (!isSameEverywhere(text)) found.push({ text, node, parent });
     return undefined;
   });
   return found;
 }
 
-const inside = (node: Node, file: string) =>
-  hardCoded({ type: "Program", start: node.start, end: node.end, body: [], expression: node }, file);
+const isSameEverywhere = (text: string) =>
+  names.test(text.trim()) ||
+  fixed.test(text) ||
+  text
+    .trim()
+    .split(/\s+/)
+    .every((part) => part === "{}" || hostName.test(part));
 
 function isProgramCall(callee: Node) {
   if (callee.type !== "MemberExpression") return programCalls.test(callee.name ?? "");
@@ -84,11 +98,20 @@ function isShown(node: Node, ancestors: readonly Node[]) {
 
 const keyOf = ({ key }: Node) => String((key as Node).name ?? (key as Node).value);
 
-const isTechnicalProperty = (property: Node) =>
-  technical.test(keyOf(property)) && (property.value as Node).type !== "JSXElement";
+function isForPrograms(node: Node, file: string) {
+  if (node.type !== "JSXAttribute" && node.type !== "Property") return false;
+  const name = node.type === "Property" ? keyOf(node) : String((node.name as unknown as Node).name);
+  const { type, value } = (node.value ?? {}) as Node;
+  if (type === "JSXElement") return false;
+  // The summaries of the API's documentation.
+  if (/^(summary|description)$/.test(name) && /contract\/src\/endpoints/.test(file)) return true;
+  if (technical.test(name)) return true;
+  const isCapitalName = node.type === "Property" && name === "name" && /^\p{Lu}\p{Ll}/u.test(String(value));
+  return word.test(name) && typeof value === "string" && !value.includes(" ") && !isCapitalName;
+}
 
 function textOf(node: Node, parent: Node | undefined): string | undefined {
-  if (node.type === "JSXText") return String(node.value).replace(/\s+/g, " ").trim();
+  if (node.type === "JSXText") return String(node.value).replace(/&\w+;/g, "").replace(/\s+/g, " ").trim();
   if (node.type === "TemplateLiteral")
     return (node.quasis as Node[]).map(({ value }) => (value as { cooked: string }).cooked).join("{}");
   if (node.type !== "Literal" || typeof node.value !== "string") return undefined;

@@ -20,6 +20,10 @@ export function dateTime(moment: Date | string | null | undefined) {
   return date ? dateTimeFormat().format(date) : "";
 }
 
+/** 14 Nov 2026, 9:46 am: for mails, whose heads are in English for every reader, because mail programs recognise them. */
+export const mailDateTime = (date: Date) =>
+  new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }).format(date);
+
 /** "9:46 am" today, "14 Nov" this year, 14-11-2025 before. */
 export function shortMoment(moment: Date | string | null | undefined, now = new Date()) {
   const date = dateOf(moment);

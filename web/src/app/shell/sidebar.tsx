@@ -4,7 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { isRightToLeft } from "#lib/direction.ts";
+import { endSide } from "#lib/direction.ts";
 import { grouped } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
@@ -99,7 +99,7 @@ function SidebarLink({ item, isRail, count, onNavigate }: SidebarLinkProps) {
     <Tooltip
       text={count ? t("{label}: {count}", { label: item.label, count: count.words }) : item.label}
       keys={keys}
-      side={isRightToLeft() ? "left" : "right"}
+      side={endSide()}
       disabled={!isRail && !keys}
     >
       <span className="group relative flex">

@@ -1,4 +1,5 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { mailDateTime } from "../format.ts";
 import { type ComposeDraft, composeDefaults } from "./compose-draft.ts";
 import { escapeHtml } from "./draft-html.ts";
 
@@ -19,7 +20,7 @@ export const forwardSubject = (subject: string) =>
 function headOf({ from, fromName, to, cc, date, subject }: Forwarded) {
   const fields = {
     From: peopleOf([{ name: fromName, address: from }]),
-    Date: englishDate(date),
+    Date: mailDateTime(date),
     Subject: subject,
     ...(to.length > 0 && { To: peopleOf(to) }),
     ...(cc.length > 0 && { Cc: peopleOf(cc) }),
@@ -30,9 +31,6 @@ function headOf({ from, fromName, to, cc, date, subject }: Forwarded) {
   ];
   return `<p>${lines.map(escapeHtml).join("<br>")}</p>`;
 }
-
-const englishDate = (date: Date) =>
-  new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short" }).format(date);
 
 /** Each line as it is: the text is another person's, so nothing of it becomes a list or a heading. */
 const textOf = (text: string) =>

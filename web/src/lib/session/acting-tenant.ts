@@ -46,5 +46,5 @@ export const useActingTenant = () => useSyncExternalStore(watchActingTenant, act
 
 function read(): TenantOption | null {
   const id = idEntry.read();
-  return id ? { id, name: nameEntry.read() || "Company" } : null;
+  return id ? { id, name: nameEntry.read() || t("Company") } : null;
 }

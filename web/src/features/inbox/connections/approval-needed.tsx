@@ -57,7 +57,7 @@ export function ApprovalNeeded({ kind, email, children }: ApprovalNeededProps) {
         className="mt-3"
         size="sm"
         busy={create.isPending}
-        busyLabel="Sending…"
+        busyLabel={t("Sending…")}
         disabled={account === ""}
         onClick={ask}
       >

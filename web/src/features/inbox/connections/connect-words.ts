@@ -10,8 +10,8 @@ const words: Record<ConnectError, (company: string) => string> = {
   expired: () => t("The sign-in has expired or was already used. Connect again."),
   browser: () => t("This sign-in was started in another browser. Connect again from here."),
   session: () => t("Your session expired. Connect again."),
-  code: (company) => `${company} did not accept the sign-in. Connect again.`,
-  scope: () => "Mail access was not granted. Connect again and allow all permissions.",
+  code: (company) => t("{company} did not accept the sign-in. Connect again.", { company }),
+  scope: () => t("Mail access was not granted. Connect again and allow all permissions."),
   approval: () => t("Your company approves mailboxes before they are connected. Ask an admin for this account."),
   setup: (company) =>
     t("{company} does not accept this installation. Ask your admin to check its client id and secret.", { company }),

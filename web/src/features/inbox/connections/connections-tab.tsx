@@ -78,7 +78,7 @@ function Overview({ mailboxes = [] }: Pick<ConnectionsTabProps, "mailboxes">) {
   const figures = [
     { label: t("Messages loaded"), value: grouped(inboxSize(mailboxes)) },
     { label: t("Mailboxes"), value: grouped(mailboxes.length) },
-    { label: t("Sync"), value: "On demand / Webhooks" },
+    { label: t("Sync"), value: t("On demand / Webhooks") },
   ];
   return (
     <Section title={t("Overview")}>

@@ -1,6 +1,8 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
-import { dayMonthYear, grouped } from "#lib/format.ts";
+import { formatLocale } from "@intellibox/contract/text/translator";
+import { dayMonthYear } from "#lib/format.ts";
+import { once } from "#lib/once.ts";
 
 type Mailbox = Pick<
   ConnectedMailbox,
@@ -38,9 +40,10 @@ function stateOf({ status, syncing, needsReconnect }: Mailbox) {
 }
 
 function lagOf({ status, lastSync, syncing, remaining, hasOlder, history }: Mailbox, now: Date) {
-  if (syncing && remaining > 0) return `${grouped(remaining)} ${remaining === 1 ? "message" : "messages"} to come`;
+  if (syncing && remaining > 0)
+    return t("{count, plural, one {# message to come} other {# messages to come}}", { count: remaining });
   if (!lastSync) return t("No mail yet");
-  if (status !== "connected") return `New mail since ${ago(lastSync, now)} may be missing`;
+  if (status !== "connected") return t("New mail since {moment} may be missing", { moment: ago(lastSync, now) });
   if (history.isLoading)
     return history.backTo
       ? t("Older mail is loading, back to {backTo} so far", { backTo: dayMonthYear(history.backTo) })
@@ -57,26 +60,20 @@ function nextOf({ status, syncing, nextSync }: Mailbox, now: Date) {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-const steps: [number, string][] = [
+const steps: [number, "day" | "hour" | "minute"][] = [
   [86_400, "day"],
   [3600, "hour"],
   [60, "minute"],
 ];
+const relativeFormat = once(() => new Intl.RelativeTimeFormat(formatLocale()));
 
-function span(seconds: number) {
-  for (const [size, word] of steps) {
-    const count = Math.floor(seconds / size);
-    if (count >= 1) return `${count} ${word}${count === 1 ? "" : "s"}`;
-  }
-  return null;
+/** "2 hours ago", "in 3 minutes"; null if it is less than a minute. */
+function distance(moment: Date, now: Date) {
+  const seconds = (moment.getTime() - now.getTime()) / 1000;
+  const [size, unit] = steps.find(([length]) => Math.abs(seconds) >= length) ?? [];
+  return size && unit ? relativeFormat().format(Math.trunc(seconds / size), unit) : null;
 }
 
-export function ago(moment: Date, now: Date) {
-  const length = span((now.getTime() - moment.getTime()) / 1000);
-  return length ? t("{length} ago", { length }) : "just now";
-}
+export const ago = (moment: Date, now: Date) => (moment < now && distance(moment, now)) || t("just now");
 
-function ahead(moment: Date, now: Date) {
-  const length = span((moment.getTime() - now.getTime()) / 1000);
-  return length ? t("In {length}", { length }) : t("Shortly");
-}
+const ahead = (moment: Date, now: Date) => capital((moment > now && distance(moment, now)) || t("Shortly"));

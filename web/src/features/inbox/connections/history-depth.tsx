@@ -10,15 +10,17 @@ type HistoryDepthProps = { mailboxes: readonly ConnectedMailbox[]; onFailure: (m
 const standard = "default";
 const depths = [
   { value: standard, label: t("Default") },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-  { value: "365", label: "1 year" },
+  { value: "30", label: t("30 days") },
+  { value: "90", label: t("90 days") },
+  { value: "365", label: t("1 year") },
   { value: "0", label: t("All mail") },
 ];
 
 /** A depth that was set by the API is listed, too. */
 const depthsWith = (value: string) =>
-  depths.some((one) => one.value === value) ? depths : [...depths, { value, label: t("{value} days", { value }) }];
+  depths.some((one) => one.value === value)
+    ? depths
+    : [...depths, { value, label: t("{count, plural, one {# day} other {# days}}", { count: Number(value) }) }];
 
 /** Chooses how far back the mail of each mailbox is loaded. Nothing if no mailbox has a server. */
 export function HistoryDepth({ mailboxes, onFailure }: HistoryDepthProps) {

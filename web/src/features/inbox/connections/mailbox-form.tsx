@@ -10,6 +10,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import type { z } from "zod";
 import { useForm } from "#lib/hooks/use-form.ts";
+import { rich } from "#lib/rich.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { type Connect, useConnectMailbox } from "#api/inbox.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -104,14 +105,21 @@ export function MailboxForm(props: MailboxFormProps) {
       </div>
       {suggestion.offer && (
         <p className="-mt-2 text-xs text-text-3">
-          Not sure?{" "}
-          <button
-            type="button"
-            onClick={suggestion.offer.take}
-            className="min-h-6 rounded-item font-medium text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
-          >
-            {t("Try {host}, port {port}", { host: suggestion.offer.host, port: suggestion.offer.port })}
-          </button>
+          {rich(
+            "Not sure? <button>Try {host}, port {port}</button>",
+            {
+              button: (text) => (
+                <button
+                  type="button"
+                  onClick={suggestion.offer?.take}
+                  className="min-h-6 rounded-item font-medium text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
+                >
+                  {text}
+                </button>
+              ),
+            },
+            { host: suggestion.offer.host, port: String(suggestion.offer.port) },
+          )}
         </p>
       )}
       <Checkbox label={t("Secure (TLS/SSL)")} {...form.form.register("secure")} />
@@ -123,7 +131,7 @@ export function MailboxForm(props: MailboxFormProps) {
         <Checkbox label={t("Leave messages on the server")} {...form.form.register("leaveOnServer")} />
       )}
       <div className="mt-auto flex justify-end pt-1">
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Connecting…">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel={t("Connecting…")}>
           {t("Connect {title}", { title })}
         </Button>
       </div>

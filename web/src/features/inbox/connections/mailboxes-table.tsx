@@ -93,7 +93,12 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
       <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>
         {email}
         {!maySendAs && (
-          <Button size="sm" className="ms-2" aria-label={`Prove address to send: ${email}`} onClick={onProve}>
+          <Button
+            size="sm"
+            className="ms-2"
+            aria-label={t("Prove address to send: {email}", { email })}
+            onClick={onProve}
+          >
             {t("Prove address to send")}
           </Button>
         )}
@@ -108,17 +113,17 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
         {lastSync ? dateTime(lastSync) : t("Never")}
       </td>
       <td className={cell}>
-        <Button size="sm" busy={test.isPending} aria-label={`Test ${email}`} onClick={run}>
+        <Button size="sm" busy={test.isPending} aria-label={t("Test {email}", { email })} onClick={run}>
           {t("Test")}
         </Button>
       </td>
       <td className={cell}>
-        <Button size="sm" busy={syncing} aria-label={`Sync ${email}`} onClick={onSync}>
+        <Button size="sm" busy={syncing} aria-label={t("Sync {email}", { email })} onClick={onSync}>
           {t("Sync")}
         </Button>
       </td>
       <td className={`${cell} max-md:justify-self-end`}>
-        <Button size="sm" variant="danger-ghost" aria-label={`Remove ${email}`} onClick={onRemove}>
+        <Button size="sm" variant="danger-ghost" aria-label={t("Remove {email}", { email })} onClick={onRemove}>
           {t("Remove")}
         </Button>
       </td>
@@ -137,9 +142,9 @@ function RemoveMailbox({ mailbox, onClose }: { mailbox: ConnectedMailbox; onClos
     });
   return (
     <Confirm
-      title={`Remove ${mailbox.email}?`}
-      action="Remove"
-      busyAction="Removing…"
+      title={t("Remove {email}?", { email: mailbox.email })}
+      action={t("Remove")}
+      busyAction={t("Removing…")}
       busy={remove.isPending}
       error={remove.error?.message}
       onConfirm={confirm}

@@ -1,3 +1,5 @@
+import { t } from "@intellibox/contract/text/t";
+
 /** The mail servers of well-known providers by domain. Unknown domains get the usual host names as a suggestion. */
 export type Server = { host: string; port: number; secure: boolean };
 export type Preset = {
@@ -10,7 +12,7 @@ export type Preset = {
 
 const imaps = (host: string): Server => ({ host, port: 993, secure: true });
 const pop3s = (host: string): Server => ({ host, port: 995, secure: true });
-const appPassword = (name: string) => `${name} asks for an app password here, not your usual one.`;
+const appPassword = (name: string) => t("{name} asks for an app password here, not your usual one.", { name });
 
 const providers: { domains: string; preset: Preset }[] = [
   {
@@ -23,7 +25,7 @@ const providers: { domains: string; preset: Preset }[] = [
       name: "Outlook",
       imap: imaps("outlook.office365.com"),
       pop3: pop3s("outlook.office365.com"),
-      hint: "Outlook no longer takes passwords from mail programs: use Connect Outlook above.",
+      hint: t("Outlook no longer takes passwords from mail programs: use Connect Outlook above."),
     },
   },
   {
@@ -41,7 +43,7 @@ const providers: { domains: string; preset: Preset }[] = [
       name: "iCloud",
       imap: imaps("imap.mail.me.com"),
       pop3: pop3s("imap.mail.me.com"),
-      hint: "iCloud asks for an app-specific password, and has no POP3.",
+      hint: t("iCloud asks for an app-specific password, and has no POP3."),
     },
   },
   {

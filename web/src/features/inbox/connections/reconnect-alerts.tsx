@@ -19,7 +19,7 @@ function ReconnectAlert({ mailbox }: { mailbox: ConnectedMailbox }) {
     <Alert
       kind="warn"
       action={
-        <Button size="sm" busy={busy !== null} aria-label={`Reconnect ${email}`} onClick={reconnect}>
+        <Button size="sm" busy={busy !== null} aria-label={t("Reconnect {email}", { email })} onClick={reconnect}>
           {t("Reconnect")}
         </Button>
       }

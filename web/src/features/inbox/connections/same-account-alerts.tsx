@@ -1,4 +1,5 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { t } from "@intellibox/contract/text/t";
 import { providerNames } from "#lib/mail/mailbox-name.ts";
 import { Alert } from "#components/ui/alert.tsx";
 
@@ -8,7 +9,10 @@ export function SameAccountAlerts({ mailboxes }: { mailboxes: readonly Connected
     .filter(({ sameAs }) => sameAs !== null)
     .map(({ id, email, provider }) => (
       <Alert key={id} kind="info">
-        {`${email} seems to be connected twice, so its mail appears twice in lists. If you do not need both, remove the ${providerNames[provider]} one. Its mail stays on the server.`}
+        {t(
+          "{email} seems to be connected twice, so its mail appears twice in lists. If you do not need both, remove the {provider} one. Its mail stays on the server.",
+          { email, provider: providerNames[provider] },
+        )}
       </Alert>
     ));
 }

@@ -2,6 +2,7 @@ import { t } from "@intellibox/contract/text/t";
 import { ChevronRight, Folder } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { endSide } from "#lib/direction.ts";
 import { grouped } from "#lib/format.ts";
 import { providerNames } from "#lib/mail/mailbox-name.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
@@ -46,8 +47,10 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
       ArrowUp: () => focusAt(index - 1),
       Home: () => focusAt(0),
       End: () => focusAt(rows.length - 1),
-      ArrowRight: () => (row.isOpen === false ? onToggle(row.id) : row.isOpen && focusAt(index + 1)),
-      ArrowLeft: () => (row.isOpen ? onToggle(row.id) : parent >= 0 && focusAt(parent)),
+      [endSide() === "right" ? "ArrowRight" : "ArrowLeft"]: () =>
+        row.isOpen === false ? onToggle(row.id) : row.isOpen && focusAt(index + 1),
+      [endSide() === "right" ? "ArrowLeft" : "ArrowRight"]: () =>
+        row.isOpen ? onToggle(row.id) : parent >= 0 && focusAt(parent),
       Enter: () => choose(row),
       " ": () => choose(row),
     };
@@ -74,7 +77,7 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
             onFocus={() => setFocusedId(row.id)}
             onClick={() => choose(row)}
             onKeyDown={(event) => press(event, index)}
-            style={{ paddingLeft: 10 + row.level * 12 }}
+            style={{ paddingInlineStart: 10 + row.level * 12 }}
             className={classNames(
               "flex min-h-7.5 shrink-0 cursor-pointer items-center gap-2 rounded-control pe-2.5 text-sm select-none focus-visible:-outline-offset-2 max-md:text-base pointer-coarse:min-h-11",
               isShown
@@ -89,7 +92,7 @@ export function FolderTree({ rows, shownId, onShow, onToggle }: FolderTreeProps)
         );
         if (row.kind !== "place") return line;
         return (
-          <Tooltip key={row.id} text={row.name} keys={places[row.place].keys} side="right">
+          <Tooltip key={row.id} text={row.name} keys={places[row.place].keys} side={endSide()}>
             {line}
           </Tooltip>
         );
@@ -104,7 +107,7 @@ const titleOf = (row: FolderRow) => {
   return row.kind === "mailbox"
     ? `${row.name} · ${providerNames[row.mailbox.provider]}`
     : row.kind === "folder" && !row.folder.isFollowed
-      ? `${row.name}. ${notSyncedWords}`
+      ? t("{name}. Not synced yet: open to load", { name: row.name })
       : row.name;
 };
 
@@ -131,8 +134,8 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
       {row.kind === "folder" && !row.folder.isFollowed && <span className="sr-only">. {notSyncedWords}</span>}
       {row.count > 0 && (
         <span className="text-xs text-text-3 not-italic tabular-nums">
-          {grouped(row.count)}
-          <span className="sr-only"> {unitOf(row)}</span>
+          <span aria-hidden="true">{grouped(row.count)}</span>
+          <span className="sr-only"> {countWords(row)}</span>
         </span>
       )}
       {row.isOpen !== undefined && (
@@ -161,7 +164,10 @@ const iconOf = (row: FolderRow) => {
   return row.kind === "holder" ? Folder : undefined;
 };
 
-function unitOf(row: FolderRow) {
-  if (row.kind === "place") return row.place === "followUps" ? "due" : "messages";
-  return row.kind === "folder" && row.folder.role === "drafts" ? "messages" : "unread";
+function countWords(row: FolderRow) {
+  const { count } = row;
+  if (row.kind === "place" && row.place === "followUps") return t("{count} due", { count });
+  return row.kind === "place" || (row.kind === "folder" && row.folder.role === "drafts")
+    ? t("{count, plural, one {# message} other {# messages}}", { count })
+    : t("{count} unread", { count });
 }

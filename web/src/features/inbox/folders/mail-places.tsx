@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "#lib/class-names.ts";
+import { endSide } from "#lib/direction.ts";
 import { grouped } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
@@ -71,7 +72,7 @@ function PlaceIcons({ rows, shownId }: { rows: readonly FolderRow[]; shownId: st
         const label = row.count > 0 ? `${row.name}, ${grouped(row.count)}` : row.name;
         return (
           <li key={row.id}>
-            <Tooltip text={label} keys={keys} side="right">
+            <Tooltip text={label} keys={keys} side={endSide()}>
               <Link
                 to={path}
                 aria-label={label}

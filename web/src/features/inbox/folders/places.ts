@@ -10,16 +10,16 @@ type Place = { name: string; keys: string; path: string };
  * those of the action that files mail there: `e` archives, `g e` opens the archive.
  */
 export const places: Record<PlaceName, Place> = {
-  starred: { name: "Starred", keys: "g *", path: "/inbox?folder=starred" },
-  snoozed: { name: "Snoozed", keys: "g h", path: "/inbox?folder=snoozed" },
+  starred: { name: t("Starred"), keys: "g *", path: "/inbox?folder=starred" },
+  snoozed: { name: t("Snoozed"), keys: "g h", path: "/inbox?folder=snoozed" },
   sent: { name: roleNames.sent, keys: "g t", path: "/inbox?folder=sent" },
   drafts: { name: roleNames.drafts, keys: "g f", path: "/inbox?folder=drafts" },
-  scheduled: { name: "Scheduled", keys: "g c", path: "/outbox?state=scheduled" },
-  followUps: { name: "Follow-ups", keys: "g u", path: "/inbox?view=follow-ups" },
+  scheduled: { name: t("Scheduled"), keys: "g c", path: "/outbox?state=scheduled" },
+  followUps: { name: t("Follow-ups"), keys: "g u", path: "/inbox?view=follow-ups" },
   archive: { name: roleNames.archive, keys: "g e", path: "/inbox?folder=archive" },
   junk: { name: roleNames.junk, keys: "g !", path: "/inbox?folder=junk" },
   trash: { name: roleNames.trash, keys: "g #", path: "/inbox?folder=trash" },
-  all: { name: "All mail", keys: "g a", path: "/inbox?folder=all" },
+  all: { name: t("All mail"), keys: "g a", path: "/inbox?folder=all" },
 };
 export const placeNames = Object.keys(places) as PlaceName[];
 

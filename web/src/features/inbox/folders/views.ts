@@ -42,7 +42,7 @@ export const views: Record<MailView, View> = {
   archive: { name: roleNames.archive, Icon: Archive, empty: t("Nothing is archived yet.") },
   junk: { name: roleNames.junk, Icon: OctagonAlert, empty: t("No spam.") },
   trash: { name: roleNames.trash, Icon: Trash2, empty: t("The trash is empty.") },
-  other: { name: "Other folders", Icon: Folder, empty: t("No mail in other folders.") },
+  other: { name: t("Other folders"), Icon: Folder, empty: t("No mail in other folders.") },
   all: { name: places.all.name, Icon: Mails, empty: t("No mail yet.") },
 };
 

@@ -1,4 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
+import { once } from "#lib/once.ts";
+
 /** Consecutive rows of a list. A group without a label has no head. */
 export type DateGroup = { label: string; start: number; end: number };
 
@@ -16,14 +19,12 @@ export function dateLabels(now: Date): (moment: Date) => string {
     if (at >= yesterday) return t("Yesterday");
     if (at >= thisWeek) return t("This week");
     if (at >= lastWeek) return t("Last week");
-    return moment.getFullYear() === year ? (months[moment.getMonth()] ?? "") : String(moment.getFullYear());
+    return (moment.getFullYear() === year ? monthFormat() : yearFormat()).format(moment);
   };
 }
 
-const months = [
-  ...[t("January"), t("February"), t("March"), t("April"), t("May"), t("June")],
-  ...[t("July"), t("August"), t("September"), t("October"), t("November"), t("December")],
-];
+const monthFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { month: "long" }));
+const yearFormat = once(() => new Intl.DateTimeFormat(formatLocale(), { year: "numeric" }));
 
 /** Groups the moments of a list, which are in order. */
 export function groupByDate(moments: readonly Date[], now: Date): DateGroup[] {

@@ -2,7 +2,6 @@ import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Plug, SearchX } from "lucide-react";
 import { type ComponentProps, lazy, Suspense } from "react";
-import { grouped } from "#lib/format.ts";
 import type { ThreadPage } from "#api/inbox-cache.ts";
 import { Empty, Failed } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -80,7 +79,10 @@ type SearchWordsProps = { page: ThreadPage; missing: string | undefined };
 function SearchWords({ page: { items, nextCursor, partial, notice, total }, missing }: SearchWordsProps) {
   const count = total ?? items.length;
   const words = [
-    items.length > 0 && `${grouped(count)}${nextCursor === null ? "" : "+"} ${count === 1 ? "result" : "results"}.`,
+    items.length > 0 &&
+      (nextCursor === null
+        ? t("{count, plural, one {# result.} other {# results.}}", { count })
+        : t("{count, plural, one {#+ result.} other {#+ results.}}", { count })),
     items.length > 0 && notice,
     partial && t("These words are very common: only the newest mail was searched."),
     missing,
@@ -101,7 +103,7 @@ function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingPro
       <Empty
         className="flex-1"
         icon={<SearchX className="size-7" strokeWidth={1.5} />}
-        action={<Button onClick={onMore}>Search older mail</Button>}
+        action={<Button onClick={onMore}>{t("Search older mail")}</Button>}
       >
         {t("No messages match so far. {notice}", { notice: page.notice })}
       </Empty>
@@ -140,10 +142,10 @@ function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingPro
 }
 
 const hints = [
-  { keys: ["j", "k"], words: "move" },
-  { keys: ["r"], words: "reply" },
-  { keys: ["e"], words: "archive" },
-  { keys: ["#"], words: "delete" },
+  { keys: ["j", "k"], words: t("move") },
+  { keys: ["r"], words: t("reply") },
+  { keys: ["e"], words: t("archive") },
+  { keys: ["#"], words: t("delete") },
 ];
 
 function KeyHints() {

@@ -40,7 +40,7 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
   const mailbox = folder && mailboxes.get(folder.mailboxId);
   const isLoading = mailbox?.syncing || folder?.isFollowed === false;
   return {
-    name: folder ? pathOf(folder) : lists ? "This folder no longer exists" : "",
+    name: folder ? pathOf(folder) : lists ? t("This folder no longer exists") : "",
     Icon: folderIcon(folder ?? { role: null, kind: "folder" }),
     mailbox: mailbox?.email ?? "",
     empty: isLoading ? t("Its mail is being loaded from the server.") : t("This folder is empty."),

@@ -69,8 +69,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           isOpen || isChosen ? "" : "opacity-55",
         )}
       />
-      {item.unread && <span className="sr-only">{t("Unread. ")}</span>}
-      {item.starred && <span className="sr-only">{t("Starred. ")}</span>}
+      {item.unread && <span className="sr-only">{t("Unread.")} </span>}
+      {item.starred && <span className="sr-only">{t("Starred.")} </span>}
       <ChooseCircle
         {...{ item, isChosen, isChoosing, onChoose, isCompact }}
         name={recipients || item.fromName || item.from || "?"}
@@ -89,8 +89,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 /** The addresses that a sent mail or a draft is for. */
 function recipientsOf({ from, participants }: ThreadItem) {
   const [first, ...others] = participants.filter((address) => address !== from);
-  return first && `To ${first}${others.length > 0 ? t(" and {count} more", { count: grouped(others.length) }) : ""}`;
+  if (first === undefined || others.length === 0) return first && t("To {address}", { address: first });
+  return t("To {address} and {count} more", { address: first, count: others.length });
 }
+
+/** "3", or "100+" if more messages are not counted. */
+const sizeOf = ({ threadSize }: ThreadItem) => grouped(threadSize) + (threadSize >= maxThreadSize ? "+" : "");
 
 type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onStar" | "namesMailbox"> & {
   name: string;
@@ -109,14 +113,17 @@ function RowText(props: RowTextProps) {
   return (
     <>
       <div className="flex h-5 items-center gap-2 text-sm">
-        <span data-senders className={classNames("min-w-0 truncate", several && item.unread ? "text-text-2" : weight)}>
+        <span
+          data-senders
+          dir="auto"
+          className={classNames("min-w-0 truncate", several && item.unread ? "text-text-2" : weight)}
+        >
           {several ? <Senders thread={several} isUnread={item.unread} /> : <Marked text={name} hits={hits} />}
         </span>
         {item.threadSize > 1 && (
           <span className="shrink-0 text-xs text-text-3">
-            {grouped(item.threadSize)}
-            {item.threadSize >= maxThreadSize && "+"}
-            <span className="sr-only">{t(" messages in the conversation")}</span>
+            <span aria-hidden="true">{sizeOf(item)}</span>
+            <span className="sr-only">{t("{count} messages in the conversation", { count: sizeOf(item) })}</span>
           </span>
         )}
         <span className="ms-auto flex shrink-0 items-center gap-2 ps-1">
@@ -134,15 +141,16 @@ function RowText(props: RowTextProps) {
       <div className="flex h-5 items-center gap-1.5">
         <p
           data-subject
+          dir="auto"
           className={classNames(
             "min-w-0 flex-1 truncate text-sm",
             item.unread ? "font-semibold text-text" : "text-text",
           )}
         >
-          <Marked text={item.subject || "(no subject)"} hits={item.subject ? item.marks?.subject : []} />
+          <Marked text={item.subject || t("(no subject)")} hits={item.subject ? item.marks?.subject : []} />
         </p>
         {isCompact && (
-          <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
+          <p data-snippet dir="auto" className="min-w-0 flex-1 truncate text-sm text-text-3">
             {snippet}
           </p>
         )}
@@ -151,7 +159,7 @@ function RowText(props: RowTextProps) {
       </div>
       {!isCompact && (
         <div className="flex h-5 items-baseline gap-3">
-          <p data-snippet className="min-w-0 flex-1 truncate text-sm text-text-3">
+          <p data-snippet dir="auto" className="min-w-0 flex-1 truncate text-sm text-text-3">
             {snippet}
           </p>
           {namesMailbox && (

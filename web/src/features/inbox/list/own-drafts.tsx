@@ -28,12 +28,16 @@ export function OwnDrafts() {
               onClick={() => open(item)}
             >
               <span className="flex w-full items-center gap-2 text-sm">
-                <span className="min-w-0 flex-1 truncate text-text">{titleOf(item)}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate text-text">
+                  {titleOf(item)}
+                </span>
                 <time dateTime={item.savedAt.toISOString()} className="shrink-0 text-xs text-text-3 tabular-nums">
                   {shortMoment(item.savedAt)}
                 </time>
               </span>
-              <span className="w-full truncate text-xs text-text-3">{detailOf(item)}</span>
+              <span dir="auto" className="w-full truncate text-xs text-text-3">
+                {detailOf(item)}
+              </span>
             </button>
           </li>
         ))}
@@ -43,7 +47,8 @@ export function OwnDrafts() {
 }
 
 const titleOf = ({ to, subject }: OwnDraftItem) =>
-  [subject.trim() || "(no subject)", to.trim() && `to ${to.trim()}`].filter(Boolean).join(" ");
+  to.trim() ? t("{subject} to {to}", { subject: shown(subject), to: to.trim() }) : shown(subject);
+const shown = (subject: string) => subject.trim() || t("(no subject)");
 const detailOf = (item: OwnDraftItem) =>
   canOpen(item)
     ? item.snippet || t("No text yet")

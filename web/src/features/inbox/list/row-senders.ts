@@ -13,7 +13,7 @@ const maxNames = 3;
 export function rowSenders({ senders, unread }: Pick<ThreadSummary, "senders" | "unread">): RowSender[] {
   const isAlone = senders.length === 1;
   const named = senders.map((sender) => ({
-    name: sender.isMe ? "me" : isAlone ? sender.name : shortName(sender.name),
+    name: sender.isMe ? t("me") : isAlone ? sender.name : shortName(sender.name),
     isUnread: unread > 0 && sender.unread,
   }));
   const shown = named.length <= maxNames ? named : [...named.slice(0, 1), ...named.slice(1 - maxNames)];

@@ -1,6 +1,6 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
-import { dayMonthYear, grouped } from "#lib/format.ts";
+import { dayMonthYear } from "#lib/format.ts";
 
 type Mailbox = Pick<ConnectedMailbox, "email" | "syncing" | "remaining" | "counts" | "history">;
 
@@ -10,19 +10,21 @@ export function progressOf(mailboxes: readonly Mailbox[]): { words: string; isHi
   if (loading.length > 0) {
     const stored = loading.reduce((sum, { counts }) => sum + counts.messages, 0);
     const back = backTo(loading);
-    const progress = [`${grouped(stored)} so far`, ...(back ? [`back to ${dayMonthYear(back)}`] : [])].join(", ");
-    return {
-      words: t("Loading older mail of {loading} · {progress}", { loading: nameOf(loading), progress }),
-      isHistory: true,
-    };
+    const values = { mailbox: nameOf(loading), count: stored };
+    const words = back
+      ? t("Loading older mail of {mailbox} · {count} so far, back to {day}", { ...values, day: dayMonthYear(back) })
+      : t("Loading older mail of {mailbox} · {count} so far", values);
+    return { words, isHistory: true };
   }
   const busy = mailboxes.filter(({ syncing }) => syncing);
   if (busy.length === 0) return undefined;
   const remaining = busy.reduce((sum, box) => sum + box.remaining, 0);
-  return {
-    words: `Syncing ${nameOf(busy)}${remaining > 0 ? t(" · {remaining} to go", { remaining: grouped(remaining) }) : "…"}`,
-    isHistory: false,
-  };
+  const mailbox = nameOf(busy);
+  const words =
+    remaining > 0
+      ? t("Syncing {mailbox} · {count} to go", { mailbox, count: remaining })
+      : t("Syncing {mailbox}…", { mailbox });
+  return { words, isHistory: false };
 }
 
 /** Says that a search does not see all mail yet. */
@@ -30,11 +32,15 @@ export function missingWords(mailboxes: readonly Mailbox[]): string | undefined 
   const loading = mailboxes.filter(({ history }) => history.isLoading);
   if (loading.length === 0) return undefined;
   const back = backTo(loading);
-  return `Older mail is still being loaded: results from before ${back ? dayMonthYear(back) : "today"} may be missing.`;
+  return back
+    ? t("Older mail is still being loaded: results from before {day} may be missing.", { day: dayMonthYear(back) })
+    : t("Older mail is still being loaded: results from before today may be missing.");
 }
 
 const nameOf = (mailboxes: readonly Mailbox[]) =>
-  mailboxes.length === 1 ? mailboxes[0]?.email : t("{count} mailboxes", { count: mailboxes.length });
+  mailboxes.length === 1
+    ? mailboxes[0]?.email
+    : t("{count, plural, one {# mailbox} other {# mailboxes}}", { count: mailboxes.length });
 
 /** The mailbox that has come least far decides. */
 const backTo = (mailboxes: readonly Mailbox[]) =>

@@ -144,7 +144,7 @@ const Points = ({ points }: { points: readonly string[] }) =>
   ) : (
     <ul className="flex list-disc flex-col gap-0.5 ps-5 text-base text-text marker:text-ai">
       {points.slice(0, shownPoints).map((point) => (
-        <li key={point} title={point}>
+        <li key={point} title={point} dir="auto">
           <span className="line-clamp-2 [overflow-wrap:anywhere]">{point}</span>
         </li>
       ))}
@@ -185,7 +185,7 @@ function Writing({ text, what }: { text: string; what: string | undefined }) {
   return (
     <div aria-busy="true">
       <p role="status" className={what ? "mb-1 text-xs text-text-3" : "sr-only"}>
-        {what ?? t("Summarizing")}…
+        {what ? `${what}…` : t("Summarizing…")}
       </p>
       {lines.length > 0 && <Points points={lines} />}
       {["w-11/12", "w-full", "w-3/4"].slice(lines.length).map((width) => (
@@ -199,7 +199,7 @@ function Writing({ text, what }: { text: string; what: string | undefined }) {
 
 const Outdated = ({ newer, onRefresh }: { newer: number; onRefresh: () => void }) => (
   <div className="flex items-center gap-3 text-xs text-text-2">
-    <p>{newer === 1 ? "1 new message since" : t("{newer} new messages since", { newer })}</p>
+    <p>{t("{count, plural, one {# new message since} other {# new messages since}}", { count: newer })}</p>
     <Button size="sm" icon={<RefreshCw className="size-3.5" aria-hidden="true" />} onClick={onRefresh}>
       {t("Refresh")}
     </Button>

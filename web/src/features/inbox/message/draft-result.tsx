@@ -54,7 +54,7 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
           {t("Draft reply")}
         </span>
       }
-      description={message && (message.subject || "(no subject)")}
+      description={message && (message.subject || t("(no subject)"))}
       onClose={onClose}
       footer={
         <>

@@ -54,7 +54,7 @@ function Body({ message, onFailure }: MessageBodyProps) {
       <SafeHtml
         key={message.id}
         html={bodyHtml}
-        title={`Message: ${subject || "no subject"}`}
+        title={subject ? t("Message: {subject}", { subject }) : t("Message: no subject")}
         remoteImages={message.imagesAllowed !== null}
       >
         {({ isDark, toggle, keep }) => (
@@ -95,9 +95,11 @@ function Pictures({ message, onFailure }: MessageBodyProps) {
       { id, for: extent, allow: isAllowed },
       { onError: (error) => onFailure(messageOf(error, t("Failed to load the images"))) },
     );
-  const words = imagesAllowed
-    ? `Remote images are shown${imagesAllowed === "sender" ? t(" in all email from {from}", { from }) : ""}.`
-    : t("Remote images are blocked to protect your privacy.");
+  const words = {
+    none: t("Remote images are blocked to protect your privacy."),
+    message: t("Remote images are shown."),
+    sender: t("Remote images are shown in all email from {from}.", { from }),
+  }[imagesAllowed ?? "none"];
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-hover px-3 py-2 text-xs text-text-2">
       <ImageOff className="size-4 shrink-0 text-text-3" aria-hidden="true" />

@@ -18,7 +18,9 @@ type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
 export function ThreadHead({ subject, labels }: { subject: string; labels: readonly HeadLabel[] }) {
   return (
     <header>
-      <h2 className="text-xl font-semibold [overflow-wrap:anywhere] text-text">{subject || "(no subject)"}</h2>
+      <h2 dir="auto" className="text-xl font-semibold [overflow-wrap:anywhere] text-text">
+        {subject || t("(no subject)")}
+      </h2>
       <Labels labels={labels} />
     </header>
   );
@@ -29,8 +31,6 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
   const { from, fromName, to, cc, bcc, date } = message;
   const [isExpanded, setIsExpanded] = useState(false);
   const recipients = [...to, ...cc, ...bcc];
-  const first = recipients[0];
-  const others = recipients.length - 1;
   return (
     // The keys go to it from the other messages of the thread.
     <div data-thread-message="open" tabIndex={-1} className="-mt-2 rounded-item focus-visible:-outline-offset-2">
@@ -38,7 +38,9 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
         <Avatar name={fromName || from || "?"} size="lg" />
         <div className="min-w-0 flex-1">
           <p className="truncate text-base text-text-3">
-            <span className="font-semibold text-text">{fromName || from || t("Unknown sender")}</span>
+            <span dir="auto" className="font-semibold text-text">
+              {fromName || from || t("Unknown sender")}
+            </span>
             {/* Also on a phone: anybody can write any name. */}
             {fromName && <span className="max-md:block max-md:truncate max-md:text-xs"> &lt;{from}&gt;</span>}
           </p>
@@ -49,9 +51,8 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
               onClick={() => setIsExpanded(!isExpanded)}
               className="min-w-0 truncate rounded-item text-start underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
-              {first ? `to ${first.name || first.address}` : "no recipients"}
-              {others > 0 && t(" and {others} more", { others })}
-              <span className="sr-only">{t(", all details")}</span>
+              {recipientsInWords(recipients)}
+              <span className="sr-only">, {t("all details")}</span>
             </button>
             <span aria-hidden="true">·</span>
             <time dateTime={date.toISOString()} className="shrink-0">
@@ -65,6 +66,12 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
       <Unsubscribe key={message.id} message={message} />
     </div>
   );
+}
+
+function recipientsInWords([first, ...others]: readonly MailPerson[]) {
+  if (!first) return t("no recipients");
+  const name = first.name || first.address;
+  return others.length > 0 ? t("to {name} and {count} more", { name, count: others.length }) : t("to {name}", { name });
 }
 
 function Labels({ labels }: { labels: readonly HeadLabel[] }) {

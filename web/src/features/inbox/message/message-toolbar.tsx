@@ -9,10 +9,10 @@ import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import type { MessageCommands } from "#features/inbox/actions/message-commands.ts";
 
-const works: { kind: AiWork; label: string; keys: string }[] = [
-  { kind: "summary", label: t("Summarize"), keys: "s" },
-  { kind: "draft", label: t("Draft Reply"), keys: "shift+r" },
-  { kind: "tasks", label: t("Extract Tasks"), keys: "t" },
+const works: { kind: AiWork; label: string; hint: string; keys: string }[] = [
+  { kind: "summary", label: t("Summarize"), hint: t("Summarize with AI"), keys: "s" },
+  { kind: "draft", label: t("Draft Reply"), hint: t("Draft Reply with AI"), keys: "shift+r" },
+  { kind: "tasks", label: t("Extract Tasks"), hint: t("Extract Tasks with AI"), keys: "t" },
 ];
 const icon = "size-4";
 
@@ -121,8 +121,8 @@ export function MessageActionBar({ onAsk, onReply, isDraft }: BarProps) {
 }
 
 const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
-  works.map(({ kind, label, keys }) => (
-    <Tooltip key={kind} text={t("{label} with AI", { label })} keys={keys}>
+  works.map(({ kind, label, hint, keys }) => (
+    <Tooltip key={kind} text={hint} keys={keys}>
       <Button
         aria-keyshortcuts={ariaKeys(keys)}
         icon={<AiIcon className="size-4 text-ai" />}

@@ -10,7 +10,10 @@ const maxShown = 200_000;
 export function PlainText({ text }: { text: string }) {
   const { own, quoted } = useMemo(() => foldText(text.slice(0, maxShown)), [text]);
   return (
-    <div className="max-w-[72ch] text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
+    <div
+      dir="auto"
+      className="max-w-[72ch] [unicode-bidi:plaintext] text-md [overflow-wrap:anywhere] whitespace-pre-wrap text-text"
+    >
       <Linked text={own} />
       {quoted && (
         <details className="mt-4">

@@ -28,7 +28,7 @@ export function printMessages(messages: readonly MailMessage[]) {
 /** The page as HTML, with the subject of the first message as its title. */
 export function printedPage(messages: readonly MailMessage[]): string {
   const remoteImages = messages.some(({ imagesAllowed }) => imagesAllowed !== null);
-  const subject = escapeHtml(messages[0]?.subject || "(no subject)");
+  const subject = escapeHtml(messages[0]?.subject || t("(no subject)"));
   return `<!doctype html><html lang="und"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${mailPolicy(remoteImages)}"><meta name="referrer" content="no-referrer"><title>${subject}</title><style>${style}</style></head><body><h1>${subject}</h1>${messages.map(printedMessage).join("")}</body></html>`;
 }
 
@@ -48,7 +48,7 @@ function printedMessage(message: MailMessage): string {
   ];
   const head = rows
     .filter(([, value]) => value !== "")
-    .map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join("");
   return `<article><dl>${head}</dl><hr>${body}</article>`;
 }

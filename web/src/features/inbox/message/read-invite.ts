@@ -1,5 +1,6 @@
 import { momentOf } from "@intellibox/contract/rules/wall-time";
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { dateTime } from "#lib/format.ts";
 
 type CalendarLine = { name: string; parameters: Record<string, string>; value: string };
@@ -64,7 +65,7 @@ function momentText(line: CalendarLine | undefined, timeZone: string) {
   const wall = momentOf(hour ? `${date}T${hour}:${minute}` : date, "UTC");
   if (!wall) return undefined;
   const asWritten = (look: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-IN", { ...look, timeZone: "UTC" }).format(wall);
+    new Intl.DateTimeFormat(formatLocale(), { ...look, timeZone: "UTC" }).format(wall);
   if (!hour) return asWritten({ dateStyle: "medium" });
   if (utc) return dateTime(wall);
   const zone = line?.parameters.TZID ?? timeZone;

@@ -1,7 +1,7 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { replyRecipients } from "@intellibox/contract/rules/reply-recipients";
 import { nothingSaid, type ReplyState, type Said, withRe } from "#lib/drafts/reply-state.ts";
-import { dateTime } from "#lib/format.ts";
+import { mailDateTime } from "#lib/format.ts";
 
 /** Long threads reference hundreds of messages. The first and the latest ones are enough to thread a reply (RFC 5322 3.6.4). */
 const maxReferences = 20;
@@ -70,4 +70,4 @@ export const senderOf = ({ fromName, from }: Pick<MailMessage, "fromName" | "fro
   fromName ? `${fromName} <${from}>` : from;
 
 const quoted = (message: OriginalMessage) =>
-  `On ${dateTime(message.date)}, ${senderOf(message)} wrote:\n\n${message.bodyText}`;
+  `On ${mailDateTime(message.date)}, ${senderOf(message)} wrote:\n\n${message.bodyText}`;

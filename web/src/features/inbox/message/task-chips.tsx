@@ -73,7 +73,7 @@ function TaskChip({ task, isBusy, onTick, onPlan }: TaskChipProps) {
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Add to plan: ${action}`}
+          aria-label={t("Add to plan: {action}", { action })}
           disabled={isBusy}
           icon={<ListPlus className="size-3.5" aria-hidden="true" />}
           onClick={onPlan}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { dateTime, grouped } from "#lib/format.ts";
+import { dateTime } from "#lib/format.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
@@ -43,7 +43,7 @@ export function ThreadMessages({ message, onOpen, onFailure, children }: ThreadM
                 onClick={() => setShowsAll(true)}
                 className="min-h-10 w-full px-3 py-2 text-start text-xs font-medium text-accent-text hover:bg-hover focus-visible:-outline-offset-2"
               >
-                {t("{folded} older messages", { folded: grouped(folded) })}
+                {t("{count, plural, one {# older message} other {# older messages}}", { count: folded })}
               </button>
             </li>
           )}
@@ -79,7 +79,10 @@ function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
         <Avatar name={name} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2 text-sm">
-            <span className={classNames("truncate", other.unread ? "font-semibold text-text" : "text-text-2")}>
+            <span
+              dir="auto"
+              className={classNames("truncate", other.unread ? "font-semibold text-text" : "text-text-2")}
+            >
               {name}
             </span>
             <time dateTime={other.date.toISOString()} className="ms-auto shrink-0 text-xs text-text-3">
@@ -87,7 +90,7 @@ function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
             </time>
           </span>
           {/* The line keeps its height while the message is open. */}
-          <span className="block truncate text-xs text-text-3">
+          <span dir="auto" className="block truncate text-xs text-text-3">
             {isOpen ? "\u00a0" : other.snippet || t("This message has no text.")}
           </span>
         </span>

@@ -32,7 +32,10 @@ export function Unsubscribe({ message }: { message: MailMessage }) {
         setIsAsking(false);
         if (method !== "link") toast.success(t("Unsubscribed."), screenToast);
         // The list's server refused the call, and the browser blocks a page that opens without a click.
-        else toast.error(`The list did not accept the request. Open ${link} to unsubscribe.`, { duration: 10_000 });
+        else
+          toast.error(t("The list did not accept the request. Open {link} to unsubscribe.", { link }), {
+            duration: 10_000,
+          });
       },
     });
   };
@@ -48,7 +51,7 @@ export function Unsubscribe({ message }: { message: MailMessage }) {
       </Button>
       {isAsking && (
         <Confirm
-          title={`Unsubscribe from ${fromName || from}?`}
+          title={t("Unsubscribe from {sender}?", { sender: fromName || from })}
           action={unsubscribe === "link" ? t("Open page") : t("Unsubscribe")}
           busyAction={t("Unsubscribing…")}
           danger={false}

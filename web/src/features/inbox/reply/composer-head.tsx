@@ -39,7 +39,7 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
           >
             <span className="truncate">{summaryOf(form)}</span>
             <ChevronDown className="size-3.5 shrink-0" aria-hidden="true" />
-            <span className="sr-only">{t(", change recipients and subject")}</span>
+            <span className="sr-only">, {t("change recipients and subject")}</span>
           </button>
         )}
         <IconButton
@@ -68,4 +68,4 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
 
 /** "to priya@example.com, ravi@example.com · Cc legal@example.com" */
 const summaryOf = ({ to, cc, bcc }: ReplyForm) =>
-  [`to ${to}`, cc && `Cc ${cc}`, bcc && `Bcc ${bcc}`].filter(Boolean).join(" · ");
+  [t("to {to}", { to }), cc && t("Cc {cc}", { cc }), bcc && t("Bcc {bcc}", { bcc })].filter(Boolean).join(" · ");

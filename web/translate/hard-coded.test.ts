@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Token } from "@intellibox/contract/text/fill";
+import { parseMessage } from "@intellibox/contract/text/parse-message";
+import { parseAst } from "vite";
+import { expect, test } from "vitest";
+import { hardCoded } from "./hard-coded.ts";
+import { messageCalls } from "./message-calls.ts";
+import type { Node } from "./syntax-tree.ts";
+
+const root = join(import.meta.dirname, "../..");
+const sources = globSync("{web,contract}/src/**/*.{ts,tsx}", { cwd: root })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => !/\.test\.|^contract\/src\/text\//.test(path))
+  .sort();
+
+const parsed = (source: string, path = "page.tsx") =>
+  parseAst(source, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
+const modules = sources.map((path) => ({ path, program: parsed(readFileSync(join(root, path), "utf8"), path) }));
+const found = (source: string) => hardCoded(parsed(source), "page.tsx").map(({ text }) => text);
+
+/** Folders whose texts are not all messages yet. */
+const toDo: readonly string[] = ["contract/src", "web/src/components", ...otherFeatures()];
+const isDone = ({ path }: { path: string }) => !toDo.some((folder) => path.startsWith(`${folder}/`));
+
+function otherFeatures() {
+  return globSync("web/src/features/*", { cwd: root }).filter((folder) => !/[\\/]inbox$/.test(folder));
+}
+
+test("every text for people is a message", () => {
+  const texts = modules
+    .filter(isDone)
+    .flatMap(({ path, program }) => hardCoded(program, path).map(({ text }) => `${path}: ${text}`));
+  expect(texts).toEqual([]);
+});
+
+test("every message is whole, and has the values that it names", () => {
+  const problems = modules.filter(isDone).flatMap(({ path, program }) =>
+    messageCalls(program, path).flatMap(({ message, given, hasValues }) => {
+      const isPart = /^[\s,;]|[\s,;]$/.test(message);
+      const missing = hasValues && given ? namesIn(parseMessage(message)).filter((name) => !given.includes(name)) : [];
+      return isPart || missing.length > 0 ? [`${path}: ${JSON.stringify(message)} ${missing.join(" ")}`] : [];
+    }),
+  );
+  expect(problems).toEqual([]);
+});
+
+function namesIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (typeof token === "string" || token[0] === "#") return [];
+    if (token[0] === "<") return [token[1] as string, ...namesIn(token[2] as Token[])];
+    return [token[0], ...Object.values(token[2] ?? {}).flatMap((inner) => namesIn(inner as Token[]))];
+  });
+}
+
+test("texts in elements, attributes, properties and calls are found", () => {
+  expect(found("<p>Nothing here</p>")).toEqual(["Nothing here"]);
+  expect(found('<p>{count === 1 ? "day" : "days"}</p>')).toEqual(["day", "days"]);
+  expect(found('<button aria-label="close" />')).toEqual(["close"]);
+  expect(found(`<b title={\`Remove \${name}\`} />`)).toEqual(["Remove {}"]);
+  expect(found('const place = { name: "Starred" }')).toEqual(["Starred"]);
+  expect(found('const choice = { value: "30", label: "30 days" }')).toEqual(["30 days"]);
+  expect(found('const words = { scope: () => "Access was not granted." }')).toEqual(["Access was not granted."]);
+  expect(found('toast.error(<b>Open Outbox</b>); show("AI settings")')).toEqual(["Open Outbox", "AI settings"]);
+  expect(found(`const notes = [owner && \`Owner: \${owner}\`].join(", ")`)).toEqual(["Owner: {}"]);
+});
+
+test("messages, and what programs read, are left alone", () => {
+  const imports = 'import { t } from "@intellibox/contract/text/t";';
+  expect(found(`${imports} <p>{t("Nothing here")}</p>`)).toEqual([]);
+  expect(found(`${imports} const notes = [t("Owner: {owner}", { owner })].join(", ")`)).toEqual([]);
+  expect(found(`${imports} t("{who} left", { who: "Somebody else" })`)).toEqual(["Somebody else"]);
+  expect(found('<p className="Big text" id="Main">{name}</p>')).toEqual([]);
+  expect(found('if (event.key === "Escape") console.error("Not shown to anybody")')).toEqual([]);
+  expect(found('throw new Error("This is for programmers")')).toEqual([]);
+  expect(found(`fetch("imap.example.com", { headers: { authorization: \`Bearer \${token}\` } })`)).toEqual([]);
+  expect(found('import { Words } from "Some words"; type Kind = "Some words";')).toEqual([]);
+});
