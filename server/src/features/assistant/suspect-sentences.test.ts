@@ -107,6 +107,9 @@ test.each([
   "The bot answers about 60 percent of the questions on its own.",
   "Sometimes new viruses can breach the environment before the virus scanning software has been updated to detect and quarantine them.",
   "Attackers hide instructions in white text so that an assistant obeys them.",
+  "We will gladly act as a reference.",
+  "I can act as the buyer's agent in Pune.",
+  "They behave as if the order was never placed.",
 ])("what people write to each other is no order to a machine: %s", (sentence) => {
   expect(suspectSentences(mailWith(sentence))).toEqual([]);
 });

@@ -91,6 +91,8 @@ const toPeople = [
   /\b(?:include|quote|state|add|mention|give|indicate|confirm)\b.{0,40}\b(?:your|the) (?:\p{L}+ )?(?:number|name|address|reference|date|details|phone|availability)\b.{0,30}\bin (?:your|the) (?:reply|answer|response)\b/iu,
   /\b(?:system|developer|error) message (?:on|in|of|from|says|that|was|is|about)\b/i,
   /\b(?:act|serve) as (?:an? |the )?(?:witness|chair|deputy|interpreter|contact|host|guide|referee|moderator|guarantor|stand-in|substitute)\b/i,
+  // An offer or a report: an order has no such subject.
+  /\b(?:I|we|he|she|they|who)(?:['’](?:ll|d))?(?: (?!you\b)\p{L}+){0,3} (?:act|behave)s? (?:as|like)\b/iu,
   /\byou are now an? (?!\p{L}* ?(?:assistant|ai|bot|model|hacker|unrestricted|uncensored))(?:\p{L}+ )?(?:member|owner|customer|client|partner|subscriber|user|participant|manager|admin|moderator|citizen|shareholder)\b/iu,
   /^\W*(?:hello|hi|hey|dear) (?:claude|gemini|alexa)\b[^,.!:]{0,20}[,.!]?\s*(?:thank|thanks|i|we|hope|good|the|it|our|my|please find|$)/i,
   /\b(?:use|take|copy) the text (?:below|above|attached)\b/i,
