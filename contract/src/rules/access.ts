@@ -1,3 +1,5 @@
+import { t } from "../text/t.ts";
+
 /** Roles and what each may access. */
 export const roles = ["NORMAL_USER", "ADMIN", "SUPER_ADMIN"] as const;
 export type Role = (typeof roles)[number];
@@ -13,12 +15,16 @@ export const may = (role: Role, access: Access) => rank[role] >= needed[access];
 export const landingPage = (role: Role | undefined) =>
   role === "SUPER_ADMIN" ? "/sa" : role === "ADMIN" ? "/admin" : "/dashboard";
 
-const roleNames: Record<string, string> = { NORMAL_USER: "Member", ADMIN: "Admin", SUPER_ADMIN: "Super admin" };
+const roleNames: Record<string, string> = {
+  NORMAL_USER: t("Member"),
+  ADMIN: t("Admin"),
+  SUPER_ADMIN: t("Super admin"),
+};
 
 /** "SUPER_ADMIN" → "Super admin"; "User" if the role is unknown. */
 export const roleName = (role: string | undefined) =>
-  (role && Object.hasOwn(roleNames, role) && roleNames[role]) || "User";
+  (role && Object.hasOwn(roleNames, role) && roleNames[role]) || t("User");
 
 /** The name of the user, otherwise the part of the email before the @, otherwise "User". */
 export const displayName = (user: { name?: string | null; email?: string | null } | null | undefined) =>
-  user?.name?.trim() || user?.email?.split("@")[0]?.trim() || "User";
+  user?.name?.trim() || user?.email?.split("@")[0]?.trim() || t("User");

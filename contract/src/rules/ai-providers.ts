@@ -1,3 +1,4 @@
+import { t } from "../text/t.ts";
 // What each AI provider needs. The form, the checks of the server and the calls follow this table.
 
 export const aiProviders = [
@@ -45,7 +46,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "gemini",
     models: ["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"],
     defaultModel: "gemini-3.8-flash",
-    keyHint: "From Google AI Studio.",
+    keyHint: t("From Google AI Studio."),
   },
   openai: {
     name: "OpenAI",
@@ -53,7 +54,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"],
-    keyHint: "From platform.openai.com, API keys.",
+    keyHint: t("From platform.openai.com, API keys."),
   },
   anthropic: {
     name: "Anthropic",
@@ -61,7 +62,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "anthropic",
     models: ["claude-sonnet-5-5", "claude-haiku-5-5"],
-    keyHint: "From the Claude Console, API keys.",
+    keyHint: t("From the Claude Console, API keys."),
   },
   mistral: {
     name: "Mistral",
@@ -69,7 +70,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["mistral-medium-latest", "mistral-small-latest", "mistral-large-latest"],
-    keyHint: "From Mistral's console, API keys.",
+    keyHint: t("From Mistral's console, API keys."),
   },
   azure: {
     name: "Azure OpenAI",
@@ -77,9 +78,9 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "typed",
     models: [],
     baseUrlExample: "https://my-resource.openai.azure.com",
-    baseUrlHint: "The endpoint of your Azure OpenAI resource.",
-    keyHint: "From the resource's page in Azure, Keys and Endpoint.",
-    modelHint: "The name of your deployment.",
+    baseUrlHint: t("The endpoint of your Azure OpenAI resource."),
+    keyHint: t("From the resource's page in Azure, Keys and Endpoint."),
+    modelHint: t("The name of your deployment."),
   },
   bedrock: {
     name: "Amazon Bedrock",
@@ -88,7 +89,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "bedrock",
     models: [],
     keyHint: "A Bedrock API key, or an access key as ACCESS_KEY_ID:SECRET_ACCESS_KEY.",
-    modelHint: "The id of a model or of an inference profile.",
+    modelHint: t("The id of a model or of an inference profile."),
   },
   openrouter: {
     name: "OpenRouter",
@@ -96,7 +97,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["openrouter/auto"],
-    keyHint: "From openrouter.ai, Keys.",
+    keyHint: t("From openrouter.ai, Keys."),
   },
   groq: {
     name: "Groq",
@@ -104,7 +105,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["openai/gpt-oss-120b", "openai/gpt-oss-20b", "llama-3.3-70b-versatile"],
-    keyHint: "From console.groq.com, API Keys.",
+    keyHint: t("From console.groq.com, API Keys."),
   },
   ollama: {
     name: "Ollama",
@@ -124,7 +125,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     isLocal: true,
     models: [],
     baseUrlExample: "http://127.0.0.1:1234/v1",
-    baseUrlHint: "Start its server on the Developer page.",
+    baseUrlHint: t("Start its server on the Developer page."),
   },
   llamacpp: {
     name: "llama.cpp server",
@@ -134,7 +135,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     isLocal: true,
     models: [],
     baseUrlExample: "http://127.0.0.1:8080/v1",
-    keyHint: "Only if llama-server was started with --api-key.",
+    keyHint: t("Only if llama-server was started with --api-key."),
   },
   compatible: {
     name: "OpenAI-compatible",
@@ -143,7 +144,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "openai",
     models: [],
     baseUrlExample: "https://llm.example.com/v1",
-    baseUrlHint: "Any server with an OpenAI-compatible API, such as vLLM.",
+    baseUrlHint: t("Any server with an OpenAI-compatible API, such as vLLM."),
   },
   file: {
     name: "This computer",
@@ -152,7 +153,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "file",
     isLocal: true,
     models: [],
-    modelHint: "The model file of this server. Its operator sets INTELLIBOX_MODEL_FILE.",
+    modelHint: t("The model file of this server. Its operator sets INTELLIBOX_MODEL_FILE."),
   },
   builtin: { name: "Built-in engine", key: "none", address: "fixed", models: [] },
 };

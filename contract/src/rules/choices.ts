@@ -1,13 +1,15 @@
+import { t } from "../text/t.ts";
+
 /** Fixed lists that the database, the server and the web app share. */
 export const tones = ["professional", "friendly", "concise", "enthusiastic", "empathetic"] as const;
 export type Tone = (typeof tones)[number];
 export const multiTones = ["professional", "friendly", "concise"] as const;
 
 export const followUpChoices = [
-  { value: "", label: "Off" },
-  { value: "1", label: "After 1 day" },
-  { value: "3", label: "After 3 days" },
-  { value: "7", label: "After 1 week" },
+  { value: "", label: t("Off") },
+  { value: "1", label: t("After 1 day") },
+  { value: "3", label: t("After 3 days") },
+  { value: "7", label: t("After 1 week") },
 ] as const;
 export const followUpDays = [1, 3, 7] as const;
 export const defaultFollowUp = "3";
@@ -17,6 +19,8 @@ export const placeholders = ["{FirstName}", "{Company}", "{LastPurchase}", "{Due
 export const tenantStatuses = ["Active", "Suspended"] as const;
 export const planStatuses = ["Active", "Inactive"] as const;
 export const userStatuses = ["Active", "Inactive"] as const;
+/** The statuses as people read them. */
+export const statusNames = { Active: t("Active"), Inactive: t("Inactive"), Suspended: t("Suspended") } as const;
 /** Requests to an administrator, and their states. */
 export const requestTypes = ["New user request", "Role change", "Mailbox connect approval"] as const;
 export const requestStatuses = ["Pending", "Review", "Approved", "Declined"] as const;
@@ -48,13 +52,13 @@ export const logProviderNames: Record<(typeof logProviders)[number], string> = {
   smtp: "SMTP",
   gmail: "Gmail",
   outlook: "Outlook",
-  other: "Other",
+  other: t("Other"),
 };
 export const logStatuses = ["sent", "queued", "failed"] as const;
 export const logStatusNames: Record<(typeof logStatuses)[number], string> = {
-  sent: "Sent",
-  queued: "Queued",
-  failed: "Failed",
+  sent: t("Sent"),
+  queued: t("Queued"),
+  failed: t("Failed"),
 };
 
 export const aiDefaults = {

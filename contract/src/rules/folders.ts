@@ -1,15 +1,16 @@
+import { t } from "../text/t.ts";
 /** What a folder is for, by RFC 6154 and the providers' system folders. A folder that its owner made has no role. */
 export const folderRoles = ["inbox", "sent", "drafts", "archive", "junk", "trash"] as const;
 export type FolderRole = (typeof folderRoles)[number];
 
 /** The names of folders that have a role, in lists over all mailboxes. */
 export const roleNames: Record<FolderRole, string> = {
-  inbox: "Inbox",
-  sent: "Sent",
-  drafts: "Drafts",
-  archive: "Archive",
-  junk: "Spam",
-  trash: "Trash",
+  inbox: t("Inbox"),
+  sent: t("Sent"),
+  drafts: t("Drafts"),
+  archive: t("Archive"),
+  junk: t("Spam"),
+  trash: t("Trash"),
 };
 
 /**

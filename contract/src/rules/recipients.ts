@@ -1,3 +1,4 @@
+import { t } from "../text/t.ts";
 import { emailPattern } from "./email-pattern.ts";
 
 /** RFC 5321 lets servers refuse more than 100 in one envelope, and a longer list is a mistake or abuse. */
@@ -37,10 +38,11 @@ export function recipientsProblem({ addresses, invalid }: Recipients): string | 
   if (first !== undefined) {
     const shown = printable(first).slice(0, 80);
     return others.length > 0
-      ? `Not valid email addresses: ${shown} and ${others.length} more`
-      : `Not a valid email address: ${shown}`;
+      ? t("Not valid email addresses: {shown} and {count} more", { shown, count: others.length })
+      : t("Not a valid email address: {shown}", { shown });
   }
-  if (addresses.length > maxRecipients) return `At most ${maxRecipients} recipients can be addressed at once.`;
+  if (addresses.length > maxRecipients)
+    return t("At most {maxRecipients} recipients can be addressed at once.", { maxRecipients });
   return undefined;
 }
 

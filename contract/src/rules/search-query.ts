@@ -1,3 +1,4 @@
+import { t } from "../text/t.ts";
 import type { MailView } from "./folders.ts";
 
 /**
@@ -49,12 +50,13 @@ const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))
 
 export function parseSearch(typed: string): SearchQuery {
   const query: SearchQuery = { terms: [], notIn: [], folders: [], chips: [], problems: [], leftOut: [] };
-  if (typed.trim().length > maxLength) query.problems.push(`A search has at most ${maxLength} characters.`);
+  if (typed.trim().length > maxLength)
+    query.problems.push(t("A search has at most {maxLength} characters.", { maxLength: String(maxLength) }));
   // PostgreSQL accepts neither NUL nor lone surrogates.
   const clean = typed.slice(0, maxLength).replaceAll("\0", " ").toWellFormed();
   for (const match of clean.matchAll(piece)) {
     if (query.terms.length + query.folders.length >= maxTerms) {
-      query.problems.push(`A search has at most ${maxTerms} words.`);
+      query.problems.push(t("A search has at most {maxTerms} words.", { maxTerms }));
       break;
     }
     const [whole, minus, name = "", quoted, bare = ""] = match;
@@ -80,7 +82,7 @@ export function parseSearch(typed: string): SearchQuery {
 /** Drops a dash or dot silently. Reports other signs such as ₹, and refuses an exclusion without words. */
 function leaveOut(query: SearchQuery, whole: string, isExcluded: boolean) {
   if (!/\p{S}/u.test(whole)) return;
-  if (isExcluded) query.problems.push(`“${whole}” cannot be kept out: it has no letters or digits.`);
+  if (isExcluded) query.problems.push(t("“{whole}” cannot be kept out: it has no letters or digits.", { whole }));
   else query.leftOut.push(whole);
 }
 
@@ -98,7 +100,7 @@ const inField = (field: Exclude<SearchField, "any">, example: string): Operator 
     query.terms.push({ field, ...given });
     return false;
   },
-  help: `Write a word after ${field}:, such as ${field}:${example}.`,
+  help: t("Write a word after {field}:, such as {field}:{example}.", { field, example }),
 });
 
 const operators: Record<string, Operator | undefined> = Object.assign(Object.create(null), {
@@ -108,7 +110,7 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
   has: {
     read: (query, { text, isExcluded }) =>
       !/^attachments?$/i.test(text) || isRefused(query, "hasAttachment", !isExcluded, "has:attachment"),
-    help: "Write has:attachment.",
+    help: t("Write has:attachment."),
   },
   is: {
     read: (query, { text, isExcluded }) => {
@@ -119,7 +121,7 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
         isRefused(query, "unread", (text.toLowerCase() === "unread") !== isExcluded, "is:unread")
       );
     },
-    help: "Write is:unread, is:read, is:starred or is:snoozed.",
+    help: t("Write is:unread, is:read, is:starred or is:snoozed."),
   },
   in: {
     read: (query, given) => {
@@ -127,11 +129,13 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
       if (view === "starred") return isRefused(query, "starred", !given.isExcluded, "in:starred");
       return view ? readView(query, view, given.isExcluded) : readFolder(query, given);
     },
-    help: 'Write in:inbox, in:sent, in:archive, in:spam, in:trash, in:drafts, in:anywhere or the name of a folder, such as in:"Old projects".',
+    help: t(
+      'Write in:inbox, in:sent, in:archive, in:spam, in:trash, in:drafts, in:anywhere or the name of a folder, such as in:"Old projects".',
+    ),
   },
   label: {
     read: readFolder,
-    help: 'Write the name of a label, such as label:invoices or label:"Old projects".',
+    help: t('Write the name of a label, such as label:invoices or label:"Old projects".'),
   },
   // The negation of after: is before:, and the reverse.
   after: dayOperator("after"),
@@ -161,7 +165,7 @@ function readView(query: SearchQuery, view: SearchedView, isExcluded: boolean): 
     query.notIn.push(view);
     return false;
   }
-  if (query.view && query.view !== view) query.problems.push("Mail is in one place only: write one in:.");
+  if (query.view && query.view !== view) query.problems.push(t("Mail is in one place only: write one in:."));
   query.view = view;
   return false;
 }
@@ -178,7 +182,7 @@ function readFolder(query: SearchQuery, { text, isExcluded }: Given): boolean {
   if (!name) return true;
   query.folders.push({ name, isExcluded });
   if (query.folders.filter((one) => !one.isExcluded).length > maxFolders)
-    query.problems.push(`A search has at most ${maxFolders} folders or labels.`);
+    query.problems.push(t("A search has at most {maxFolders} folders or labels.", { maxFolders }));
   return false;
 }
 
@@ -189,7 +193,7 @@ function isRefused(
   value: boolean,
   name: string,
 ): false {
-  if (query[field] === !value) query.problems.push(`${name} and its contrary find nothing together.`);
+  if (query[field] === !value) query.problems.push(t("{name} and its contrary find nothing together.", { name }));
   query[field] = value;
   return false;
 }
@@ -206,7 +210,7 @@ function dayOperator(name: "after" | "before"): Operator {
       if (known === undefined || (side === "after" ? day > known : day < known)) query[side] = day;
       return false;
     },
-    help: `Write a day as ${name}:YYYY-MM-DD.`,
+    help: t("Write a day as {name}:YYYY-MM-DD.", { name }),
   };
 }
 

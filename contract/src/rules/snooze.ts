@@ -1,4 +1,5 @@
 /** The moments that a snooze offers, and those that it refuses. */
+import { t } from "../text/t.ts";
 import { momentOf, type WallTime, wallTime } from "./wall-time.ts";
 
 export type SnoozeChoice = { label: string; until: Date };
@@ -18,12 +19,12 @@ export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
   const isWeekend = weekday === saturday || weekday === sunday;
   const choices = [
     ...laterToday(now, today, timeZone),
-    { label: "Tomorrow", until: at(today, 1, morning, timeZone) },
+    { label: t("Tomorrow"), until: at(today, 1, morning, timeZone) },
     {
-      label: isWeekend ? "Next weekend" : "This weekend",
+      label: isWeekend ? t("Next weekend") : t("This weekend"),
       until: at(today, daysUntil(saturday, weekday), morning, timeZone),
     },
-    { label: "Next week", until: at(today, daysUntil(monday, weekday), morning, timeZone) },
+    { label: t("Next week"), until: at(today, daysUntil(monday, weekday), morning, timeZone) },
   ];
   const isFirst = ({ until }: SnoozeChoice, index: number) =>
     choices.findIndex((other) => other.until.getTime() === until.getTime()) === index;
@@ -34,14 +35,14 @@ export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
 
 /** Three hours on, to the nearest hour; in the night this morning, and in the evening its end, if that is an hour away at least. */
 function laterToday(now: Date, today: WallTime, timeZone: string): SnoozeChoice[] {
-  if (today.hour < nightEnds) return [{ label: "This morning", until: at(today, 0, morning, timeZone) }];
+  if (today.hour < nightEnds) return [{ label: t("This morning"), until: at(today, 0, morning, timeZone) }];
   if (today.hour >= evening) {
     const until = at(today, 0, lastHour, timeZone);
-    return until.getTime() - now.getTime() >= hourMs ? [{ label: "This evening", until }] : [];
+    return until.getTime() - now.getTime() >= hourMs ? [{ label: t("This evening"), until }] : [];
   }
   const soon = wallTime(new Date(now.getTime() + 3 * hourMs), timeZone);
   const until = at(soon, 0, soon.minute >= 30 ? soon.hour + 1 : soon.hour, timeZone);
-  return [{ label: "Later today", until }];
+  return [{ label: t("Later today"), until }];
 }
 
 /** An hour of the day that is `days` after the one of `wall`. */
@@ -60,8 +61,8 @@ export const maxSnoozeYears = 5;
 
 /** A sentence for the reader if a message cannot be snoozed until then. */
 export function snoozeRefusal(until: Date, now: Date): string | undefined {
-  if (until <= now) return "Choose a time in the future.";
+  if (until <= now) return t("Choose a time in the future.");
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + maxSnoozeYears);
-  return until > last ? `Choose a time within the next ${maxSnoozeYears} years.` : undefined;
+  return until > last ? t("Choose a time within the next {maxSnoozeYears} years.", { maxSnoozeYears }) : undefined;
 }

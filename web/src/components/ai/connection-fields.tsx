@@ -65,7 +65,7 @@ export function ConnectionFields(props: ConnectionProps) {
           label={t("Region")}
           autoComplete="off"
           spellCheck={false}
-          placeholder="eu-central-1"
+          placeholder={t("eu-central-1")}
           hint={t("The AWS region, such as us-east-1.")}
           {...field("region")}
         />
@@ -87,12 +87,16 @@ export function ConnectionFields(props: ConnectionProps) {
             </Button>
           }
         >
-          {aiProviderNames[provider]} has switched off {model}. Saving replaces it with {successor}.
+          {t("{provider} has switched off {model}. Saving replaces it with {successor}.", {
+            provider: aiProviderNames[provider],
+            model,
+            successor,
+          })}
         </Alert>
       )}
       {rule.key !== "none" && (
         <PasswordField
-          label="API Key"
+          label={t("API Key")}
           autoComplete="off"
           placeholder={keepsKey ? t("Leave blank to keep the current key") : ""}
           hint={keyHint(provider, keepsKey, withoutKey)}
@@ -116,14 +120,17 @@ export function modelForProvider(chosen: AiProvider, model: string, list: ModelL
 function modelHint(provider: AiProvider, list: ModelList) {
   const { modelHint: hint } = aiProviderRules[provider];
   if (!list?.reason && list && list.models.length > 0)
-    return `${list.models.length === 1 ? "1 model" : t("{count} models", { count: list.models.length })} in the list of ${aiProviderNames[provider]}.`;
+    return t("{count, plural, one {# model in the list of {provider}.} other {# models in the list of {provider}.}}", {
+      count: list.models.length,
+      provider: aiProviderNames[provider],
+    });
   return [hint, list?.reason].filter(Boolean).join(" ") || undefined;
 }
 
 function keyHint(provider: AiProvider, keepsKey: boolean, withoutKey: string) {
   if (keepsKey) return t("A key is saved. It is encrypted and never shown again.");
   const { key, keyHint: from } = aiProviderRules[provider];
-  return [from, key === "required" ? withoutKey : "Optional."].filter(Boolean).join(" ");
+  return [from, key === "required" ? withoutKey : t("Optional.")].filter(Boolean).join(" ");
 }
 
 /** Whether a list can be asked for: the provider has one, and its address and key are there. */

@@ -42,7 +42,7 @@ export function QuickTest({ test }: QuickTestProps) {
           <h3 className="text-base font-semibold">{t("Quick test")}</h3>
           <p className="text-xs text-text-3">{t("Test writes a sample mail with the saved settings.")}</p>
         </div>
-        <Button busy={test.isPending} busyLabel="Testing…" onClick={() => test.mutate(samplePrompt)}>
+        <Button busy={test.isPending} busyLabel={t("Testing…")} onClick={() => test.mutate(samplePrompt)}>
           {t("Test")}
         </Button>
       </div>
@@ -69,9 +69,14 @@ function Result({ result }: { result: TestResult }) {
   return (
     <div role="status" className="flex flex-col gap-2 rounded-control border border-line bg-subtle p-3.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-2">
-        <Badge tone={ok ? "ok" : "bad"}>{ok ? "OK" : t("Error")}</Badge>
+        <Badge tone={ok ? "ok" : "bad"}>{ok ? t("OK") : t("Error")}</Badge>
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {aiProviderNames[provider]} · {model} · {grouped(tokens)} tokens · {grouped(durationMs)} ms
+          {t("{provider} · {model} · {tokens} tokens · {durationMs} ms", {
+            provider: aiProviderNames[provider],
+            model,
+            tokens,
+            durationMs,
+          })}
         </span>
       </p>
       {firstTextMs !== undefined && (
@@ -90,6 +95,9 @@ function Result({ result }: { result: TestResult }) {
 function costInWords({ provider, costPerThousand, pricesAsOf }: TestResult) {
   if (aiProviderRules[provider].isLocal) return t("It runs on your own computer: no provider charges for it.");
   if (costPerThousand === undefined) return undefined;
-  const amount = costPerThousand < 0.01 ? "less than $0.01" : `about $${costPerThousand.toFixed(2)}`;
-  return `1,000 mails like this cost ${amount}${pricesAsOf ? t(" (list prices, {pricesAsOf})", { pricesAsOf }) : ""}.`;
+  const amount =
+    costPerThousand < 0.01 ? t("less than $0.01") : t("about {cost}", { cost: `$${costPerThousand.toFixed(2)}` });
+  return pricesAsOf
+    ? t("1,000 mails like this cost {amount} (list prices, {pricesAsOf}).", { amount, pricesAsOf })
+    : t("1,000 mails like this cost {amount}.", { amount });
 }

@@ -55,9 +55,10 @@ export function DailyBudget({ provider, model, used, number }: BudgetProps) {
   return (
     <MoreSettings title={t("Daily budget")}>
       <p className="text-sm text-text-2">
-        When a budget is used up, drafts and summaries by a provider stop until 00:00 UTC. The built-in engine has no
-        budget.
-        {used && ` Used today: ${used.tokens.toLocaleString("en")} tokens, $${used.cost.toFixed(2)}.`}
+        {t(
+          "When a budget is used up, drafts and summaries by a provider stop until 00:00 UTC. The built-in engine has no budget.",
+        )}{" "}
+        {used && t("Used today: {tokens} tokens, {cost}.", { tokens: used.tokens, cost: `$${used.cost.toFixed(2)}` })}
       </p>
       <NumberField
         label={t("Tokens a day")}
@@ -74,7 +75,10 @@ export function DailyBudget({ provider, model, used, number }: BudgetProps) {
         hint={
           hasPrice
             ? t("By list prices. It counts the models whose price is known.")
-            : `The price of ${model || "this model"} at ${aiProviderNames[provider]} is not known, so this budget does not count it. Set a budget in tokens.`
+            : t(
+                "The price of {model} at {provider} is not known, so this budget does not count it. Set a budget in tokens.",
+                { model: model || t("this model"), provider: aiProviderNames[provider] },
+              )
         }
         {...number("dailyCost")}
       />

@@ -1,7 +1,7 @@
 import type { DataTask } from "@intellibox/contract/endpoints/data-tasks";
 import { t } from "@intellibox/contract/text/t";
 import { Download, Trash2, X } from "lucide-react";
-import { bytes, dateTime, grouped } from "#lib/format.ts";
+import { bytes, dateTime } from "#lib/format.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { SectionPanel } from "../ui/section-panel.tsx";
@@ -85,20 +85,21 @@ const tones: Record<DataTask["state"], BadgeTone> = {
 };
 
 export function titleOf({ kind, subject, withMail }: DataTask): string {
-  const what = kind === "export" ? t("Export") : t("Erasure");
-  if (subject.isOwn) return t("{what} of your data", { what });
+  if (subject.isOwn) return kind === "export" ? t("Export of your data") : t("Erasure of your data");
   const whose = subject.name ?? (subject.kind === "user" ? t("an erased user") : t("an erased company"));
-  return `${what} of ${whose}${kind === "export" ? (withMail ? t(", with mail") : t(", without mail")) : ""}`;
+  if (kind !== "export") return t("Erasure of {whose}", { whose });
+  return withMail ? t("Export of {whose}, with mail", { whose }) : t("Export of {whose}, without mail", { whose });
 }
 
 function noteOf({ kind, state, progress, bytes: size, error, createdAt, finishedAt, expiresAt }: DataTask): string {
   if (state === "failed") return error ?? t("It failed.");
   if (state === "waiting") return t("Started on {createdAt}", { createdAt: dateTime(createdAt) });
   if (state === "running") {
-    const unit = kind === "export" ? "mails" : "entries";
-    if (progress.total === 0)
-      return progress.done > 0 ? t("{done} {unit} done", { done: grouped(progress.done), unit }) : t("Working…");
-    return t("{done} of {total} {unit}", { done: grouped(progress.done), total: grouped(progress.total), unit });
+    const { done, total } = progress;
+    if (total === 0 && done === 0) return t("Working…");
+    if (kind === "export")
+      return total === 0 ? t("{done} mails done", { done }) : t("{done} of {total} mails", { done, total });
+    return total === 0 ? t("{done} entries done", { done }) : t("{done} of {total} entries", { done, total });
   }
   if (kind === "erasure") return t("Finished on {finishedAt}", { finishedAt: dateTime(finishedAt) });
   if (state === "expired") return t("The file was removed on {expiresAt}", { expiresAt: dateTime(expiresAt) });

@@ -42,7 +42,7 @@ export function DataTaskPanel(props: DataTaskPanelProps) {
       {removing && (
         <Confirm
           title={isOpen ? t("Stop this export?") : t("Delete this export?")}
-          action={isOpen ? t("Stop") : "Delete"}
+          action={isOpen ? t("Stop") : t("Delete")}
           busy={removal.isPending}
           error={removal.failure}
           onConfirm={() => removal.run(removing.id, () => setRemoving(null))}

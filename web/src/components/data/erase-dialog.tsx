@@ -64,7 +64,7 @@ export function EraseDialog(props: EraseDialogProps) {
               : t(
                   "Mail on the mail server, mail that others received, anonymous counts and backups stay. Audit records stay without the name.",
                 )}{" "}
-            This cannot be undone.
+            {t("This cannot be undone.")}
           </p>
         </div>
       )}

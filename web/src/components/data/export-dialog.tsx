@@ -8,7 +8,7 @@ import { ModalForm } from "../ui/modal-form.tsx";
 
 type ExportDialogProps = {
   name: string;
-  /** Who is told that their mail was exported: "Priya Nair sees", "Every user of Acme sees". */
+  /** Says who is told that their mail was exported. */
   told: string;
   onExport: (form: { withMail: boolean; reason: string }) => Promise<unknown>;
   onClose: () => void;
@@ -39,11 +39,7 @@ export function ExportDialog({ name, told, onExport, onClose }: ExportDialogProp
           "You get a ZIP file with the account, logs and audit records as JSON. It is made in the background and can be downloaded for 7 days. Passwords and keys are never exported.",
         )}
       </p>
-      <Checkbox
-        label={t("Include mail, drafts and summaries")}
-        hint={t("Mail is private. {told} your name and the reason, and the audit log records it.", { told })}
-        {...form.register("withMail")}
-      />
+      <Checkbox label={t("Include mail, drafts and summaries")} hint={told} {...form.register("withMail")} />
       {form.watch("withMail") && <TextField label={t("Reason")} autoComplete="off" {...field("reason")} />}
     </ModalForm>
   );

@@ -25,12 +25,12 @@ export function BlanksBar({ editor, helpId }: { editor: Editor; helpId: string }
     <div className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-warn-bg px-4 py-1 text-xs text-warn md:px-6">
       <p id={helpId} className="min-w-0">
         <span className="font-medium tabular-nums">
-          {count === 1 ? "1 blank to fill in." : t("{count} blanks to fill in.", { count })}
+          {t("{count, plural, one {# blank to fill in.} other {# blanks to fill in.}}", { count })}
         </span>{" "}
         <span className="pointer-coarse:hidden">{t("Tab selects the next. Esc, then Tab leaves the text.")}</span>
       </p>
       <p role="status" className="sr-only">
-        {at >= 0 && `Blank ${at + 1} of ${count}: ${text}`}
+        {at >= 0 && t("Blank {number} of {count}: {text}", { number: at + 1, count, text })}
       </p>
       <span className="ml-auto flex shrink-0">
         <IconButton

@@ -24,7 +24,8 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     event.stopPropagation();
     if (!typed.trim() && current) return remove();
     const href = linkAddressOf(typed);
-    if (!href) return setError(`Enter a web or email address. Allowed are ${linkSchemes.join(", ")}.`);
+    if (!href)
+      return setError(t("Enter a web or email address. Allowed are {schemes}.", { schemes: linkSchemes.join(", ") }));
     putLink(editor, href, typed.trim());
     onClose();
   };
@@ -40,7 +41,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       <form id={formId} onSubmit={apply} noValidate>
         <TextField
           ref={field}
-          label="URL"
+          label={t("URL")}
           inputMode="url"
           autoCapitalize="none"
           autoComplete="off"

@@ -2,7 +2,9 @@
  * Prepares the HTML of a mail for its frame. The server has sanitized it already. This second pass uses the browser's own
  * parser, so that a mistake in one sanitizer alone runs no code.
  */
+
 import { wroteWords } from "@intellibox/contract/rules/thread-words";
+import { t } from "@intellibox/contract/text/t";
 import DOMPurify from "dompurify";
 import { cleanMailSheet, isHarmlessStyle, isShownPicture, setsColour } from "./mail-style.ts";
 
@@ -73,7 +75,7 @@ function foldQuoted(parsed: Document) {
   if (!start) return;
   const fold = parsed.createElement("details");
   const summary = parsed.createElement("summary");
-  summary.textContent = "Show quoted text";
+  summary.textContent = t("Show quoted text");
   fold.append(summary);
   start.parentNode?.insertBefore(fold, start);
   for (let node: ChildNode | null = start; node; ) {

@@ -54,7 +54,7 @@ function Fields<Name extends string>({ fields, value, onApply, onReset }: Filter
         icon={<ListFilter className="size-4" aria-hidden="true" />}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Filters{activeCount > 0 && ` (${activeCount})`}
+        {activeCount > 0 ? t("Filters ({activeCount})", { activeCount }) : t("Filters")}
       </Button>
       <form
         aria-label={t("Filters")}

@@ -70,7 +70,7 @@ export function ExportCsv<Row>({ name, columns, rows }: ExportProps<Row>) {
       size="sm"
       variant="ghost"
       disabled={rows.length === 0}
-      aria-label={`Export ${name} as CSV`}
+      aria-label={t("Export {name} as CSV", { name })}
       icon={<Download className="size-3.5" aria-hidden="true" />}
       onClick={save}
     >

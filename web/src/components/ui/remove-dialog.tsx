@@ -29,7 +29,7 @@ export function RemoveDialog<Which>(props: RemoveDialogProps<Which>) {
   return (
     <Confirm
       title={t("Delete {name}?", { name })}
-      action="Delete"
+      action={t("Delete")}
       busyAction={t("Deleting…")}
       busy={removal.isPending}
       error={removal.error?.message}

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "@intellibox/contract/errors";
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
@@ -20,8 +21,10 @@ export function CertificateOffer({ certificate, onTrust }: { certificate: Certif
         <dd className="font-mono">{certificate.fingerprint}</dd>
         <dt className="font-medium">{t("Issued to")}</dt>
         <dd>
-          {certificate.subject || t("nobody by name")}, valid until{" "}
-          {new Date(certificate.validUntil).toLocaleDateString("en-GB", { dateStyle: "medium" })}
+          {t("{subject}, valid until {day}", {
+            subject: certificate.subject || t("nobody by name"),
+            day: new Date(certificate.validUntil).toLocaleDateString(formatLocale(), { dateStyle: "medium" }),
+          })}
         </dd>
       </dl>
       <Button size="sm" className="mt-3" onClick={onTrust}>
@@ -42,7 +45,7 @@ export function TrustedCertificate({ fingerprint, onForget }: { fingerprint: str
         </Button>
       }
     >
-      Only this certificate of the server is accepted:
+      {t("Only this certificate of the server is accepted:")}
       <span className="mt-1 block font-mono text-xs">{fingerprint}</span>
     </Alert>
   );

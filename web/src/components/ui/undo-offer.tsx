@@ -34,7 +34,7 @@ export function announceUndoable({ words, undo, undone, lastsMs, name }: Undoabl
       await undo();
       if (undone) toast.success(undone, screenToast);
     } catch (error) {
-      toast.error(messageOf(error, "Could not undo."), screenToast);
+      toast.error(messageOf(error, t("Could not undo.")), screenToast);
     }
   };
   toast(

@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { ChevronLeft, ChevronRight, RefreshCw, Square, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { rich } from "#lib/rich.ts";
 import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -55,7 +56,9 @@ type AiDraftProps = {
 export const AiDraft = ({ written, versions, onAnother, onRestore }: AiDraftProps) => (
   <AiBar>
     <span className="shrink-0 whitespace-nowrap">
-      Draft by AI<span className="max-xl:hidden">{t(". Read it before you send.")}</span>
+      {rich("Draft by AI<wide>. Read it before you send.</wide>", {
+        wide: (words) => <span className="max-xl:hidden">{words}</span>,
+      })}
     </span>
     <Versions {...versions} onAnother={onAnother} />
     {written && <Engine written={written} className="ml-auto pl-2" />}
@@ -103,8 +106,14 @@ export const Versions = ({ count, at, step, onAnother }: DraftVersions & { onAno
           onClick={() => step(-1)}
         />
         <span role="status" className="text-xs whitespace-nowrap text-text-2 tabular-nums">
-          <span className="sr-only">{t("Version ")}</span>
-          {at + 1} of {count}
+          {rich(
+            "<hidden>Version </hidden>{number} of {count}",
+            { hidden: (words) => <span className="sr-only">{words}</span> },
+            {
+              number: at + 1,
+              count,
+            },
+          )}
         </span>
         <IconButton
           label={t("Later version")}

@@ -23,7 +23,8 @@ type AcceptedMail = { messageId: string; to: readonly string[]; outcome: MailOut
 export function noteOf(handed: AcceptedMail | null, written: Written | null) {
   if (handed) {
     const { outcome, to, messageId } = handed;
-    return `${outcome.state === "sent" ? t("Sent to {to} · ", { to: recipientsInWords(to) }) : ""}Message id ${messageId}`;
+    const id = t("Message id {messageId}", { messageId });
+    return outcome.state === "sent" ? `${t("Sent to {to}", { to: recipientsInWords(to) })} · ${id}` : id;
   }
   return written ? costOf(written) : undefined;
 }
@@ -61,13 +62,12 @@ export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps
   return (
     <Alert kind="warn">
       <p className="font-medium">
-        {found}
-        {isForModel && !isHidden && t(" Check the result before you use it.")}
+        {found} {isForModel && !isHidden && t("Check the result before you use it.")}
       </p>
       <ul className="mt-1 list-disc pl-4">
         {warnings.slice(0, 3).map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
-            {kind === "hidden-text" && !isHidden ? t("Hidden text: ") : ""}“{text}”
+            {kind === "hidden-text" && !isHidden ? t("Hidden text: “{text}”", { text }) : `“${text}”`}
           </li>
         ))}
       </ul>

@@ -1,6 +1,10 @@
 import { may } from "@intellibox/contract/rules/access";
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
+import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { once } from "#lib/once.ts";
+import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { currentSession } from "#lib/session/session.ts";
 
@@ -12,7 +16,9 @@ export type WrittenBy = {
   basis?: "composed" | "frame" | undefined;
 };
 
-const seconds = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const seconds = once(
+  () => new Intl.NumberFormat(formatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** The model and its time. For the built-in engine, also how this user can get a better one. */
 export function Engine({ written, className }: { written: WrittenBy; className?: string }) {
@@ -24,7 +30,9 @@ export function Engine({ written, className }: { written: WrittenBy; className?:
 }
 
 const timed = ({ model, durationMs }: WrittenBy) =>
-  `${model}, ${durationMs < 100 ? "under 0.1" : seconds.format(durationMs / 1000)} s`;
+  durationMs < 100
+    ? t("{model}, under 0.1 s", { model })
+    : t("{model}, {seconds} s", { model, seconds: seconds().format(durationMs / 1000) });
 
 function BuiltIn({ isFrame }: { isFrame: boolean }) {
   const page = modelPage();
@@ -33,12 +41,16 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
       ? t("Built-in engine, plain frame. Ask your admin to add a model for a full draft.")
       : t("Built-in engine. Ask your admin to connect an AI provider for richer drafts.");
   }
+  const link = (words: ReactNode) => (
+    <Link to={page} className="text-accent-text underline underline-offset-2">
+      {words}
+    </Link>
+  );
   return (
     <>
-      {isFrame ? t("Built-in engine, plain frame: ") : t("Built-in engine — ")}
-      <Link to={page} className="text-accent-text underline underline-offset-2">
-        {isFrame ? t("add a model for a full draft") : t("add a key for richer drafts")}
-      </Link>
+      {isFrame
+        ? rich("Built-in engine, plain frame: <a>add a model for a full draft</a>", { a: link })
+        : rich("Built-in engine — <a>add a key for richer drafts</a>", { a: link })}
     </>
   );
 }

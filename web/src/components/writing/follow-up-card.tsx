@@ -33,18 +33,18 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           {t("sent {sentAt}", { sentAt: shortMoment(item.original.sentAt) })}
         </span>
       </p>
-      <p className="truncate text-xs text-text-3">No answer from {item.to.join(", ")}</p>
+      <p className="truncate text-xs text-text-3">{t("No answer from {people}", { people: item.to.join(", ") })}</p>
       <p className="flex gap-1.5 text-xs text-text-2">
         <AiIcon className="mt-px size-3.5 shrink-0 text-ai" />
         <span className={isWhole ? "[overflow-wrap:anywhere] whitespace-pre-wrap" : "line-clamp-2"}>
-          <span className="sr-only">{t("Draft by AI: ")}</span>
+          <span className="sr-only">{t("Draft by AI:")} </span>
           {isWhole ? item.body : cut(item.body, 180)}
         </span>
       </p>
       {!isWhole && (
         <button
           type="button"
-          aria-label={`Show the whole follow-up to ${about}`}
+          aria-label={t("Show the whole follow-up to {about}", { about })}
           onClick={() => setIsWhole(true)}
           className="self-start rounded-item text-xs font-medium text-accent-text hover:underline pointer-coarse:py-2"
         >
@@ -58,7 +58,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           variant={isWhole ? "primary" : "secondary"}
           busy={actions.isSending}
           disabled={isBusy}
-          aria-label={`Send the follow-up to ${about}`}
+          aria-label={t("Send the follow-up to {about}", { about })}
           icon={<Send className={icon} aria-hidden="true" />}
           onClick={actions.send}
         >
@@ -68,7 +68,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
           size="sm"
           data-row
           disabled={isBusy}
-          aria-label={`Edit the follow-up to ${about}`}
+          aria-label={t("Edit the follow-up to {about}", { about })}
           icon={<Pencil className={icon} aria-hidden="true" />}
           onClick={actions.edit}
         >
@@ -77,8 +77,8 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
         <Button
           size="sm"
           disabled={isBusy}
-          title="Ask again tomorrow"
-          aria-label={`Postpone the follow-up to ${about} by a day`}
+          title={t("Ask again tomorrow")}
+          aria-label={t("Postpone the follow-up to {about} by a day", { about })}
           icon={<Clock className={icon} aria-hidden="true" />}
           onClick={actions.postpone}
         >

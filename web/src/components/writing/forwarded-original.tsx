@@ -52,7 +52,7 @@ export function ForwardedOriginal({ message, isIncluded, onInclude }: ForwardedO
           ) : (
             <SafeHtml
               html={message.bodyHtml}
-              title={`Forwarded: ${message.subject || "no subject"}`}
+              title={t("Forwarded: {subject}", { subject: message.subject || t("(no subject)") })}
               remoteImages={message.imagesAllowed !== null}
             />
           )}

@@ -65,16 +65,19 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
       return toast.error(
         <About
           mail={mail}
-          title={`Not sent: ${outcome.detail}`}
-          action={retry && <ToastButton onPress={retry}>Retry</ToastButton>}
+          title={t("Not sent: {detail}", { detail: outcome.detail })}
+          action={retry && <ToastButton onPress={retry}>{t("Retry")}</ToastButton>}
         />,
         { ...same, duration: longMs },
       );
     case "unconfirmed":
-      return toast.error(<About mail={mail} title={`Unconfirmed: ${withoutStart(outcome.detail)}`} />, {
-        ...same,
-        duration: longMs,
-      });
+      return toast.error(
+        <About mail={mail} title={t("Unconfirmed: {detail}", { detail: withoutStart(outcome.detail) })} />,
+        {
+          ...same,
+          duration: longMs,
+        },
+      );
     default:
       return toast.dismiss(id);
   }
@@ -115,7 +118,7 @@ function About({ mail, title, detail, action }: AboutProps) {
 
 /** “Terms” to priya@example.com */
 export const nameOf = ({ subject, to }: Pick<ToastMail, "subject" | "to">) =>
-  `“${subject || "(no subject)"}” to ${recipientsInWords(to)}`;
+  t("“{subject}” to {to}", { subject: subject || t("(no subject)"), to: recipientsInWords(to) });
 
 function Undoable({ mail, until, onUndo }: { mail: ToastMail; until: Date; onUndo: (() => void) | undefined }) {
   const left = useSecondsUntil(until);

@@ -31,8 +31,8 @@ export const NoAnswer = ({ noAnswer, children }: NoAnswerProps) => (
       <span className="font-medium text-text">
         {noAnswer.reason === "fraud" ? t("Do not answer.") : t("No answer needed.")}
       </span>{" "}
-      {reasons[noAnswer.reason]}
-      {noAnswer.unsubscribe && t(" To get no more of them, use the unsubscribe link in the mail.")}
+      {reasons[noAnswer.reason]}{" "}
+      {noAnswer.unsubscribe && t("To get no more of them, use the unsubscribe link in the mail.")}
     </p>
     {children}
   </div>

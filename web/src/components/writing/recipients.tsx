@@ -45,7 +45,7 @@ export function Recipients({
             variant="ghost"
             size="sm"
             className="-my-0.5 !px-2 !font-normal text-text-3"
-            aria-label={`Add ${names[copy]}`}
+            aria-label={t("Add {name}", { name: names[copy] })}
             onClick={() => setOpened([...opened, copy])}
           >
             {names[copy]}

@@ -2,6 +2,7 @@ import type { NoAnswerReason } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { type KeyboardEvent, useId } from "react";
 import { type Said, saidInWords } from "#lib/drafts/reply-state.ts";
+import { rich } from "#lib/rich.ts";
 import { AiIcon } from "../ui/ai-icon.tsx";
 import { Skeleton } from "../ui/async-states.tsx";
 import { Button } from "../ui/button.tsx";
@@ -67,9 +68,10 @@ export function SayField({ choices, said, onSaid, isBusy, onDraft, className = "
           </Button>
         </div>
         <p id={`${id}-hint`} className="mt-1 text-xs text-text-3">
-          In your own words. Enter drafts the reply
-          <span className="max-sm:hidden">{t(", Shift+Enter starts a new line")}</span>. Left empty, the draft follows
-          the mail.
+          {rich(
+            "In your own words. Enter drafts the reply<wide>, Shift+Enter starts a new line</wide>. Left empty, the draft follows the mail.",
+            { wide: (words) => <span className="max-sm:hidden">{words}</span> },
+          )}
         </p>
       </div>
     </div>

@@ -36,7 +36,8 @@ const stateWords: Record<MailOutcome["state"], string> = {
 export function SendButton(props: SendButtonProps) {
   const { label, isSending, progress, disabled, state = null, planned, onSend } = props;
   const Icon = state === "sent" ? Check : Send;
-  const busyLabel = progress > 0 && progress < 1 ? `Sending ${Math.round(progress * 100)} %` : t("Sending…");
+  const busyLabel =
+    progress > 0 && progress < 1 ? t("Sending {percent} %", { percent: Math.round(progress * 100) }) : t("Sending…");
   return (
     <div className="flex shrink-0">
       <Button

@@ -2,7 +2,14 @@ import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { ChoiceChips } from "../ui/segmented.tsx";
 
-export const toneName = (tone: Tone) => tone.charAt(0).toUpperCase() + tone.slice(1);
+const toneNames: Record<Tone, string> = {
+  professional: t("Professional"),
+  friendly: t("Friendly"),
+  concise: t("Concise"),
+  enthusiastic: t("Enthusiastic"),
+  empathetic: t("Empathetic"),
+};
+export const toneName = (tone: Tone) => toneNames[tone];
 const choices = tones.map((value) => ({ value, label: toneName(value) }));
 
 export function ToneSelect({ value, onChange }: { value: Tone; onChange: (tone: Tone) => void }) {

@@ -31,9 +31,12 @@ export function UnfilledTokens({ tokens, onFill, onSend, onKeep }: UnfilledToken
         <AlertDialog.Viewport className={viewportClass}>
           <AlertDialog.Popup initialFocus={first} className={classNames(sheetClass, "p-4 md:max-w-md md:p-5")}>
             <AlertDialog.Title className="text-lg font-semibold">
-              Fill in{" "}
-              {tokens.length === 1 ? "this placeholder" : t("these {count} placeholders", { count: tokens.length })}{" "}
-              before sending
+              {t(
+                "{count, plural, =1 {Fill in this placeholder before sending} other {Fill in these # placeholders before sending}}",
+                {
+                  count: tokens.length,
+                },
+              )}
             </AlertDialog.Title>
             <form id={formId} onSubmit={fill} className="mt-4 flex flex-col gap-4" noValidate>
               {tokens.map((token, at) => (

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type KnownPerson, matchingPeople } from "#lib/mail/matching-people.ts";
 import { optionId, PeopleList } from "./people-list.tsx";
@@ -29,7 +30,7 @@ export function useCompletion(people: readonly KnownPerson[], { chips, typed, pu
     event.preventDefault();
     return true;
   };
-  const count = `${found.length} ${found.length === 1 ? "person" : "people"} found`;
+  const count = t("{count, plural, one {# person found} other {# people found}}", { count: found.length });
   return {
     press,
     close: () => isOpen && change({ isClosed: true }),

@@ -1,6 +1,5 @@
 import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
-import { grouped } from "#lib/format.ts";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { wordCount } from "#lib/mail/html-text.ts";
 import { ownWords } from "#lib/mail/outgoing.ts";
@@ -38,7 +37,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
       {/* On phones only the icon is visible; the label stays for screen readers. */}
       <CopyButton variant="ghost" text={copied} onFailed={onProblem} className="max-sm:gap-0 max-sm:text-[0px]" />
       <span className="pl-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
-        {grouped(words)} {words === 1 ? "word" : "words"}
+        {t("{words, plural, one {# word} other {# words}}", { words })}
       </span>
       <span className="sr-only" aria-live="polite">
         {t("Word count: {spoken}", { spoken })}

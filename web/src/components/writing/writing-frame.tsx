@@ -105,10 +105,10 @@ export const DraftChoice = ({ savedAt, take, keepMine }: OtherDraft) => (
       action={
         <span className="-my-1 flex shrink-0 flex-wrap gap-1">
           <Button size="sm" onClick={take}>
-            Use the other
+            {t("Use the other")}
           </Button>
           <Button size="sm" onClick={keepMine}>
-            Keep this
+            {t("Keep this")}
           </Button>
         </span>
       }

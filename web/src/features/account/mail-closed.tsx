@@ -46,11 +46,11 @@ export function MailClosed() {
       {send.error && <Alert kind="bad">{messageOf(send.error, t("The link could not be mailed"))}</Alert>}
       <div className="flex flex-wrap gap-2">
         {data?.linkByMail && (
-          <Button variant="primary" busy={send.isPending} busyLabel="Sending…" onClick={() => send.mutate()}>
+          <Button variant="primary" busy={send.isPending} busyLabel={t("Sending…")} onClick={() => send.mutate()}>
             {t("Mail me a link")}
           </Button>
         )}
-        <Button busy={me.isFetching} busyLabel="Checking…" onClick={() => void me.refetch()}>
+        <Button busy={me.isFetching} busyLabel={t("Checking…")} onClick={() => void me.refetch()}>
           {t("Check again")}
         </Button>
       </div>

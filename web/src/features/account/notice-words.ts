@@ -5,7 +5,8 @@ import { dateTime } from "#lib/format.ts";
 /** Describes what another person did to the user's account. */
 export function noticeInWords({ kind, by, at, address, reason }: AccountNotice) {
   const who = `${by.name} (${by.email})`;
-  const when = `on ${dateTime(at)}${address ? t(" from {address}", { address }) : ""}`;
+  const moment = dateTime(at);
+  const when = address ? t("on {moment} from {address}", { moment, address }) : t("on {moment}", { moment });
   if (kind === "link-sent") return t("{who} had a link to choose a new password mailed to you {when}.", { who, when });
   if (kind === "mail-released") return t("{who} opened your mail {when}. Reason: {reason}", { who, when, reason });
   if (kind === "mail-exported")

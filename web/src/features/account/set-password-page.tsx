@@ -67,7 +67,7 @@ function ChooseForm({ token, link }: { token: string; link: PasswordLink }) {
         <input type="hidden" name="username" autoComplete="username" defaultValue={link.email} />
         <NewPassword password={field("password")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
-        <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
+        <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel={t("Saving…")}>
           {t("Save and sign in")}
         </Button>
       </form>

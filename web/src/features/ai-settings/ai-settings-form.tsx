@@ -89,28 +89,38 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
       setValue("baseUrl", isLocal ? (baseUrlExample ?? "") : "", { shouldDirty: true });
   };
 
+  const keyOwner = provider === saved.provider ? saved.baseUrl : aiProviderNames[saved.provider];
+
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-5" noValidate>
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
       {replaced && (
         <Alert kind="warn" onDismiss={() => setReplaced(undefined)}>
-          {aiProviderNames[provider]} has switched off {replaced.from}. {replaced.to} was saved in its place.
+          {t("{provider} has switched off {from}. {to} was saved in its place.", {
+            provider: aiProviderNames[provider],
+            from: replaced.from,
+            to: replaced.to,
+          })}
         </Alert>
       )}
       {wasKeyDropped && !hasApiKey && (
         <Alert kind="warn">
           {aiProviderRules[provider].key !== "required"
             ? t("The saved key was for another provider or address and was removed.")
-            : `The saved key was for another provider and was removed. Enter the key for ${aiProviderNames[provider]}; until then the built-in engine answers.`}
+            : t(
+                "The saved key was for another provider and was removed. Enter the key for {provider}; until then the built-in engine answers.",
+                { provider: aiProviderNames[provider] },
+              )}
         </Alert>
       )}
       {hasApiKey && !keepsKey && !watch("apiKey") && (
         <Alert kind="warn">
-          The saved key is for {provider === saved.provider ? saved.baseUrl : aiProviderNames[saved.provider]}. Saving
-          removes it
           {aiProviderRules[provider].key === "none"
-            ? "."
-            : `: enter the key for ${isTyped ? "this server" : aiProviderNames[provider]}.`}
+            ? t("The saved key is for {owner}. Saving removes it.", { owner: keyOwner })
+            : t("The saved key is for {owner}. Saving removes it: enter the key for {next}.", {
+                owner: keyOwner,
+                next: isTyped ? t("this server") : aiProviderNames[provider],
+              })}
         </Alert>
       )}
       <SelectField label={t("Provider")} options={providers} value={provider} onChange={chooseProvider} />
@@ -162,7 +172,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
         onChange={(text) => setValue("systemPrompt", text, { shouldDirty: true })}
       />
       <div className="flex justify-end">
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel={t("Saving…")}>
           {t("Save")}
         </Button>
       </div>

@@ -31,7 +31,7 @@ function Manage() {
   return (
     <Page
       width="form"
-      heading="AI provider"
+      heading={t("AI provider")}
       description={t("Choose the AI model for this company. Without an API key, the built-in engine is used.")}
     >
       <CompanySelect company={company} />

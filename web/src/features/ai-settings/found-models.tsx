@@ -5,6 +5,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Cpu } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { rich } from "#lib/rich.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { localModelsQuery, useSaveAiSettings } from "#api/ai-settings.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -36,8 +37,14 @@ export function FoundModels(props: Props) {
       ))}
       {here.data && found.length === 0 && !there.isFetching && (
         <p className="text-sm text-text-3">
-          No model server was found{host ? t(" on {host}", { host }) : t(" on this computer")}. Start Ollama, LM Studio
-          or llama.cpp to use a model without a provider.
+          {host
+            ? t(
+                "No model server was found on {host}. Start Ollama, LM Studio or llama.cpp to use a model without a provider.",
+                { host },
+              )
+            : t(
+                "No model server was found on this computer. Start Ollama, LM Studio or llama.cpp to use a model without a provider.",
+              )}
         </p>
       )}
       {there.error && <Alert kind="bad">{there.error.message}</Alert>}
@@ -80,11 +87,18 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-line bg-subtle px-4 py-3">
       <Cpu className="size-4 shrink-0 text-text-3" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-48 text-sm text-text [overflow-wrap:anywhere]">
-        Found {where}: <span className="font-medium">{name}</span>,{" "}
+        {rich(
+          "Found {where}: <strong>{name}</strong>,",
+          { strong: (words) => <span className="font-medium">{words}</span> },
+          {
+            where,
+            name,
+          },
+        )}{" "}
         <span className="whitespace-nowrap">
-          {models.length === 1 ? "1 model" : t("{count} models", { count: models.length })}
+          {t("{count, plural, one {# model} other {# models}}", { count: models.length })}
         </span>
-        {isInUse && <span className="whitespace-nowrap">{t(" · in use")}</span>}
+        {isInUse && <span className="whitespace-nowrap"> · {t("in use")}</span>}
       </p>
       {models.length === 0 ? (
         <span className="text-xs text-text-3">{t("Load a model there first.")}</span>
@@ -114,7 +128,7 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
       )}
       {isAsking && (
         <Confirm
-          title={`Use ${name} instead of ${aiProviderNames[saved.provider]}?`}
+          title={t("Use {name} instead of {other}?", { name, other: aiProviderNames[saved.provider] })}
           action={t("Use this")}
           danger={false}
           busy={save.isPending}
@@ -122,7 +136,7 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
           onConfirm={use}
           onCancel={() => setIsAsking(false)}
         >
-          The saved key of {aiProviderNames[saved.provider]} is removed.
+          {t("The saved key of {provider} is removed.", { provider: aiProviderNames[saved.provider] })}
         </Confirm>
       )}
     </div>
@@ -147,13 +161,13 @@ function OtherHost({ busy, look }: { busy: boolean; look: (host: string) => void
       <TextField
         label={t("Host")}
         className="min-w-0 flex-1"
-        placeholder="gpu.lan or 10.0.0.5:11434"
+        placeholder={t("gpu.lan or 10.0.0.5:11434")}
         autoComplete="off"
         spellCheck={false}
         value={host}
         onChange={(event) => setHost(event.target.value)}
       />
-      <Button type="submit" size="field" busy={busy} busyLabel="Looking…" disabled={!host.trim()}>
+      <Button type="submit" size="field" busy={busy} busyLabel={t("Looking…")} disabled={!host.trim()}>
         {t("Look")}
       </Button>
     </form>

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { Field, inputClass } from "#components/ui/field.tsx";
 
 type TemperatureProps = { value: number; onChange: (value: number) => void; error: string | undefined };
@@ -7,7 +8,7 @@ export function TemperatureField({ value, onChange, error }: TemperatureProps) {
   const change = (text: string) => onChange(text === "" ? Number.NaN : Number(text));
   const range = { min: 0, max: 1, step: 0.1 };
   return (
-    <Field label="Temp" error={error} hint="Lower is more predictable, higher more creative.">
+    <Field label={t("Temp")} error={error} hint={t("Lower is more predictable, higher more creative.")}>
       {(control) => (
         <span className="flex items-center gap-3">
           <input
@@ -21,7 +22,7 @@ export function TemperatureField({ value, onChange, error }: TemperatureProps) {
           />
           <input
             type="number"
-            aria-label="Temperature value"
+            aria-label={t("Temperature value")}
             {...range}
             value={Number.isNaN(value) ? "" : value}
             onChange={(event) => change(event.target.value)}

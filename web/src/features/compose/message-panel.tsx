@@ -113,7 +113,9 @@ function Forwarding({ id, ...choice }: NonNullable<MessagePanelProps["forwarding
 const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => void }) => (
   <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line px-4 text-sm text-text-2 md:px-6">
     <Reply className="size-4 shrink-0 text-text-3" aria-hidden="true" />
-    <span className="min-w-0 flex-1 truncate">Follow-up to “{subject || "(no subject)"}”</span>
+    <span className="min-w-0 flex-1 truncate">
+      {t("Follow-up to “{subject}”", { subject: subject || t("(no subject)") })}
+    </span>
     <Button variant="ghost" size="sm" className="-mr-2" onClick={onDetach}>
       {t("Send as a new mail")}
     </Button>

@@ -42,7 +42,7 @@ function Label({ tone, tokens }: { tone: Tone; tokens: number | undefined }) {
     <>
       {toneName(tone)}
       {tokens === undefined ? (
-        <LoaderCircle className="size-3.5 animate-[turn_0.8s_linear_infinite] text-text-3" aria-label="writing" />
+        <LoaderCircle className="size-3.5 animate-[turn_0.8s_linear_infinite] text-text-3" aria-label={t("writing")} />
       ) : (
         <span className="text-xs font-normal text-text-3 tabular-nums group-aria-selected:text-text-2">
           {t("{tokens} tokens", { tokens: grouped(tokens) })}

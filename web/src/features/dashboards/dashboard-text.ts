@@ -1,20 +1,22 @@
 import type { Figure, MyDashboard } from "@intellibox/contract/endpoints/dashboards";
 import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
 
 /** "+12% vs last week", or a sentence if the previous period has no data. */
-export function changeText({ value, before }: Figure, period: string) {
+export function changeText({ value, before }: Figure, period: "week" | "month") {
   if (before === 0) return t("No data for the previous period");
   const percent = Math.round(((value - before) / before) * 100);
-  return percent === 0
-    ? t("Same as last {period}", { period })
-    : t("{percent}% vs last {period}", { percent: signed(percent), period });
+  if (percent === 0) return period === "week" ? t("Same as last week") : t("Same as last month");
+  return period === "week"
+    ? t("{percent}% vs last week", { percent: signed(percent) })
+    : t("{percent}% vs last month", { percent: signed(percent) });
 }
 
 /** 42 min, 1.8 h, 3.2 days */
 export function durationText(minutes: number) {
-  if (minutes < 60) return `${Math.round(minutes)} min`;
+  if (minutes < 60) return t("{minutes} min", { minutes: Math.round(minutes) });
   const hours = minutes / 60;
-  return hours < 48 ? `${oneDigit(hours)} h` : `${oneDigit(hours / 24)} days`;
+  return hours < 48 ? t("{hours} h", { hours: oneDigit(hours) }) : t("{days} days", { days: oneDigit(hours / 24) });
 }
 
 /** "24 min faster" than the period before. */
@@ -23,7 +25,8 @@ export function fasterText({ value, before }: { value: number | null; before: nu
   if (before === null) return t("No data for the previous period");
   const difference = Math.round(value - before);
   if (difference === 0) return t("Same as last week");
-  return `${durationText(Math.abs(difference))} ${difference < 0 ? "faster" : "slower"}`;
+  const duration = durationText(Math.abs(difference));
+  return difference < 0 ? t("{duration} faster", { duration }) : t("{duration} slower", { duration });
 }
 
 /** The link from an entry of the recent activity to its mail or summary. */
@@ -44,9 +47,9 @@ export const leftText = (left: number, whole: number) =>
 export const uptimeText = (percent: number) =>
   percent === 100 ? "100%" : `${Math.min(99.99, Math.floor(percent * 100) / 100).toFixed(2)}%`;
 
-const dayFormat = new Intl.DateTimeFormat("en-IN", { weekday: "short", day: "numeric", timeZone: "UTC" });
-const dateFormat = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
-const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short", year: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat(formatLocale(), { weekday: "short", day: "numeric", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat(formatLocale(), { day: "numeric", month: "short", timeZone: "UTC" });
+const monthFormat = new Intl.DateTimeFormat(formatLocale(), { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** "Sun 15" */
 export const weekdayOf = (day: string) =>

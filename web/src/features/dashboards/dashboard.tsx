@@ -97,7 +97,7 @@ function NoAccess() {
       icon={<Lock className="size-7" strokeWidth={1.5} />}
       action={
         <Link to={landingPage(user.roleCode)} className={buttonClass({ variant: "primary" })}>
-          Go to my dashboard
+          {t("Go to my dashboard")}
         </Link>
       }
     >

@@ -120,7 +120,7 @@ function StepLink({ title, hint, to, isDone }: Step & { isDone: boolean }) {
       <span className="min-w-0 flex-1">
         <span className={isDone ? "block text-sm text-text-3" : "block text-sm font-medium text-text"}>
           {title}
-          {isDone && <span className="sr-only">{t(" (done)")}</span>}
+          {isDone && <span className="sr-only"> {t("(done)")}</span>}
         </span>
         {!isDone && <span className="block text-xs text-text-3">{hint}</span>}
       </span>

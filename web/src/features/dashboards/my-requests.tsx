@@ -8,6 +8,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
+import { requestStatusNames, requestTypeNames } from "./request-words.ts";
 import { statusTones } from "./requests.tsx";
 
 const RequestForm = loadedLater(() => import("./request-form.tsx").then((m) => m.RequestForm));
@@ -40,8 +41,9 @@ function RequestList() {
   if (!data?.length) {
     return (
       <p className="px-4 pb-4 text-sm text-text-2">
-        Ask an admin to add a colleague{policy?.mailboxApproval && t(", to approve a mailbox")} or to give you admin
-        access.
+        {policy?.mailboxApproval
+          ? t("Ask an admin to add a colleague, to approve a mailbox or to give you admin access.")
+          : t("Ask an admin to add a colleague or to give you admin access.")}
       </p>
     );
   }
@@ -50,10 +52,10 @@ function RequestList() {
       {data.map(({ id, type, about, status, createdAt }) => (
         <li key={id} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
           <span className="min-w-0 flex-1 text-text-2 [overflow-wrap:anywhere]">
-            {type}: {about}
+            {requestTypeNames[type]}: {about}
           </span>
           <span className="text-xs text-text-3 tabular-nums">{dayMonthYear(createdAt)}</span>
-          <Badge tone={statusTones[status]}>{status}</Badge>
+          <Badge tone={statusTones[status]}>{requestStatusNames[status]}</Badge>
         </li>
       ))}
     </ul>

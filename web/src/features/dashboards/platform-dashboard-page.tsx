@@ -45,7 +45,7 @@ function Platform() {
             <NoActivity
               action={
                 <Link to="/tenants" className={buttonClass({ variant: "primary" })}>
-                  Add a company
+                  {t("Add a company")}
                 </Link>
               }
             >
@@ -104,7 +104,10 @@ function Revenue({ rows }: { rows: PlanRevenue[] }) {
     name: plan,
     value: revenue,
     shown: rupees(revenue),
-    hint: `${tenants === 1 ? "1 company" : t("{tenants} companies", { tenants: grouped(tenants) })}${unbilled > 0 ? t(", {unbilled} not billed", { unbilled: grouped(unbilled) }) : ""}`,
+    hint:
+      unbilled > 0
+        ? t("{tenants, plural, one {# company} other {# companies}}, {unbilled} not billed", { tenants, unbilled })
+        : t("{tenants, plural, one {# company} other {# companies}}", { tenants }),
   }));
   return (
     <SectionPanel

@@ -11,6 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { FirstPassword } from "#components/ui/first-password.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
+import { requestStatusNames, requestTypeNames } from "./request-words.ts";
 
 export const statusTones: Record<Request["status"], BadgeTone> = {
   Pending: "warn",
@@ -23,11 +24,11 @@ const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[
   { label: t("User"), text: ({ user }) => user },
   {
     label: t("Type"),
-    text: ({ type, about }) => (about ? `${type}: ${about}` : type),
+    text: ({ type, about }) => (about ? `${requestTypeNames[type]}: ${about}` : requestTypeNames[type]),
     // The buttons are below the text, since a fourth column would leave too little room for it.
     cell: (row) => (
       <>
-        <span>{row.type}</span>
+        <span>{requestTypeNames[row.type]}</span>
         <span className="block text-xs text-text-3 [overflow-wrap:anywhere]">
           {[row.about, row.note].filter(Boolean).join(" · ")}
         </span>
@@ -37,8 +38,8 @@ const columnsWith = (decide: (row: Request) => ReactNode): PlainColumn<Request>[
   },
   {
     label: t("Status"),
-    text: ({ status }) => status,
-    cell: ({ status }) => <Badge tone={statusTones[status]}>{status}</Badge>,
+    text: ({ status }) => requestStatusNames[status],
+    cell: ({ status }) => <Badge tone={statusTones[status]}>{requestStatusNames[status]}</Badge>,
   },
 ];
 
@@ -63,6 +64,13 @@ export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolea
   );
 }
 
+const decided: Record<Request["status"], (user: string) => string> = {
+  Pending: (user) => t("Pending {user}'s request", { user }),
+  Review: (user) => t("Reviewing {user}'s request", { user }),
+  Approved: (user) => t("Approved {user}'s request", { user }),
+  Declined: (user) => t("Declined {user}'s request", { user }),
+};
+
 type DecideProps = { row: Request; onPassword: (who: string, password: string) => void };
 
 function Decide({ row, onPassword }: DecideProps) {
@@ -70,12 +78,12 @@ function Decide({ row, onPassword }: DecideProps) {
   const { id, user, type, status, about, revocable } = row;
   const isOpen = status === "Pending" || status === "Review";
   if (!isOpen && !revocable) return null;
-  const what = t("{type} from {user}", { type, user });
+  const what = t("{type} from {user}", { type: requestTypeNames[type], user });
   const run = (decision: "review" | "approve" | "decline") =>
     // An approved request may leave the list before this runs. Its temporary password must still be shown.
     runMutation(decide, { id, decision }, ({ status: now, temporaryPassword, linkError }) => {
       if (linkError) toast.error(linkError, screenToast);
-      toast.success(`${now === "Review" ? t("Reviewing") : now} ${user}'s request`, screenToast);
+      toast.success(decided[now](user), screenToast);
       if (temporaryPassword) onPassword(about, temporaryPassword);
     });
   return (
@@ -85,14 +93,19 @@ function Decide({ row, onPassword }: DecideProps) {
           size="sm"
           variant="primary"
           busy={decide.isPending}
-          aria-label={`Approve: ${what}`}
+          aria-label={t("Approve: {what}", { what })}
           onClick={() => run("approve")}
         >
           {t("Approve")}
         </Button>
       )}
       {status === "Pending" && (
-        <Button size="sm" disabled={decide.isPending} aria-label={`Review: ${what}`} onClick={() => run("review")}>
+        <Button
+          size="sm"
+          disabled={decide.isPending}
+          aria-label={t("Review: {what}", { what })}
+          onClick={() => run("review")}
+        >
           {t("Review")}
         </Button>
       )}
@@ -100,7 +113,7 @@ function Decide({ row, onPassword }: DecideProps) {
         size="sm"
         variant="danger-ghost"
         disabled={decide.isPending}
-        aria-label={`${isOpen ? t("Decline") : t("Revoke")}: ${what}`}
+        aria-label={isOpen ? t("Decline: {what}", { what }) : t("Revoke: {what}", { what })}
         onClick={() => run("decline")}
       >
         {isOpen ? t("Decline") : t("Revoke")}

@@ -49,7 +49,7 @@ function Company() {
             <NoActivity
               action={
                 <Link to="/settings" className={buttonClass({ variant: "primary" })}>
-                  Invite people
+                  {t("Invite people")}
                 </Link>
               }
             >
@@ -79,7 +79,7 @@ function Figures({ data }: { data: TenantDashboard }) {
         hint={t("of {allUsers} accounts", { allUsers: grouped(allUsers) })}
       />
       <StatCard
-        label="AI usage"
+        label={t("AI usage")}
         value={shareText(aiUsers, activeUsers)}
         hint={t("{aiUsers} of {activeUsers} people used AI", {
           aiUsers: grouped(aiUsers),
@@ -88,7 +88,7 @@ function Figures({ data }: { data: TenantDashboard }) {
       />
       <StatCard
         label={t("Quota remaining")}
-        value={isLimited ? leftText(left, quota.limit) : "Unlimited"}
+        value={isLimited ? leftText(left, quota.limit) : t("Unlimited")}
         hint={
           isLimited
             ? t("{left} of {limit} emails this month", { left: grouped(left), limit: grouped(quota.limit) })
@@ -104,7 +104,7 @@ type TopUser = TenantDashboard["topUsers"][number];
 const topColumns: PlainColumn<TopUser>[] = [
   { label: t("User"), text: ({ name }) => name },
   { label: t("Emails"), align: "end", text: ({ emails }) => emails, cell: ({ emails }) => grouped(emails) },
-  { label: "AI requests", align: "end", text: ({ ai }) => ai, cell: ({ ai }) => grouped(ai) },
+  { label: t("AI requests"), align: "end", text: ({ ai }) => ai, cell: ({ ai }) => grouped(ai) },
 ];
 
 function TopUsers({ rows }: { rows: TopUser[] }) {

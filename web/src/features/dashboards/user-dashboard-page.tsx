@@ -47,7 +47,7 @@ function Week({ data, isSample }: { data: MyDashboard; isSample: boolean }) {
         }))}
       />
       <div className="grid gap-5 lg:grid-cols-[1fr_2fr]">
-        <SectionPanel title="AI usage">
+        <SectionPanel title={t("AI usage")}>
           <Bars bars={usageBars(data)} />
         </SectionPanel>
         <RecentActivity rows={data.recent} isSample={isSample} />
@@ -62,10 +62,10 @@ function NothingYet() {
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Link to="/inbox?tab=connections" className={buttonClass({ variant: "primary" })}>
-            Connect a mailbox
+            {t("Connect a mailbox")}
           </Link>
           <Link to="/compose" className={buttonClass({})}>
-            Write an email
+            {t("Write an email")}
           </Link>
         </div>
       }
@@ -110,10 +110,19 @@ const recentColumns = (isSample: boolean): PlainColumn<Recent>[] => [
     ),
   },
   { label: t("Subject"), text: subjectOf, ...(!isSample && { cell: (row: Recent) => <ToRecent {...row} /> }) },
-  { label: t("Action"), text: ({ action }) => action },
+  { label: t("Action"), text: ({ action }) => actionNames[action] },
 ];
 
-const subjectOf = ({ subject }: Recent) => subject || "(no subject)";
+const actionNames: Record<Recent["action"], string> = {
+  "Followed up": t("Followed up"),
+  "Not sent": t("Not sent"),
+  Replied: t("Replied"),
+  Sent: t("Sent"),
+  Summarized: t("Summarized"),
+  "Waiting to be sent": t("Waiting to be sent"),
+};
+
+const subjectOf = ({ subject }: Recent) => subject || t("(no subject)");
 
 const ToRecent = (row: Recent) => (
   <Link to={linkTo(row)} className="rounded-item text-accent-text hover:underline">

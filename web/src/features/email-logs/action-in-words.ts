@@ -1,18 +1,26 @@
 import type { AuditRecord } from "@intellibox/contract/endpoints/audit";
 import { t } from "@intellibox/contract/text/t";
 
-const nouns: Record<string, string> = {
-  user: "user",
-  tenant: "company",
-  plan: "plan",
-  "mail-server": "mail server",
-  "ai-settings": "AI settings",
-  "company-ai": t("own choice of AI model"),
-  mail: "mail",
-  profile: "profile",
-};
-
-const wholeActions: Record<string, string> = {
+const actions: Record<string, string> = {
+  "user.created": t("Created user"),
+  "user.updated": t("Updated user"),
+  "user.deleted": t("Deleted user"),
+  "user.erased": t("Erased user"),
+  "tenant.created": t("Created company"),
+  "tenant.updated": t("Updated company"),
+  "tenant.deleted": t("Deleted company"),
+  "tenant.erased": t("Erased company"),
+  "plan.created": t("Created plan"),
+  "plan.updated": t("Updated plan"),
+  "plan.deleted": t("Deleted plan"),
+  "mail-server.created": t("Created mail server"),
+  "mail-server.updated": t("Updated mail server"),
+  "mail-server.deleted": t("Deleted mail server"),
+  "ai-settings.updated": t("Updated AI settings"),
+  "company-ai.updated": t("Updated own choice of AI model"),
+  "request.created": t("Created request"),
+  "request.updated": t("Updated request"),
+  "mail.retried": t("Retried mail"),
   "acting.started": t("Started acting"),
   "user.password-changed": t("Changed own password"),
   "user.password-set": t("Set password of user"),
@@ -27,9 +35,9 @@ const wholeActions: Record<string, string> = {
 
 /** "user.updated" → "Updated user", "acting.started" → "Started acting". */
 export function actionInWords({ action }: Pick<AuditRecord, "action">) {
-  const whole = wholeActions[action];
+  const whole = actions[action];
   if (whole) return whole;
   const [noun = "", verb = ""] = action.split(".");
   const words = verb.replaceAll("-", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${nouns[noun] ?? noun.replaceAll("-", " ")}`.trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${noun.replaceAll("-", " ")}`.trim();
 }

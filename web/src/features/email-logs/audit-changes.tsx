@@ -27,12 +27,12 @@ export function AuditChanges({ changes }: { changes: Record<string, unknown> }) 
 
 const names: Record<string, string> = {
   roleCode: t("Role"),
-  gstNumber: "GST number",
+  gstNumber: t("GST number"),
   planId: t("Plan"),
   monthlyPriceINR: t("Price per month (₹)"),
   mailboxApproval: t("Mailboxes need approval"),
-  hasApiKey: "API key",
-  apiKey: "API key",
+  hasApiKey: t("API key"),
+  apiKey: t("API key"),
   baseUrl: t("Base URL"),
 };
 
@@ -43,10 +43,10 @@ export function fieldInWords(field: string) {
 }
 
 function shown(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "empty";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(shown).join(", ") || "none";
-  if (typeof value === "object") return partsOf(value) || "empty";
+  if (value === null || value === undefined || value === "") return t("empty");
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (Array.isArray(value)) return value.map(shown).join(", ") || t("none");
+  if (typeof value === "object") return partsOf(value) || t("empty");
   const role = roles.find((code) => code === value);
   return role ? roleName(role) : String(value);
 }

@@ -20,7 +20,7 @@ const kinds = [
   { value: "tenant", label: t("Companies") },
   { value: "plan", label: t("Plans") },
   { value: "mail-server", label: t("Mail servers") },
-  { value: "ai-settings", label: "AI settings" },
+  { value: "ai-settings", label: t("AI settings") },
   { value: "request", label: t("Requests") },
   { value: "mail", label: t("Mail sent again") },
   { value: "acting", label: t("Acting for a company") },
@@ -60,6 +60,13 @@ const columnsFor = (isSuper: boolean): Column<AuditRecord>[] => [
     : []),
 ];
 
+function whoOf({ actor, acting, tenant }: AuditRecord) {
+  const person = { name: actor.name, email: actor.email, role: roleName(actor.roleCode), company: tenant.name };
+  return acting
+    ? t("{name} ({email}, {role}) acting for {company}", person)
+    : t("{name} ({email}, {role}) of {company}", person);
+}
+
 /** The audit trail: who did what, when, and for which company. */
 export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
@@ -76,11 +83,9 @@ export function AuditTab() {
         detail={(record) => (
           <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">
             <p>
-              {record.actor.name} ({record.actor.email}, {roleName(record.actor.roleCode)}){" "}
-              {record.acting
-                ? t("acting for {name}", { name: record.tenant.name })
-                : t("of {name}", { name: record.tenant.name })}
-              {record.address && t(", from {address}", { address: record.address })}
+              {[whoOf(record), record.address && t("from {address}", { address: record.address })]
+                .filter(Boolean)
+                .join(", ")}
             </p>
             <AuditChanges changes={record.changes} />
           </div>

@@ -52,7 +52,7 @@ function Failure({ log }: { log: EmailLog }) {
           size="sm"
           icon={<RotateCw className="size-3.5" aria-hidden="true" />}
           busy={retry.isPending}
-          busyLabel="Sending…"
+          busyLabel={t("Sending…")}
           onClick={run}
         >
           {t("Retry")}

@@ -60,7 +60,7 @@ export function FirstPasswordPage() {
         )}
         <NewPassword password={field("newPassword")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
-        <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Saving…">
+        <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel={t("Saving…")}>
           {t("Change password")}
         </Button>
         <Button variant="ghost" icon={<LogOut className="size-4" aria-hidden="true" />} onClick={signOut}>

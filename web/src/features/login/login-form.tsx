@@ -80,7 +80,7 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
         />
       </details>
       {outcome.failure && <Alert kind="bad">{outcome.failure}</Alert>}
-      <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Signing in…" className="w-full">
+      <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel={t("Signing in…")} className="w-full">
         {t("Sign in")}
       </Button>
     </form>

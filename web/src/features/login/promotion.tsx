@@ -11,7 +11,7 @@ const points = [
     icon: <Inbox className="size-4" aria-hidden="true" />,
   },
   {
-    title: "AI summaries",
+    title: t("AI summaries"),
     long: t("Key points, an action plan and a timeline."),
     short: t("Key points, actions and a timeline."),
     icon: <AiIcon className="size-4" />,
@@ -31,9 +31,9 @@ export function Promotion() {
       <div className="flex h-full flex-col justify-center overflow-hidden rounded-dialog bg-promotion px-[8%] py-14 text-white">
         <div className="mx-auto w-full max-w-[548px]">
           <p className="text-4xl font-semibold">
-            Every mailbox.
+            {t("Every mailbox.")}
             <br />
-            One calm inbox.
+            {t("One calm inbox.")}
           </p>
           <p className="mt-4 max-w-[430px] text-md text-promotion-text">
             {t(

@@ -33,7 +33,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
     submit: async (value) => {
       await save.mutateAsync({ form: value, exists: saved !== null });
       form.form.resetField("password", { defaultValue: "" });
-      toast.success(`${protocol.toUpperCase()} settings saved`, screenToast);
+      toast.success(t("{protocol} settings saved", { protocol: protocol.toUpperCase() }), screenToast);
     },
   });
 
@@ -91,7 +91,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       )}
       <ServerTest protocol={protocol} readSettings={currentSettings} onRefused={form.showErrors} onTrust={trust}>
         <Button onClick={() => location.reload()}>{t("Reset")}</Button>
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel={t("Saving…")}>
           {t("Save Settings")}
         </Button>
       </ServerTest>
@@ -154,7 +154,7 @@ function ServerTest({ protocol, readSettings, onRefused, onTrust, children }: Te
           busyLabel={t("Testing…")}
           onClick={() => void run()}
         >
-          Test {protocol.toUpperCase()}
+          {t("Test {protocol}", { protocol: protocol.toUpperCase() })}
         </Button>
       </div>
     </>

@@ -67,7 +67,8 @@ export function OutboxPage() {
 
 function whenOf({ state, sendAt, createdAt }: Pick<OutgoingMail, "state" | "sendAt" | "createdAt">) {
   if (state === "sending") return t("Now");
-  if (sendAt) return `${state === "waiting" ? t("Next try ") : ""}${dateTime(sendAt)}`;
+  if (sendAt && state === "waiting") return t("Next try {moment}", { moment: dateTime(sendAt) });
+  if (sendAt) return dateTime(sendAt);
   return dateTime(createdAt);
 }
 

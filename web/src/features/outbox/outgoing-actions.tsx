@@ -72,8 +72,8 @@ export function OutgoingActions({ mail, look }: { mail: OutgoingMail; look: "row
       </Action>
       {asking === "again" && (
         <Confirm
-          title="Send again?"
-          action="Send again"
+          title={t("Send again?")}
+          action={t("Send again")}
           danger={false}
           onConfirm={send}
           onCancel={() => setAsking(null)}
@@ -104,7 +104,7 @@ const Reschedule = ({ name, onChoose }: { name: string; onChoose: (at: Date) => 
     trigger={
       <Button
         size="sm"
-        aria-label={`Change the time: ${name}`}
+        aria-label={t("Change the time: {name}", { name })}
         icon={<CalendarClock className={icon} aria-hidden="true" />}
       >
         {t("Change the time")}

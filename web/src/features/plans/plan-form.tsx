@@ -1,5 +1,5 @@
 import { newPlanForm, type Plan } from "@intellibox/contract/endpoints/plans";
-import { emailQuotas, planStatuses } from "@intellibox/contract/rules/choices";
+import { emailQuotas, planStatuses, statusNames } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -11,7 +11,7 @@ import { PlanPreview } from "./plan-preview.tsx";
 import { quotaText } from "./quota-text.ts";
 
 const quotas = emailQuotas.map((quota) => ({ value: String(quota), label: quotaText(quota) }));
-const statuses = planStatuses.map((status) => ({ value: status, label: status }));
+const statuses = planStatuses.map((status) => ({ value: status, label: statusNames[status] }));
 const newPlan = {
   code: "",
   name: "",

@@ -2,7 +2,8 @@ import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { previewFeatures } from "@intellibox/contract/rules/limits";
 import { t } from "@intellibox/contract/text/t";
 import { Check } from "lucide-react";
-import { grouped, rupees } from "#lib/format.ts";
+import { rupees } from "#lib/format.ts";
+import { rich } from "#lib/rich.ts";
 import { quotaText } from "./quota-text.ts";
 
 type Previewed = Pick<Plan, "name" | "monthlyPriceINR" | "emailQuota" | "maxUsers" | "features">;
@@ -12,10 +13,16 @@ export function PlanPreview({ plan }: { plan: Previewed }) {
   const shown = plan.features.slice(0, previewFeatures);
   const more = plan.features.length - shown.length;
   return (
-    <section aria-label={`Preview of ${plan.name || "the plan"}`} className="flex max-w-xl flex-col gap-2.5">
+    <section
+      aria-label={t("Preview of {name}", { name: plan.name || t("the plan") })}
+      className="flex max-w-xl flex-col gap-2.5"
+    >
       <p className="text-sm text-text-2">
-        <span className="text-lg font-semibold text-text">{rupees(plan.monthlyPriceINR || 0)}</span> per month ·{" "}
-        {quotaText(plan.emailQuota)} emails a month · up to {grouped(plan.maxUsers || 0)} users
+        {rich(
+          "<price>{amount}</price> per month · {emails} emails a month · up to {users} users",
+          { price: (words) => <span className="text-lg font-semibold text-text">{words}</span> },
+          { amount: rupees(plan.monthlyPriceINR || 0), emails: quotaText(plan.emailQuota), users: plan.maxUsers || 0 },
+        )}
       </p>
       {shown.length === 0 && <p className="text-sm text-text-3">{t("No features listed.")}</p>}
       <ul className="grid gap-1.5 text-sm text-text-2 sm:grid-cols-2">

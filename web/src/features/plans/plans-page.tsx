@@ -1,5 +1,5 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
-import { planStatuses } from "@intellibox/contract/rules/choices";
+import { planStatuses, statusNames } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
@@ -28,7 +28,10 @@ const filterFields = [
   {
     name: "status",
     label: t("Status"),
-    options: [{ value: "", label: t("Any") }, ...planStatuses.map((status) => ({ value: status, label: status }))],
+    options: [
+      { value: "", label: t("Any") },
+      ...planStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+    ],
   },
 ] as const;
 
@@ -38,7 +41,7 @@ const columns: Column<Plan>[] = [
     label: t("Code"),
     className: "font-medium",
     cell: ({ code, name, status }) => (
-      <StackedCell beneath={status === "Active" ? name : `${name}, ${status.toLowerCase()}`}>{code}</StackedCell>
+      <StackedCell beneath={status === "Active" ? name : t("{name}, inactive", { name })}>{code}</StackedCell>
     ),
   },
   { key: "name", label: t("Name"), hideOnPhone: true },
@@ -55,7 +58,7 @@ const columns: Column<Plan>[] = [
     key: "status",
     label: t("Status"),
     hideOnPhone: true,
-    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>,
+    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "neutral"}>{statusNames[status]}</Badge>,
   },
 ];
 

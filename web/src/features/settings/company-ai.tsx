@@ -13,6 +13,7 @@ import { useId, useState } from "react";
 import type { z } from "zod";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { useForm } from "#lib/hooks/use-form.ts";
+import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useActingCompany } from "#api/acting-company.ts";
@@ -42,7 +43,7 @@ export function CompanyAi() {
   return (
     <Page
       width="form"
-      heading="AI model"
+      heading={t("AI model")}
       description={t("Choose what writes drafts and summaries for everyone in your company.")}
       actions={
         <Link
@@ -141,17 +142,29 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       {form.failure && <Alert kind="bad">{form.failure}</Alert>}
       {replaced && (
         <Alert kind="warn" onDismiss={() => setReplaced(undefined)}>
-          {aiProviderNames[provider]} has switched off {replaced.from}. {replaced.to} was saved in its place.
+          {t("{provider} has switched off {from}. {to} was saved in its place.", {
+            provider: aiProviderNames[provider],
+            from: replaced.from,
+            to: replaced.to,
+          })}
         </Alert>
       )}
       {isOwn && !isAllowed && (
         <Alert kind="warn">
-          The owner of this installation no longer allows {aiProviderNames[saved.provider]}. Until you choose again, the
-          built-in engine answers.
+          {t(
+            "The owner of this installation no longer allows {provider}. Until you choose again, the built-in engine answers.",
+            { provider: aiProviderNames[saved.provider] },
+          )}
         </Alert>
       )}
       <p className="text-sm text-text-2">
-        Active now: <span className="font-medium text-text">{activeInWords(saved)}</span>
+        {rich(
+          "Active now: <name>{active}</name>",
+          { name: (words) => <span className="font-medium text-text">{words}</span> },
+          {
+            active: activeInWords(saved),
+          },
+        )}
       </p>
       <ChoiceChips label={t("Which model")} choices={sources} value={chosen} onChange={chooseSource} />
       {chosen === "owner" && !offered && (
@@ -164,7 +177,9 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
       {chosen === "owner" && offered && (
         <SelectField
           label={t("Model")}
-          hint={`${aiProviderNames[offered.provider]}, set up by the owner of this installation.`}
+          hint={t("{provider}, set up by the owner of this installation.", {
+            provider: aiProviderNames[offered.provider],
+          })}
           options={offered.models.map((name) => ({ value: name, label: name }))}
           value={model || offered.model}
           onChange={(name) => setValue("model", name === offered.model ? "" : name, { shouldDirty: true })}
@@ -219,7 +234,7 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
         </>
       )}
       <div className="flex justify-end">
-        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel="Saving…">
+        <Button variant="primary" type="submit" busy={form.isBusy} busyLabel={t("Saving…")}>
           {t("Save")}
         </Button>
       </div>

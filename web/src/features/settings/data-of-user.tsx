@@ -12,7 +12,9 @@ export function ExportUser({ user, onClose }: Props) {
   return (
     <ExportDialog
       name={user.name}
-      told={t("{name} sees", { name: user.name })}
+      told={t("Mail is private. {name} sees your name and the reason, and the audit log records it.", {
+        name: user.name,
+      })}
       onExport={(form) => start.mutateAsync({ kind: "user", id: user._id, form })}
       onClose={onClose}
     />

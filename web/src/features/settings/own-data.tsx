@@ -28,7 +28,7 @@ export function OwnData() {
         <Button
           icon={<Download className="size-4" aria-hidden="true" />}
           busy={start.isPending}
-          busyLabel="Starting…"
+          busyLabel={t("Starting…")}
           onClick={begin}
         >
           {t("Export your data")}

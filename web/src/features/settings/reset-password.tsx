@@ -20,15 +20,15 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
     });
   if (made)
     return (
-      <FirstPassword title="Password reset" who={user.email} password={made} onClose={onClose}>
+      <FirstPassword title={t("Password reset")} who={user.email} password={made} onClose={onClose}>
         {t("Their mail stays closed until they prove their address, or the owner company opens it.")}
       </FirstPassword>
     );
   return (
     <Confirm
-      title={`Reset the password of ${user.name}?`}
-      action="Reset password"
-      busyAction="Resetting…"
+      title={t("Reset the password of {name}?", { name: user.name })}
+      action={t("Reset password")}
+      busyAction={t("Resetting…")}
       danger={false}
       busy={reset.isPending}
       error={reset.error?.message}

@@ -65,7 +65,7 @@ function SignatureForm({ saved }: { saved: string }) {
         <Button disabled={html === unedited} onClick={() => put(saved)}>
           {t("Reset")}
         </Button>
-        <Button variant="primary" busy={save.isPending} busyLabel="Saving…" onClick={submit}>
+        <Button variant="primary" busy={save.isPending} busyLabel={t("Saving…")} onClick={submit}>
           {t("Save")}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { newUserForm, type User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
-import { userStatuses } from "@intellibox/contract/rules/choices";
+import { statusNames, userStatuses } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
@@ -21,7 +21,7 @@ const userOfChosenCompany = newUserForm.refine(({ tenantId }) => tenantId !== un
   message: t("Please choose a company"),
 });
 
-const statuses = userStatuses.map((status) => ({ value: status, label: status }));
+const statuses = userStatuses.map((status) => ({ value: status, label: statusNames[status] }));
 
 /** Creates or edits a user. Email and company cannot be changed later. */
 export function UserForm({ user, companies, onClose }: UserFormProps) {

@@ -1,6 +1,6 @@
 import type { User } from "@intellibox/contract/endpoints/users";
 import { roleName, roles } from "@intellibox/contract/rules/access";
-import { userStatuses } from "@intellibox/contract/rules/choices";
+import { statusNames, userStatuses } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Eraser, KeyRound, MailOpen, Plus } from "lucide-react";
@@ -28,7 +28,7 @@ import { ResetPassword } from "./reset-password.tsx";
 import { UserForm } from "./user-form.tsx";
 
 const any = { value: "", label: t("Any") };
-const statusOptions = [any, ...userStatuses.map((status) => ({ value: status, label: status }))];
+const statusOptions = [any, ...userStatuses.map((status) => ({ value: status, label: statusNames[status] }))];
 
 const columnsFor = (isSuper: boolean): Column<User>[] => [
   {
@@ -64,7 +64,7 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
 function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={status === "Active" ? "ok" : "neutral"}>{status}</Badge>
+      <Badge tone={status === "Active" ? "ok" : "neutral"}>{statusNames[status]}</Badge>
       {mailClosed && <Badge tone="warn">{t("Mail closed")}</Badge>}
     </span>
   );

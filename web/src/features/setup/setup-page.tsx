@@ -2,6 +2,7 @@ import { firstOwnerForm } from "@intellibox/contract/endpoints/setup";
 import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
+import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 import { setUp } from "#api/set-up.ts";
@@ -27,10 +28,13 @@ export function SetupPage() {
         </p>
       )}
       <p className="mt-6 text-sm text-text-2">
-        Already set up?{" "}
-        <Link to="/login" className="font-medium text-accent-text hover:underline">
-          {t("Sign in")}
-        </Link>
+        {rich("Already set up? <a>Sign in</a>", {
+          a: (words) => (
+            <Link to="/login" className="font-medium text-accent-text hover:underline">
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     </EntryPage>
   );
@@ -59,7 +63,7 @@ function OwnerForm({ token }: { token: string }) {
         />
         <NewPassword isFirst password={field("password")} repeated={field("repeated")} />
         {failure && <Alert kind="bad">{failure}</Alert>}
-        <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Setting up…">
+        <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel={t("Setting up…")}>
           {t("Create owner account")}
         </Button>
       </form>

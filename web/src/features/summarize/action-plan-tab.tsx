@@ -34,7 +34,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
   const draft = (row: PlanRow) => {
     setReplacing(null);
     if (prepareDraft(row, thread)) void navigate("/compose");
-    else toast.error("Could not prepare Compose draft", screenToast);
+    else toast.error(t("Could not prepare Compose draft"), screenToast);
   };
   const remove = (key: string) =>
     announceUndoable({ words: t("Action deleted"), undo: plan.remove(key), lastsMs: 6000 });
@@ -50,7 +50,7 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
             isNew={row.key === added}
             onChange={(changes) => plan.change(row.key, changes)}
             onCalendar={() =>
-              saveCalendarEntry(row) || toast.error("No valid due date for calendar export", screenToast)
+              saveCalendarEntry(row) || toast.error(t("No valid due date for calendar export"), screenToast)
             }
             onDraft={() => (hasUnsentDraft() ? setReplacing(row) : draft(row))}
             onDelete={() => remove(row.key)}
@@ -61,8 +61,8 @@ export function ActionPlanTab({ plan, thread, keptId, onShow }: ActionPlanTabPro
       <PlanFooter plan={plan} keptId={keptId} onAdd={() => setAdded(plan.add())} />
       {replacing && (
         <Confirm
-          title="Replace the email in Compose?"
-          action="Replace"
+          title={t("Replace the email in Compose?")}
+          action={t("Replace")}
           onConfirm={() => draft(replacing)}
           onCancel={() => setReplacing(null)}
         >
@@ -114,7 +114,7 @@ function PlanFooter({ plan, keptId, onAdd }: PlanFooterProps) {
   const [isSaving, setIsSaving] = useState(false);
   const written = plan.rows.filter(isWritten);
   const unlessEmpty = (run: () => void) => () =>
-    written.length === 0 ? void toast.error("No action items to export", screenToast) : run();
+    written.length === 0 ? void toast.error(t("No action items to export"), screenToast) : run();
 
   const saveWorkbook = async () => {
     setIsSaving(true);

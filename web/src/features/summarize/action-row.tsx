@@ -100,7 +100,7 @@ function RowActions({ number, onCalendar, onDraft, onDelete }: RowActionsProps) 
   const actions = [
     { label: t("Calendar"), Icon: CalendarPlus, run: onCalendar },
     { label: t("Draft in Compose"), Icon: SquarePen, run: onDraft },
-    { label: "Delete", Icon: Trash2, run: onDelete },
+    { label: t("Delete"), Icon: Trash2, run: onDelete },
   ];
   return (
     <div className="flex flex-wrap gap-0.5 @md:justify-end @md:pt-1 @max-md:-mx-2">

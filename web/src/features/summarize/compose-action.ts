@@ -27,13 +27,19 @@ export function draftAbout(
   const first = owner.trim().split(/\s+/)[0] ?? "";
   const body = [
     first ? t("Hi {first},", { first }) : t("Hi,"),
-    `I am writing about this point: ${what}.${when ? t(" It is due on {when}.", { when }) : ""}`,
+    when
+      ? t("I am writing about this point: {what}. It is due on {when}.", { what, when })
+      : t("I am writing about this point: {what}.", { what }),
     t("Could you let me know where it stands?"),
   ];
   return {
     ...composeDefaults,
     intent: cut(t("Follow up on: {what}", { what }), 300),
-    extra: [owner && `Owner: ${owner}`, when && `Due: ${when}`, source && `Source: ${source}`]
+    extra: [
+      owner && t("Owner: {owner}", { owner }),
+      when && t("Due: {when}", { when }),
+      source && t("Source: {source}", { source }),
+    ]
       .filter(Boolean)
       .join("\n"),
     to: addressOf(owner, thread),

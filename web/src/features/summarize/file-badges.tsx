@@ -87,9 +87,9 @@ function Detail({ file, onAddInner }: { file: AttachedFile; onAddInner: (file: A
       ))}
       {state.inner.length > 0 && (
         <Button variant="ghost" size="sm" className="-ml-2" onClick={() => onAddInner(file)}>
-          {state.inner.length === 1
-            ? t("Read the attachment in it")
-            : t("Read the {count} attachments in it", { count: state.inner.length })}
+          {t("{count, plural, =1 {Read the attachment in it} other {Read the # attachments in it}}", {
+            count: state.inner.length,
+          })}
         </Button>
       )}
     </div>

@@ -69,9 +69,9 @@ function DeleteSummary({ summary: { id, title }, onClose, onDeleted }: DeleteSum
     });
   return (
     <Confirm
-      title={`Delete “${title}”?`}
-      action="Delete"
-      busyAction="Deleting…"
+      title={t("Delete “{title}”?", { title })}
+      action={t("Delete")}
+      busyAction={t("Deleting…")}
       busy={deletion.isPending}
       error={deletion.error?.message}
       onConfirm={confirm}
@@ -92,5 +92,8 @@ const Loading = () => (
 );
 
 const countsOf = ({ points, actions, messages }: SummaryListing) =>
-  [count(points, "point"), count(actions, "action"), count(messages, "message")].join(" · ");
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+  [
+    t("{points, plural, one {# point} other {# points}}", { points }),
+    t("{actions, plural, one {# action} other {# actions}}", { actions }),
+    t("{messages, plural, one {# message} other {# messages}}", { messages }),
+  ].join(" · ");

@@ -3,6 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import { Eraser, History, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type RefObject, useId, useRef } from "react";
 import { grouped } from "#lib/format.ts";
+import { rich } from "#lib/rich.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
@@ -97,8 +98,9 @@ export function PastePanel(props: PastePanelProps) {
           </Button>
         </div>
         <p className="text-xs text-text-3">
-          Tip: <span className="pointer-coarse:hidden">{t("drop files here.")}</span> The text of attachments is
-          included, up to 25 MB each.
+          {rich("Tip: <mouse>drop files here.</mouse> The text of attachments is included, up to 25 MB each.", {
+            mouse: (words) => <span className="pointer-coarse:hidden">{words}</span>,
+          })}
         </p>
       </div>
     </>

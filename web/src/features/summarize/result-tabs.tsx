@@ -57,7 +57,7 @@ export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
       <AiBar>
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
           <span>
-            Summary by AI
+            {t("Summary by AI")}
             {written && <span className="text-text-3 tabular-nums"> · {costOf(written)}</span>}
           </span>
           {written && <Engine written={written} />}

@@ -25,7 +25,7 @@ export function SourceLink({ thread, index, onShow, short = false }: SourceLinkP
         className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-item text-xs text-accent-text hover:underline pointer-coarse:min-h-11"
       >
         <CornerDownRight className="size-3 shrink-0" aria-hidden="true" />
-        <span className="sr-only">{t("Source: ")}</span>
+        <span className="sr-only">{t("Source:")} </span>
         <span className="truncate">
           {short ? t("Show message") : [sender, dateTime(message.at)].filter(Boolean).join(", ")}
         </span>

@@ -32,7 +32,7 @@ export function TimelineTab({ thread, shown }: TimelineTabProps) {
       </ol>
       {visible.length < entries.length && (
         <Button className="m-3" onClick={() => setLimit(visible.length + pageSize)}>
-          Show more ({entries.length - visible.length} left)
+          {t("Show more ({left} left)", { left: entries.length - visible.length })}
         </Button>
       )}
     </div>

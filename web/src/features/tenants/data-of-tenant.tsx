@@ -12,7 +12,9 @@ export function ExportTenant({ tenant, onClose }: Props) {
   return (
     <ExportDialog
       name={tenant.name}
-      told={t("Every user of {name} sees", { name: tenant.name })}
+      told={t("Mail is private. Every user of {name} sees your name and the reason, and the audit log records it.", {
+        name: tenant.name,
+      })}
       onExport={(form) => start.mutateAsync({ kind: "company", id: tenant._id, form })}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { t } from "@intellibox/contract/text/t";
 import { classNames } from "#lib/class-names.ts";
-import { grouped, rupees } from "#lib/format.ts";
+import { rupees } from "#lib/format.ts";
 import { Badge } from "#components/ui/badge.tsx";
 
 type PlanTabProps = {
@@ -33,7 +33,18 @@ export function PlanTab({ plans, value, mayChange, isNew, onChange }: PlanTabPro
           key={plan._id}
           id={plan._id}
           name={plan.name}
-          note={`${rupees(plan.monthlyPriceINR)} per month · ${plan.emailQuota === -1 ? "unlimited" : grouped(plan.emailQuota)} emails · up to ${grouped(plan.maxUsers)} users`}
+          note={
+            plan.emailQuota === -1
+              ? t("{price} per month · unlimited emails · up to {users} users", {
+                  price: rupees(plan.monthlyPriceINR),
+                  users: plan.maxUsers,
+                })
+              : t("{price} per month · {emails} emails · up to {users} users", {
+                  price: rupees(plan.monthlyPriceINR),
+                  emails: plan.emailQuota,
+                  users: plan.maxUsers,
+                })
+          }
           inactive={plan.status === "Inactive"}
           checked={plan._id === value}
           onChange={onChange}

@@ -1,6 +1,5 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { t } from "@intellibox/contract/text/t";
-import { grouped } from "#lib/format.ts";
 import { useRemoveTenant } from "#api/tenants.ts";
 import { RemoveDialog } from "#components/ui/remove-dialog.tsx";
 
@@ -17,7 +16,10 @@ export function RemoveTenant({ tenant, onClose }: { tenant: Tenant; onClose: () 
       onClose={onClose}
     >
       {userCount > 0
-        ? `Its ${grouped(userCount)} ${userCount === 1 ? "user" : "users"}, mail, settings and logs are deleted with it. This cannot be undone.`
+        ? t(
+            "{userCount, plural, one {Its # user, mail, settings and logs are deleted with it. This cannot be undone.} other {Its # users, mail, settings and logs are deleted with it. This cannot be undone.}}",
+            { userCount },
+          )
         : t("Its settings and logs are deleted with it. This cannot be undone.")}
     </RemoveDialog>
   );

@@ -3,7 +3,6 @@ import type { Tenant } from "@intellibox/contract/endpoints/tenants";
 import { type RetentionKind, retentionKinds, retentionLimits } from "@intellibox/contract/rules/retention";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
-import { grouped } from "#lib/format.ts";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { retentionQuery, useSaveRetention } from "#api/retention.ts";
@@ -76,7 +75,7 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
             <SelectField
               label={label}
               options={[
-                { value: "default", label: `Default (${inWords(defaults[kind])})` },
+                { value: "default", label: t("Default ({value})", { value: inWords(defaults[kind]) }) },
                 { value: "forever", label: t("Keep without a limit") },
                 { value: "days", label: t("Delete after a number of days") },
               ]}
@@ -102,4 +101,5 @@ function RetentionFields({ tenant, start, defaults, onClose }: Props & { start: 
   );
 }
 
-const inWords = (days: number) => (days === 0 ? "no limit" : t("{days} days", { days: grouped(days) }));
+const inWords = (days: number) =>
+  days === 0 ? t("no limit") : t("{days, plural, one {# day} other {# days}}", { days });

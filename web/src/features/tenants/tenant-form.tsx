@@ -1,6 +1,6 @@
 import type { Plan } from "@intellibox/contract/endpoints/plans";
 import { defaultCountry, newTenantForm, type Tenant } from "@intellibox/contract/endpoints/tenants";
-import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { statusNames, tenantStatuses } from "@intellibox/contract/rules/choices";
 import { smallestPlan } from "@intellibox/contract/rules/smallest-plan";
 import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
@@ -30,7 +30,7 @@ const newTenant = {
   address: emptyAddress,
   planId: null,
 } as const;
-const statuses = tenantStatuses.map((status) => ({ value: status, label: status }));
+const statuses = tenantStatuses.map((status) => ({ value: status, label: statusNames[status] }));
 
 /** Creates or edits a company, in two tabs. Fields that a company's admin may not change are read-only. */
 export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps) {
@@ -67,7 +67,12 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
           hint={t("Leave blank to create it from the name.")}
           {...form.field("slug")}
         />
-        <TextField label="GST number" readOnly={fixed} className="[&_input]:uppercase" {...form.field("gstNumber")} />
+        <TextField
+          label={t("GST number")}
+          readOnly={fixed}
+          className="[&_input]:uppercase"
+          {...form.field("gstNumber")}
+        />
         <TextField label={t("Contact email")} type="email" {...form.field("contactEmail")} />
         <TextField label={t("Contact phone")} type="tel" {...form.field("contactPhone")} />
         <SelectField
@@ -108,7 +113,7 @@ export function TenantForm({ tenant, plans, isSuper, onClose }: TenantFormProps)
         <TextField label={t("Line 2")} autoComplete="off" {...form.field("address.line2")} />
         <TextField label={t("City")} autoComplete="off" {...form.field("address.city")} />
         <TextField label={t("State")} autoComplete="off" {...form.field("address.state")} />
-        <TextField label="PIN" inputMode="numeric" autoComplete="off" {...form.field("address.pin")} />
+        <TextField label={t("PIN")} inputMode="numeric" autoComplete="off" {...form.field("address.pin")} />
         <TextField label={t("Country")} autoComplete="off" {...form.field("address.country")} />
       </fieldset>
     </div>

@@ -1,5 +1,5 @@
 import type { Tenant } from "@intellibox/contract/endpoints/tenants";
-import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { statusNames, tenantStatuses } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Eraser, Hourglass, Plus } from "lucide-react";
@@ -28,7 +28,10 @@ const filterFields = [
   {
     name: "status",
     label: t("Status"),
-    options: [{ value: "", label: t("Any") }, ...tenantStatuses.map((status) => ({ value: status, label: status }))],
+    options: [
+      { value: "", label: t("Any") },
+      ...tenantStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+    ],
   },
 ] as const;
 
@@ -60,7 +63,7 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
   {
     key: "status",
     label: t("Status"),
-    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "bad"}>{status}</Badge>,
+    cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "bad"}>{statusNames[status]}</Badge>,
   },
   { key: "createdAt", label: t("Created"), hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
