@@ -13,6 +13,8 @@ export type Column<Row> = {
   align?: "end";
   /** Hidden on phones, if a detail or a form shows the same. */
   hideOnPhone?: boolean;
+  /** Hidden on tablets too, so that the others and the actions fit. */
+  hideOnTablet?: boolean;
   className?: string;
 };
 
@@ -51,7 +53,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
         {hasActions && (
           <th
             scope="col"
-            className={classNames(headClass, "max-md:right-0 max-md:border-l max-md:px-1 max-md:last:pr-1")}
+            className={classNames(headClass, "max-lg:right-0 max-lg:border-l max-md:px-1 max-md:last:pr-1")}
           >
             <span className="sr-only">{t("Actions")}</span>
           </th>
@@ -61,8 +63,12 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
   );
 }
 
-export const cellClass = <Row,>({ align, hideOnPhone, className }: Column<Row>) =>
-  classNames(align === "end" && "text-right tabular-nums", hideOnPhone && "max-md:hidden", className);
+export const cellClass = <Row,>({ align, hideOnPhone, hideOnTablet, className }: Column<Row>) =>
+  classNames(
+    align === "end" && "text-right tabular-nums",
+    hideOnTablet ? "max-lg:hidden" : hideOnPhone && "max-md:hidden",
+    className,
+  );
 
 type Direction = "ascending" | "descending" | "none";
 

@@ -16,9 +16,9 @@ type RowProps<Row> = {
 const bodyCell =
   "h-10 border-b border-line px-4 py-1 md:max-xl:px-2.5 max-md:whitespace-nowrap first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
 
-/** On phones the actions stay visible while the rest scrolls sideways. */
+/** On phones and tablets the actions stay visible while the rest scrolls sideways. */
 const actionsClass =
-  "relative max-md:sticky max-md:right-0 max-md:border-l max-md:bg-surface max-md:px-1 max-md:last:pr-1";
+  "relative max-lg:sticky max-lg:right-0 max-lg:border-l max-lg:bg-surface max-md:px-1 max-md:last:pr-1";
 
 export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, actions }: RowProps<Row>) {
   const isOpen = detail !== undefined;
