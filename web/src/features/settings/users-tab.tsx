@@ -53,7 +53,7 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
     ),
   },
   { key: "email", label: t("Email"), hideOnPhone: true },
-  { key: "roleCode", label: t("Role"), hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
+  { key: "roleCode", label: t("Role"), hideOnTablet: true, cell: ({ roleCode }) => roleName(roleCode) },
   ...(isSuper
     ? [{ key: "tenant", label: t("Company"), hideOnTablet: true, cell: ({ tenantId }: User) => tenantId.name }]
     : []),
