@@ -30,7 +30,7 @@ export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey]
 
 const icon = "size-4";
 
-const undo = () => undoLatest() || toast("Nothing to undo.", screenToast);
+const undo = () => undoLatest() || toast(t("Nothing to undo."), screenToast);
 
 type ShellActions = { toggleRail: () => void; openPalette: () => void; openKeys: () => void };
 

@@ -74,7 +74,7 @@ function Reply({ start }: { start: ReplyState }) {
   const quote = () => {
     const { html, emailBody } = latest();
     const original = start.quotedBody || emailBody;
-    if (splitQuoted(html).quoted) toast("The original is already quoted below your reply.", screenToast);
+    if (splitQuoted(html).quoted) toast(t("The original is already quoted below your reply."), screenToast);
     else if (!original.trim()) sendForm.fail(t("There is no incoming email to quote."));
     else change({ html: withQuoted(html, original) });
     setPane("message");

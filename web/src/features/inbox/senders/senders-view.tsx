@@ -66,7 +66,7 @@ export function SendersView({ onBack, onOpen }: SendersViewProps) {
       onError: failed,
       onSuccess: ({ count, undo }) => {
         end();
-        if (count === 0) toast("Nothing of these senders is in the inbox.", screenToast);
+        if (count === 0) toast(t("Nothing of these senders is in the inbox."), screenToast);
         else
           announceUndoable({
             words: t("{count, plural, one {Archived # message.} other {Archived # messages.}}", { count }),

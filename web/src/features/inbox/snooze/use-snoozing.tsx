@@ -35,7 +35,7 @@ export function useSnoozing({ onFailure, onLeaving, onActed }: SnoozingOptions) 
   const ask = (messages: readonly SnoozedMessage[]) => {
     const possible = messages.filter(({ folder }) => folder === "inbox" || folder === "snoozed");
     if (possible.length > 0) setAsked(possible);
-    else if (messages.length > 0) toast("Only messages in the inbox can be snoozed.", screenToast);
+    else if (messages.length > 0) toast(t("Only messages in the inbox can be snoozed."), screenToast);
   };
   const run = (until: Date | null) => {
     const leaving = asked.filter(({ folder }) => folder === (until ? "inbox" : "snoozed"));
