@@ -40,7 +40,7 @@ export function asSentence(text: string): string {
 const determiner =
   /^(?:the|a|an|my|our|your|his|her|its|their|this|that|these|those|some|any|all|every|each|no|both|another|one|two|three|four|five|six|seven|eight|nine|ten|several|many|more|most|few|which|what|whose|how|when|whether|if|who|where|why)\b/i;
 const massNouns =
-  /^(?:information|homework|input|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|clarification|assistance|compensation|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|money|patience|understanding|hospitality|guidance|mentoring|collaboration|cooperation|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
+  /^(?:water|food|milk|coffee|cash|proof|identification|information|homework|input|feedback|help|support|advice|leave|travel|pricing|training|work|progress|access|availability|equipment|software|hardware|marketing|funding|parking|housing|insurance|research|permission|clarification|assistance|compensation|shipping|staffing|recruitment|onboarding|security|maintenance|lunch|dinner|breakfast|coffee|money|patience|understanding|hospitality|guidance|mentoring|collaboration|cooperation|sponsorship|accommodation|everything|anything|something|it|them|him|her|us|you|me|myself|sick|annual|unpaid|parental|maternity|paternity|maternity|remote|vacation)$/i;
 
 /** Numbered things ("invoice 4471") take no article. */
 const numbered =

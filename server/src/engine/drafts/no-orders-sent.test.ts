@@ -28,3 +28,17 @@ test("'let X know' gives a sentence of its own", () =>
 
 test("a German wish for a refusal greets its reader", () =>
   expect(body("bitte Absage an Herrn Lutz, die Stelle ist besetzt")).toMatch(/^Guten Tag Herr Lutz,/));
+
+test("whom the reader should ask for, and what should not happen again, are said as such", () => {
+  expect(body("welcome Tariq to the team, ask for Bill at gate 2")).toContain("ask for Bill at gate 2");
+  expect(body("say sorry to the neighbours for the noise, won't happen again")).toContain("It will not happen again.");
+  expect(body("thank Omar for covering my shift and offer to take his on the 25th")).toContain(
+    "take yours on the 25th",
+  );
+});
+
+test("the accountant who needs something reads the mail", () =>
+  expect(body("Our accountant Mrs Fenwick needs the receipts. she gets them by Friday")).toMatch(/^Dear Mrs Fenwick,/));
+
+test("a nudge without a topic adds no blank", () =>
+  expect(body("Julia forgot the signed lease, nudge her nicely, I need it by Tuesday")).not.toContain("[topic]"));

@@ -28,6 +28,8 @@ export function realize(clause: SpokenClause, voice: Voice): Said[] {
   if ((clause.act === "tell" || clause.act === "wish") && clause.form === "none") return [];
   // "Ask Kirsten" above a list of questions names her only.
   if (clause.act === "ask" && clause.form === "none" && clause.addressee && voice.hasOthers) return [];
+  // "Julia forgot the lease, nudge her": what was said before is the topic.
+  if (clause.act === "follow-up" && clause.content === "" && voice.hasOthers) return [];
   const { sentence, reason } = sentenceOf(clause, voice);
   if (sentence === undefined) {
     const text = clause.content.trim() || clause.source;

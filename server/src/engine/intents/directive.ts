@@ -1,6 +1,7 @@
 import type { Token } from "../text/parts-of-speech.ts";
 import { type AddresseeOptions, addresseeAt } from "./addressee.ts";
 import type { Act, Addressee, Clause, ContentForm } from "./clause.ts";
+import { isFirstName } from "./first-names.ts";
 import { trailingReader } from "./trailing-reader.ts";
 import { baseOfGerund, verbRule, withSingleVerb } from "./verbs.ts";
 import { finiteVerb, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
@@ -257,6 +258,14 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
   )
     return made(act, "about", rest(1));
   if (word === "for") {
+    // "ask for Bill at gate 2": whom the reader asks for.
+    if (
+      base === "ask" &&
+      isFirstName(tokens[at + 1]?.text ?? "") &&
+      /^\p{Lu}/u.test(tokens[at + 1]?.text ?? "") &&
+      /^(?:at|in|on)$/.test(lowerOf(tokens[at + 2]))
+    )
+      return made("instruct", "to", `ask for ${rest(1)}`);
     if (act === "ask" || act === "request") return made("request", "thing", rest(1));
     return made(act, act === "follow-up" || act === "remind" ? "about" : "thing", rest(1));
   }

@@ -194,7 +194,11 @@ function yours(word: string, next: Token | undefined): string {
       .replace(/^(?:he|she|they)'/, "you'");
   if (/^(?:himself|herself|themselves)$/.test(word)) return "yourself";
   if (/^(?:hers|theirs)$/.test(word)) return "yours";
-  if (word === "his" && next?.pos === "AUX") return "yours";
+  if (
+    word === "his" &&
+    (next?.pos === "AUX" || /^(?:on|from|in|at|by|until|till|instead|and|too)$/.test(lowerOf(next)))
+  )
+    return "yours";
   if (/^(?:his|their)$/.test(word)) return "your";
   if (word === "her" && next && /^(?:NOUN|ADJ|PROPN|NUM|VERB)$/.test(next.pos) && !isDateWord(next.text)) return "your";
   return "you";

@@ -79,7 +79,7 @@ export function readIntent({ intent, context, to = "", remarks = [] }: Request):
     ...fromIntent.map((clause) => ({ ...clause, isNote: clause.isListed })),
     ...notes.map((clause) => ({ ...clause, isNote: true })),
   ];
-  settleActors(clauses);
+  settleActors(clauses, wrapped.addressee?.kind === "group");
   const reader = { ...readerOf({ to, context, intent, clauses, addressee: wrapped.addressee }) };
   const words = `${intent} ${context}`;
   // A reader who is called "he" or "she" is not called "they".

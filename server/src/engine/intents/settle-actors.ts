@@ -8,7 +8,7 @@ const makesGood = /^(?:refund|credit|replace|resend|compensate|reimburse|waive|p
  * Decides who does what an order without a reader names. After an apology the writer makes good ("refund the shipping"); after
  * a cancellation the reader confirms. A refund without either could be owed by both sides, so it is not understood.
  */
-export function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
+export function settleActors(clauses: (Clause & { isNote: boolean })[], isToGroup = false): void {
   settleAnnouncement(clauses);
   const sorryAt = clauses.findIndex(({ act }) => act === "apologize");
   const isDemand = clauses.some(({ act }) => /^(?:complain|request|ask|remind|cancel|follow-up|decline)$/.test(act));
@@ -19,7 +19,7 @@ export function settleActors(clauses: (Clause & { isNote: boolean })[]): void {
     if (
       clause.act === "intend" &&
       i > 0 &&
-      clauses[0]?.addressee?.kind === "group" &&
+      (isToGroup || clauses[0]?.addressee?.kind === "group") &&
       /^(?:meet|come|join|bring|register|visit)\b/i.test(clause.source)
     )
       Object.assign(clause, { act: "instruct", isDirect: true });

@@ -35,7 +35,9 @@ export function readStatement(given: string): Clause | undefined {
     !/^(?:you|we|I|they|he|she|it|not)$/i.test(second.text)
   )
     // "invoice received, will be paid on Friday": a thing is paid, not the writer.
-    return state(`${isDoneTo.test(text) ? "it" : "I"} ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+    return state(
+      `${isDoneTo.test(text) || /^(?:will|won't|cannot|can't|must|shall) (?:not |never )?(?:happen|occur)\b/i.test(text) ? "it" : "I"} ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+    );
   if (/^(?:needed|required) (?:by|before|until|till|on|for|within|from|asap|today|tomorrow|this|next)\b/i.test(text))
     return state(`It is ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   if (feeling.test(text)) return state(`I am ${text.charAt(0).toLowerCase()}${text.slice(1)}`);

@@ -49,7 +49,7 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
   // "Team lead Agnes Wolff asked": a role begins the sentence.
   const text = first.source.replace(/^\p{Lu}(?=\p{Ll}+ (?:\p{Ll}+ )?\p{Lu})/u, (letter) =>
     isFirstName(first.source.split(/\s/, 1)[0] ?? "") ||
-    /^(?:The|A|An|My|Our)\b/.test(first.source) ||
+    /^(?:The|A|An)\b/.test(first.source) ||
     new RegExp(`^${title}\\s`, "u").test(first.source)
       ? letter
       : letter.toLowerCase(),

@@ -90,7 +90,11 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   if (requests.length === 0 || stance === "acknowledge") return [];
   const safe = plan.promisesNothing ? [] : requests.filter((ask) => mayPromise(ask));
   const held = requests.filter((ask) => !safe.includes(ask));
-  if (stance === "decline") return [joinedLine(requests, plan)];
+  if (stance === "decline") {
+    // "I am not able to not contact them" refuses nothing that can be refused.
+    const refusable = requests.filter(({ task }) => !/^(?:not|don['’]t|do not|never)\b/i.test(task));
+    return [joinedLine(refusable.length > 0 ? refusable : requests, plan)];
+  }
   if (stance === "more-time" || stance === "ask-details")
     return safe.length === 0 || (stance === "more-time" && requests.length > 2) ? [] : [joinedLine(safe, plan)];
   const decided = stance === "accept" ? "accept" : "open";

@@ -8,6 +8,7 @@ test.each([
   ["I will call you", "you will call me"],
   ["you are our guest", "I am your guest"],
   ["what we agreed with you", "what you agreed with me"],
+  ["buy the food we talked about", "buy the food we talked about"],
 ])("%s becomes %s in the answer", (theirs, ours) => {
   expect(reflect(theirs)).toBe(ours);
 });

@@ -8,7 +8,10 @@ export function reflect(text: string): string | undefined {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? "";
     const lower = word.toLowerCase().replace(/’/g, "'");
-    const plain = swaps[lower];
+    // "the food we talked about": both talked.
+    const isShared =
+      lower === "we" && /^(?:talked|spoke|discussed)$/i.test(words[i + 2] ?? "") && !/^with$/i.test(words[i + 4] ?? "");
+    const plain = isShared ? undefined : swaps[lower];
     if (plain !== undefined) out.push(keepCase(word, plain));
     else if (lower === "you") {
       const role = roleOf(words, i);

@@ -148,3 +148,10 @@ test("one-click intents are made from the mail and short enough for a button", (
     for (const { label } of intents) expect(label.split(" ").length).toBeLessThanOrEqual(5);
   }
 });
+
+test("a decline does not refuse what the mail asks to leave undone", () => {
+  const emailBody =
+    "From: Raj Mehta\n\nDear Kim,\n\nI need your instructions by Tuesday. Please don't contact them directly.\n\nRaj";
+  const { reply } = draftReply({ emailBody, tone: "professional", stance: "decline", now: new Date(0), sender: "Kim" });
+  expect(reply).not.toMatch(/\bnot contact\b/);
+});
