@@ -1,6 +1,12 @@
-// Mailboxes of three kinds for tests of actions, each with what its server has.
+// Mailboxes of five kinds for tests of actions, each with what its server has.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { api } from "@intellibox/contract/api";
 import { newId } from "#lib/ids.ts";
+import { fencedTransaction } from "#db/fence.ts";
+import { deliverLocally } from "#outside/mailboxes/local.ts";
+import { localMailFolder } from "#features/local-mail/store.ts";
+import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { connectGmail } from "./cloud-world.ts";
 import type { Dovecot } from "./dovecot.ts";
@@ -17,9 +23,19 @@ type Product = Awaited<ReturnType<typeof testWorld>>;
 /** By subject: the roles or names of its folders and its flags, such as "inbox unread starred". */
 export type MailStates = Record<string, string>;
 
-export type ActionMailbox = { key: MailboxKey; onServer(): Promise<MailStates> };
+export type ActionMailbox = {
+  key: MailboxKey;
+  onServer(): Promise<MailStates>;
+  deliver(raw: string): Promise<unknown>;
+  /** What its server can hold of a state; absent if that is all of it. */
+  keeps?(state: string): string;
+};
 /** Connects a mailbox with unread mail in the inbox and a folder or label "Work". It is not synced yet. */
-export type ActionServer = (product: Product, who: Caller, subjects: string[]) => Promise<ActionMailbox>;
+export type ActionServer<More = unknown> = (
+  product: Product,
+  who: Caller,
+  subjects: string[],
+) => Promise<ActionMailbox & More>;
 
 type MailRow = { subject: string; folders: string[]; unread: boolean; starred: boolean };
 
@@ -70,7 +86,7 @@ const graphRoles: Record<string, string> = {
 };
 const mailNamed = (subject: string) => mailOf({ subject, messageId: `<${newId()}@acts.test>` });
 
-export function dovecotServer(dovecot: Dovecot): ActionServer {
+export function dovecotServer(dovecot: Dovecot): ActionServer<{ account: string }> {
   return async ({ call }, who, subjects) => {
     const account = `acts-${newId()}`;
     for (const subject of subjects) await dovecot.deliver(account, mailNamed(subject));
@@ -91,7 +107,8 @@ export function dovecotServer(dovecot: Dovecot): ActionServer {
         })),
       );
     };
-    return { key: { tenantId: who.tenantId, userId: who.id, id }, onServer };
+    const key = { tenantId: who.tenantId, userId: who.id, id };
+    return { key, onServer, deliver: (raw) => dovecot.deliver(account, raw), account };
   };
 }
 
@@ -99,7 +116,9 @@ export function googleServer(google: Google, newAccount: () => string): ActionSe
   return async ({ world }, who, subjects) => {
     const email = newAccount();
     const ids = new Map<string, string>();
-    for (const subject of subjects) ids.set(subject, (await google.deliver(email, mailNamed(subject))).id);
+    const deliver = async (raw: string) =>
+      ids.set(headerOf(Buffer.from(raw), "subject"), (await google.deliver(email, raw)).id);
+    for (const subject of subjects) await deliver(mailNamed(subject));
     const work = (await google.as(email, "POST", "/labels", { name: "Work" })).id;
     const { tenantId, userId, id } = await connectGmail(world, google, who, email);
     const labelsOf = async (message: string) =>
@@ -123,7 +142,7 @@ export function googleServer(google: Google, newAccount: () => string): ActionSe
         ),
       );
     };
-    return { key: { tenantId, userId, id }, onServer };
+    return { key: { tenantId, userId, id }, onServer, deliver };
   };
 }
 
@@ -143,6 +162,47 @@ export function microsoftServer(microsoft: Microsoft): ActionServer {
           starred: isFlagged,
         })),
       );
-    return { key, onServer };
+    return { key, onServer, deliver: async (raw) => there.add(raw) };
+  };
+}
+
+/** A server without flags and folders: it only says which messages it still has. */
+export function pop3Server(dovecot: Dovecot): ActionServer {
+  return async ({ call }, who, subjects) => {
+    const account = `pops-${newId()}`;
+    for (const subject of subjects) await dovecot.deliver(account, mailNamed(subject));
+    const { host, port, secure, username, password } = dovecot.pop3(account);
+    const body = { host, port, secure, username, password, leaveOnServer: true };
+    const { id } = (await call(who, api.mailboxes.connectPop3, { body })).body;
+    const onServer = async () => {
+      const found = dovecot.admin("fetch", "-u", account, "hdr.subject", "mailbox", "INBOX");
+      const named = [...found.matchAll(/^hdr\.subject: (.*)$/gm)].map(([, subject = ""]) => subject);
+      return statesOf(named.map((subject) => ({ subject, folders: ["inbox"], unread: false, starred: false })));
+    };
+    const key = { tenantId: who.tenantId, userId: who.id, id };
+    return { key, onServer, deliver: async (raw) => dovecot.deliver(account, raw), keeps: () => "inbox" };
+  };
+}
+
+/** Files without flags, in folders with a role. */
+export function localServer(): ActionServer {
+  return async ({ world }, who, subjects) => {
+    const account = { folder: localMailFolder(world.config.dataDir, who.id) };
+    const deliver = (raw: string) => deliverLocally(account, Buffer.from(raw));
+    for (const subject of subjects) await deliver(mailNamed(subject));
+    const owner = { tenantId: who.tenantId, userId: who.id };
+    const quiet = { enqueue: async () => undefined };
+    const id = await fencedTransaction(world.db, owner, (tx) => ensureLocalMailbox(quiet, tx, owner, who.email));
+    const onServer = async () => {
+      const rows: MailRow[] = [];
+      for (const role of await readdir(account.folder))
+        for (const file of await readdir(join(account.folder, role)))
+          rows.push({
+            subject: headerOf(await readFile(join(account.folder, role, file)), "subject"),
+            ...{ folders: [role], unread: false, starred: false },
+          });
+      return statesOf(rows);
+    };
+    return { key: { ...owner, id }, onServer, deliver, keeps: (state) => state.replaceAll(/ (unread|starred)/g, "") };
   };
 }
