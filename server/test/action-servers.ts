@@ -67,7 +67,7 @@ export async function countPending({ peek }: Pick<Product, "peek">, { id }: Mail
   const [row] = await peek<{ count: number }>(
     `select (
        (select count(*) from messages where mailbox_id = $1
-          and (pending_unread is not null or pending_starred is not null or remove_at is not null))
+          and (pending_unread is not null or pending_starred is not null or remove_at is not null or pending_answered or pending_forwarded))
        + (select count(*) from message_folders where mailbox_id = $1 and (pending is not null or remote_id like 'local:%'))
        + (select count(*) from mailboxes where id = $1 and begun_move is not null))::int as count`,
     [id],

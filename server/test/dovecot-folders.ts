@@ -3,8 +3,10 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createdNames } from "#outside/mailboxes/imap/places.ts";
+import type { AnswerMark } from "#outside/mailboxes/mailbox.ts";
 import type { Dovecot } from "./dovecot.ts";
 
+const answerFlags: Record<AnswerMark, string> = { answered: "\\Answered", forwarded: "$Forwarded" };
 const names: Record<string, string> = createdNames;
 
 export function foldersOf(dovecot: Dovecot, user: string) {
@@ -27,6 +29,12 @@ export function foldersOf(dovecot: Dovecot, user: string) {
       void run(["flags", starred ? "add" : "remove"], "\\Flagged", ...of(subject, folder)),
     isStarred: async (subject: string, folder: string) =>
       run(["fetch"], "flags", ...of(subject, folder)).includes("\\Flagged"),
+    answer: async (subject: string, folder: string, mark: AnswerMark, isSet = true) =>
+      void run(["flags", isSet ? "add" : "remove"], answerFlags[mark], ...of(subject, folder)),
+    answersOf: async (subject: string, folder: string) => {
+      const flags = run(["fetch"], "flags", ...of(subject, folder));
+      return (["answered", "forwarded"] as const).filter((mark) => flags.includes(answerFlags[mark]));
+    },
     subjects: async (folder: string) =>
       [...run(["fetch"], "hdr.subject", "mailbox", nameOf(folder)).matchAll(/^hdr\.subject: (.*)$/gm)]
         .map(([, subject = ""]) => subject)

@@ -32,6 +32,8 @@ export const mailboxAbilities = z.object({
   labels: z.boolean(),
   star: z.boolean(),
   createFolder: z.boolean(),
+  /** Its server keeps which messages were answered and forwarded, for other programs too. */
+  answerMarks: z.boolean(),
 });
 export type MailboxAbilities = z.output<typeof mailboxAbilities>;
 

@@ -55,6 +55,9 @@ export const messages = pgTable(
     snippet: text().notNull(),
     unread: boolean().notNull(),
     starred: boolean().notNull().default(false),
+    /** Its owner answered or forwarded it, here or with another program, as far as its server tells. */
+    answered: boolean().notNull().default(false),
+    forwarded: boolean().notNull().default(false),
     hasAttachment: boolean().notNull(),
     size: bigint({ mode: "number" }).notNull(),
     /** Whether its remote pictures are shown. */
@@ -63,6 +66,9 @@ export const messages = pgTable(
     pendingUnread: boolean(),
     /** A local star, or its removal, that is not uploaded yet. */
     pendingStarred: boolean(),
+    /** It was answered or forwarded here, and that is not uploaded yet. */
+    pendingAnswered: boolean().notNull().default(false),
+    pendingForwarded: boolean().notNull().default(false),
     /** Deleted by its owner: hidden from all lists, and removed from the server at this time. */
     removeAt: moment(),
     /** When it left its last folder. */
@@ -98,6 +104,9 @@ export const messages = pgTable(
     index("messages_pending")
       .on(table.tenantId, table.mailboxId)
       .where(sql`${table.pendingUnread} is not null or ${table.removeAt} is not null`),
+    index("messages_pending_answer")
+      .on(table.tenantId, table.mailboxId)
+      .where(sql`${table.pendingAnswered} or ${table.pendingForwarded}`),
     index("messages_pending_star").on(table.tenantId, table.mailboxId).where(sql`${table.pendingStarred} is not null`),
     ...personalFence(),
   ],

@@ -153,7 +153,8 @@ test("ids of another user are not found, and what a mailbox cannot do is refused
   expect((await act(who, "label", [idOf("Mine")], { folderId: mailboxes[0]?.folders[0]?.id })).body.error).toContain(
     "no labels",
   );
-  expect(mailboxes[0]?.abilities).toEqual({ folders: false, labels: false, star: true, createFolder: false });
+  const abilities = { folders: false, labels: false, star: true, createFolder: false, answerMarks: false };
+  expect(mailboxes[0]?.abilities).toEqual(abilities);
   const made = await call(who, api.folders.create, { body: { mailbox: mailboxes[0]?.mailboxId, name: "Projects" } });
   expect(made).toMatchObject({ status: 400, body: { error: "The local mailbox has no folders of its own." } });
   expect(await shown(other.who)).toEqual(["Theirs"]);

@@ -3,14 +3,15 @@ import type { MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 
 type Kind = MailboxRow["kind"];
 
-const withFolders = { folders: true, labels: false, star: true, createFolder: true };
+const withFolders = { folders: true, labels: false, star: true, createFolder: true, answerMarks: true };
 /** Archive, spam, trash and stars work here only, in folders of ours. */
-const withoutFolders = { folders: false, labels: false, star: true, createFolder: false };
+const withoutFolders = { folders: false, labels: false, star: true, createFolder: false, answerMarks: false };
 
 const abilities: Record<Kind, MailboxAbilities> = {
   imap: withFolders,
   outlook: withFolders,
-  gmail: { ...withFolders, labels: true },
+  // Gmail has neither a label nor a flag for answered mail: its own pages look for the answer in the thread.
+  gmail: { ...withFolders, labels: true, answerMarks: false },
   pop3: withoutFolders,
   local: withoutFolders,
 };

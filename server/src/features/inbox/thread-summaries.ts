@@ -57,9 +57,9 @@ export async function summarizeThreads(
         bool_or(replied) as replied, bool_or(forwarded) as forwarded
       from (
         select (array_agg(name order by date desc))[1] as name, is_me, bool_or(unread) as unread, min(date) as since,
-          bool_or(is_me and is_answer and not is_forward) as replied, bool_or(is_me and is_forward) as forwarded
+          bool_or(is_me and is_answer and not is_forward or answered) as replied, bool_or(is_me and is_forward or forwarded) as forwarded
         from (
-          select coalesce(nullif(from_name, ''), from_address) as name, lower(from_address) as address, is_me, unread, date,
+          select coalesce(nullif(from_name, ''), from_address) as name, lower(from_address) as address, is_me, unread, date, answered, forwarded,
             subject ~* ${forwardMark} as is_forward, bool_or(not is_me) over (order by date, id) as is_answer
           from (
             select m.*, m.folder = 'sent' or lower(m.from_address) = any ((select addresses from own)::text[]) as is_me

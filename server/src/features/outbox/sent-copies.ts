@@ -3,18 +3,26 @@ import { fencedTransaction } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { outbox, outboxContents } from "#db/tables/outbox.ts";
+import { readMail } from "#outside/mime/read-mail.ts";
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { storeSentCopy } from "#features/sync/store-sent.ts";
+import { noteAnswer } from "./note-answer.ts";
 import { readRaw } from "./read-raw.ts";
 import { removeSentDraft } from "./remove-sent-draft.ts";
 
 const ofMail = z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() });
 
-/** Puts a sent mail into Sent of its mailbox, here and on the mailbox's server, and deletes the draft that it finished. */
+/**
+ * Puts a sent mail into Sent of its mailbox, here and on the mailbox's server, marks the message that it answers or forwards, and
+ * deletes the draft that it finished.
+ */
 export const fileSentCopyJob = job("outbox.keep-copy", ofMail, { retryLimit: 11, retryDelay: 4, retryBackoff: true });
+
+/** Longer than the header of a mail that is written here. */
+const headerBytes = 65_536;
 
 /** Exchange files a mail that Graph sent after a few seconds. */
 const lateCopyMs = 10_000;
@@ -33,13 +41,17 @@ export async function fileSentCopy(world: World, { tenantId, userId, id }: z.out
         messageId: outbox.messageId,
         mailboxId: outbox.mailboxId,
         draftId: outbox.draftId,
+        forwardId: outbox.forwardId,
         route: outbox.route,
       })
       .from(outbox)
       .where(and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.phase, "sent")));
     if (sent?.draftId) await removeSentDraft(tx, world, reach, sent.draftId);
     const raw = sent && (await readRaw(tx, { tenantId, id }));
-    return raw && { ...sent, raw };
+    if (!raw) return undefined;
+    const { inReplyTo } = readMail(raw.subarray(0, headerBytes));
+    await noteAnswer(tx, world.queue, reach, { inReplyTo, forwardId: sent.forwardId });
+    return { ...sent, raw };
   });
   if (!mail?.mailboxId) return;
   const key = { ...reach, id: mail.mailboxId };

@@ -60,5 +60,55 @@ describe.skipIf(!hasDovecot)("mail sent from an IMAP mailbox", () => {
     await call(who, api.mailboxes.sync, { params: { id }, body: {} });
     await until(async () => (await stored(body.messageId))[0]?.remote_id.startsWith("sent/"));
     expect(await stored(body.messageId)).toMatchObject([{ id: first?.id }]);
+    await until(async () => (await there.answersOf("Asked", "inbox")).includes("answered"));
+  });
+
+  test("marks what it answers or forwards, on the server too; what another program answered is marked here", async () => {
+    const { who, send } = await writer();
+    const user = `marks${process.pid}`;
+    const there = foldersOf(dovecot, user);
+    const subjects = ["Answered", "Forwarded", "Answered elsewhere", "Forwarded elsewhere", "Unanswered"];
+    for (const subject of subjects)
+      await there.deliver(mailOf({ subject, messageId: `<${subject.replaceAll(" ", "-")}@x.test>` }), "inbox");
+    await there.answer("Answered elsewhere", "inbox", "answered");
+    const { host, port, secure, username, password } = dovecot.imap(user);
+    const body = { host, port, secure, username, password };
+    const { id } = (await call(who, api.mailboxes.connectImap, { body })).body;
+    await peek("update mailboxes set address_proof = 'code' where id = $1", [id]);
+    const listed = async () => (await call(who, api.inbox.threads, { query: { folder: "inbox", group: "thread" } })).body;
+    const marks = async () =>
+      Object.fromEntries(
+        (await listed()).items.flatMap(({ subject, thread }) => {
+          const own = [...(thread?.replied ? ["replied"] : []), ...(thread?.forwarded ? ["forwarded"] : [])];
+          return own.length > 0 ? [[subject, own.join(" ")]] : [];
+        }),
+      );
+    await until(async () => (await listed()).items.length === subjects.length);
+    expect(await marks()).toEqual({ "Answered elsewhere": "replied" });
+
+    const sync = () => call(who, api.mailboxes.sync, { params: { id }, body: {} });
+    const forward = (await listed()).items.find(({ subject }) => subject === "Forwarded")?.id;
+    // A forward begins a thread of its own, and has no mark of one in its subject: only the stored mark tells.
+    await send({ subject: "An answer", inReplyTo: "<Answered@x.test>" }, { "x-mailbox-id": id });
+    await send({ subject: "See below", forward }, { "x-mailbox-id": id });
+    await there.answer("Forwarded elsewhere", "inbox", "forwarded");
+    await until(async () => (await there.answersOf("Answered", "inbox")).includes("answered"));
+    await until(async () => (await there.answersOf("Forwarded", "inbox")).includes("forwarded"));
+    await sync();
+    await until(async () => "Forwarded elsewhere" in (await marks()));
+    expect(await marks()).toEqual({
+      ...{ Answered: "replied", Forwarded: "forwarded" },
+      ...{ "Answered elsewhere": "replied", "Forwarded elsewhere": "forwarded" },
+    });
+    expect([await there.answersOf("Forwarded", "inbox"), await there.answersOf("Unanswered", "inbox")]).toEqual([
+      ["forwarded"],
+      [],
+    ]);
+    // Taken back by another program.
+    await there.answer("Answered elsewhere", "inbox", "answered", false);
+    await sync();
+    await until(async () => !("Answered elsewhere" in (await marks())));
+    const pending = "select 1 from messages where user_id = $1 and (pending_answered or pending_forwarded)";
+    expect(await peek(pending, [who.id])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
+import { and, eq, inArray, isNull, not, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Batch, MailChange } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
@@ -48,9 +48,9 @@ export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, arrived:
   await insertMail(tx, key, prepared.filter(isFresh), folders);
   const arrivals: Omit<KnownMail, "id">[] = [...listed, ...prepared];
   const known = arrivals.flatMap((one): KnownMail[] => {
-    const { remoteId, folders: keys, unread, starred, isOnlyHere = false, isBare = false } = one;
+    const { remoteId, folders: keys, unread, starred, answered, forwarded, isOnlyHere = false, isBare = false } = one;
     const id = ids.get(remoteId);
-    return id ? [{ id, remoteId, folders: keys, unread, starred, isOnlyHere, isBare }] : [];
+    return id ? [{ id, remoteId, folders: keys, unread, starred, answered, forwarded, isOnlyHere, isBare }] : [];
   });
   const found = await placeKnown(tx, key, known, folders);
   await refreshPlaces(tx, key, [...left, ...moved, ...found]);
@@ -102,6 +102,16 @@ async function applyChanges(tx: Tx, key: MailboxKey, changed: MailChange[]) {
     const isChosen = and(hasRemoteId(key, names), isNull(messages.pendingStarred));
     await tx.update(messages).set({ starred }).where(isChosen);
   }
+  for (const mark of ["answered", "forwarded"] as const)
+    for (const value of [true, false]) {
+      const names = changed.filter((change) => change[mark] === value).map(({ remoteId }) => remoteId);
+      if (names.length === 0) continue;
+      const isUploaded = not(mark === "answered" ? messages.pendingAnswered : messages.pendingForwarded);
+      await tx
+        .update(messages)
+        .set({ [mark]: value })
+        .where(and(hasRemoteId(key, names), isUploaded));
+    }
 }
 
 const hasRemoteId = ({ tenantId, id }: MailboxKey, names: string[]) =>

@@ -2,7 +2,7 @@
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import { keptIdOf, localPrefix, unfiledIdOf } from "#db/tables/folders.ts";
-import type { FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
+import type { AnswerMarks, FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
 import type { PreparedMail } from "./insert-mail.ts";
@@ -63,10 +63,8 @@ export const stubOf = ({ remoteId, folders, mail, raw }: PreparedMail): MailStub
   size: raw.length,
 });
 
-export type KnownMail = Pick<FoundMail, "remoteId" | "folders" | "unread" | "starred" | "isOnlyHere"> & {
-  id: string;
-  isBare?: boolean;
-};
+export type KnownMail = Pick<FoundMail, "remoteId" | "folders" | "unread" | "starred" | "isOnlyHere"> &
+  AnswerMarks & { id: string; isBare?: boolean };
 
 /** Puts recognized messages into the folders that they were found in. Returns their ids. */
 export async function placeKnown(
@@ -105,14 +103,20 @@ async function placedOf(tx: Tx, { tenantId, id }: MailboxKey, remoteIds: string[
   return new Set(rows.map(({ message_id }) => message_id));
 }
 
-/** The flags that the server has now, except those that were changed here and are not uploaded yet. */
+/**
+ * The flags that the server has now, except those that were changed here and are not uploaded yet. That a message was answered is
+ * not forgotten: a server may not keep it.
+ */
 async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: KnownMail[]) {
   if (known.length === 0) return;
-  const given = JSON.stringify(known.map(({ id, unread, starred }) => ({ id, unread, starred })));
+  const given = JSON.stringify(
+    known.map(({ id, unread, starred, answered, forwarded }) => ({ id, unread, starred, answered, forwarded })),
+  );
   const { rows } = await tx.execute<{ id: string; unread: boolean }>(sql`
     update messages m set unread = coalesce(m.pending_unread, given.unread, m.unread),
-      starred = coalesce(m.pending_starred, given.starred, m.starred)
-    from json_to_recordset(${given}::json) as given (id uuid, unread boolean, starred boolean)
+      starred = coalesce(m.pending_starred, given.starred, m.starred),
+      answered = m.answered or coalesce(given.answered, false), forwarded = m.forwarded or coalesce(given.forwarded, false)
+    from json_to_recordset(${given}::json) as given (id uuid, unread boolean, starred boolean, answered boolean, forwarded boolean)
     where m.tenant_id = ${tenantId} and m.id = given.id returning m.id, m.unread`);
   for (const unread of [true, false])
     await copyFlags(

@@ -24,6 +24,8 @@ export type PendingMessage = {
   folder: string;
   pendingUnread: boolean | null;
   pendingStarred: boolean | null;
+  pendingAnswered: boolean;
+  pendingForwarded: boolean;
   /** Its deletion is due. */
   isDue: boolean;
   places: PendingPlace[];
@@ -42,6 +44,8 @@ const columns = {
   folder: messages.folder,
   pendingUnread: messages.pendingUnread,
   pendingStarred: messages.pendingStarred,
+  pendingAnswered: messages.pendingAnswered,
+  pendingForwarded: messages.pendingForwarded,
   isDue,
   places,
 };
@@ -56,6 +60,8 @@ export function findPending(tx: Tx, { key }: SyncClaim, except: string[], most: 
       and (c.pending_unread is not null or c.remove_at <= now())
     union select c.id from messages c
     where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and c.pending_starred is not null
+    union select c.id from messages c
+    where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and (c.pending_answered or c.pending_forwarded)
     union select p.message_id from message_folders p
     where p.tenant_id = ${tenantId} and p.mailbox_id = ${id} and p.pending is not null`;
   return tx

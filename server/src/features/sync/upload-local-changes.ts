@@ -49,6 +49,7 @@ async function uploadMessage(upload: Upload, change: PendingMessage): Promise<Up
   const outcomes = [
     await uploadMark(upload, change),
     await uploadStar(upload, change),
+    await uploadAnswer(upload, change),
     await uploadMove(upload, change),
   ];
   return outcomes.find((one) => one === "denied") ?? outcomes.find((one) => one === "later") ?? "done";
@@ -57,7 +58,7 @@ async function uploadMessage(upload: Upload, change: PendingMessage): Promise<Up
 async function uploadMark({ world, claim, mailbox }: Upload, { id, places, pendingUnread }: PendingMessage) {
   if (pendingUnread === null) return "done";
   const outcome = await outcomeOfAll(remoteIdsOf(places), (remoteId) => mailbox.setUnread(remoteId, pendingUnread));
-  if (outcome === "denied") return outcome;
+  if (outcome !== "done") return outcome;
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     await tx
@@ -76,6 +77,7 @@ async function uploadStar({ world, claim, mailbox }: Upload, { id, places, pendi
     remoteIdsOf(places),
     async (remoteId) => await mailbox.setStarred?.(remoteId, pendingStarred),
   );
+  if (outcome === "later") return outcome;
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     await tx
@@ -85,4 +87,23 @@ async function uploadStar({ world, claim, mailbox }: Upload, { id, places, pendi
     if (outcome === "denied") await announce(tx, claim);
   });
   return outcome;
+}
+
+/** A server that has no such marks, or refuses them, needs none: they stay here. */
+async function uploadAnswer({ world, claim, mailbox }: Upload, change: PendingMessage): Promise<UploadOutcome> {
+  const { id, places, pendingAnswered: answered, pendingForwarded: forwarded } = change;
+  if (!answered && !forwarded) return "done";
+  const outcome = await outcomeOfAll(remoteIdsOf(places), async (remoteId) => {
+    if (answered) await mailbox.setAnswered?.(remoteId, "answered");
+    if (forwarded) await mailbox.setAnswered?.(remoteId, "forwarded");
+  });
+  if (outcome === "later") return outcome;
+  await fencedTransaction(world.db, claim.key, async (tx) => {
+    await renewLease(tx, claim);
+    await tx
+      .update(messages)
+      .set({ ...(answered && { pendingAnswered: false }), ...(forwarded && { pendingForwarded: false }) })
+      .where(isMessage(claim, id));
+  });
+  return "done";
 }

@@ -38,6 +38,7 @@ async function move({ world, claim, mailbox }: Upload, change: PendingMessage): 
   });
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim, { begunMove: null });
+    if (outcome === "later") return;
     if (outcome === "denied") await takeBack(tx, claim.key, change);
     else if (outcome === "gone") await storeMissing(tx, claim.key, change);
     else await storeUploaded(tx, claim.key, change, told);

@@ -6,7 +6,7 @@ import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import type { SyncClaim } from "./lease.ts";
 
-/** `later`: the server has not told where the message is, so the sync must find it first. */
+/** `later`: the server has not told where the message is now, so the sync must find it first. */
 export type UploadOutcome = "done" | "denied" | "later";
 export type Upload = { world: World; claim: SyncClaim; mailbox: Mailbox };
 
@@ -14,20 +14,25 @@ export const isMessage = ({ key }: SyncClaim, id: string) =>
   and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
 
 /** A change that the server denies for one of the folders counts as denied. A message that is gone from it needs no change. */
-export async function outcomeOfAll(remoteIds: string[], change: (remoteId: string) => Promise<void>) {
-  let outcome: "done" | "denied" = "done";
-  for (const remoteId of remoteIds) if ((await faultOf(() => change(remoteId))) === "denied") outcome = "denied";
-  return outcome;
+export async function outcomeOfAll(
+  remoteIds: string[],
+  change: (remoteId: string) => Promise<void>,
+): Promise<UploadOutcome> {
+  const faults: string[] = [];
+  for (const remoteId of remoteIds) faults.push(await faultOf(() => change(remoteId)));
+  if (faults.includes("denied")) return "denied";
+  return faults.includes("later") ? "later" : "done";
 }
 
-/** Throws any fault but `denied` and `gone`. */
-export async function faultOf(change: () => Promise<void>): Promise<"done" | "denied" | "gone"> {
+/** Throws any fault but `denied`, `gone`, and `stale`, which is `later`. */
+export async function faultOf(change: () => Promise<void>): Promise<UploadOutcome | "gone"> {
   try {
     await change();
     return "done";
   } catch (error) {
     const fault = error instanceof MailboxError ? error.fault : undefined;
     if (fault === "denied" || fault === "gone") return fault;
+    if (fault === "stale") return "later";
     throw error;
   }
 }

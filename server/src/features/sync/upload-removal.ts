@@ -21,6 +21,7 @@ async function deleteFromTrash(upload: Upload, change: PendingMessage): Promise<
   const inTrash = remoteIdsOf(change.places.filter(({ role }) => role === "trash"));
   if (inTrash.length === 0) return "later";
   const outcome = await outcomeOfAll(inTrash, (remoteId) => mailbox.remove(remoteId));
+  if (outcome === "later") return outcome;
   // A copy of it can be in another folder, such as Sent.
   const isElsewhere = ({ remoteId, role }: PendingPlace) => role !== "trash" && !inTrash.includes(remoteId);
   await fencedTransaction(world.db, claim.key, async (tx) => {
@@ -49,6 +50,7 @@ async function deleteByTrash(upload: Upload, change: PendingMessage): Promise<Up
     const told = await mailbox.setFolders?.(places, { add: [trash.key], remove: left.map(({ key }) => key) });
     moved.remoteId = told?.[trash.key];
   });
+  if (outcome === "later") return outcome;
   if (outcome !== "denied" && moved.remoteId === undefined) {
     // The sync finds it in the trash, and then it is deleted from there. If it is not where it was, a killed process has moved it.
     await fencedTransaction(world.db, claim.key, async (tx) => {
@@ -74,6 +76,7 @@ async function moveToTrash({ world, claim, mailbox }: Upload, change: PendingMes
   const remoteIds = remoteIdsOf(places);
   if (remoteIds.length === 0 && places.length > 0) return "later";
   const outcome = await outcomeOfAll(remoteIds, (remoteId) => mailbox.remove(remoteId));
+  if (outcome === "later") return outcome;
   // POP3 servers have no trash folder, so the message moves to ours.
   const isKept = row.kind === "pop3";
   await fencedTransaction(world.db, key, async (tx) => {

@@ -2,7 +2,7 @@
 import type { FolderRole } from "@intellibox/contract/rules/folders";
 import { expect, test } from "vitest";
 import { mailSource, numbered, Store } from "./mailbox.suite.ts";
-import type { Mailbox, RemoteFolder, RemotePlaces } from "./mailbox.ts";
+import type { AnswerMark, Mailbox, RemoteFolder, RemotePlaces } from "./mailbox.ts";
 
 /** A fresh mailbox, and another mail program on it. A folder is named by its role, or by its names from the outermost, with `/`. */
 export type FolderHarness = {
@@ -17,6 +17,9 @@ export type FolderHarness = {
   copy?(subject: string, from: string, to: string): Promise<void>;
   star(subject: string, folder: string, starred: boolean): Promise<void>;
   isStarred(subject: string, folder: string): Promise<boolean>;
+  /** Absent if the server does not keep which messages were answered and forwarded. */
+  answer?(subject: string, folder: string, mark: AnswerMark): Promise<void>;
+  answersOf?(subject: string, folder: string): Promise<AnswerMark[]>;
   /** Sorted. */
   subjects(folder: string): Promise<string[]>;
   has: {
@@ -232,6 +235,33 @@ export function folderSuite(harness: () => Promise<FolderHarness>) {
     expect([await box.isStarred("001", "inbox"), await box.isStarred("002", "Work")]).toEqual([false, true]);
     await reader.read();
     expect(starred()).toEqual(["002"]);
+    await reader.mailbox.close();
+  });
+
+  test("answered and forwarded marks come and go both ways, if the server keeps them", async () => {
+    const { box, reader } = await opened([]);
+    for (const subject of numbered(5)) await box.deliver(mailSource(subject), "inbox");
+    if (!box.answer || !box.answersOf) return expect(reader.mailbox.setAnswered).toBeUndefined();
+    await box.answer("001", "inbox", "answered");
+    await reader.read();
+    const marked = () =>
+      [...reader.rows.values()]
+        .flatMap(({ subject, answered, forwarded }) => [
+          ...(answered ? [`${subject} answered`] : []),
+          ...(forwarded ? [`${subject} forwarded`] : []),
+        ])
+        .sort();
+    expect(marked()).toEqual(["001 answered"]);
+    await box.answer("002", "inbox", "answered");
+    await box.answer("003", "inbox", "forwarded");
+    await reader.mailbox.setAnswered?.(reader.idOf("004"), "answered");
+    await reader.mailbox.setAnswered?.(reader.idOf("005"), "forwarded");
+    expect([await box.answersOf("004", "inbox"), await box.answersOf("005", "inbox")]).toEqual([
+      ["answered"],
+      ["forwarded"],
+    ]);
+    await reader.read();
+    expect(marked()).toEqual(["001 answered", "002 answered", "003 forwarded", "004 answered", "005 forwarded"]);
     await reader.mailbox.close();
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readMail } from "#outside/mime/read-mail.ts";
-import type { Batch, Mailbox, MailFolder, MailStub, RemoteFolder, SyncOptions } from "./mailbox.ts";
+import type { AnswerMarks, Batch, Mailbox, MailFolder, MailStub, RemoteFolder, SyncOptions } from "./mailbox.ts";
 
 /** A provider's part of the suite: a fresh mailbox, a way to deliver into it, and the provider's capabilities. */
 export type Harness = {
@@ -17,10 +17,16 @@ type Row = {
   folders: string[];
   unread: boolean;
   starred: boolean;
+  answered?: boolean;
+  forwarded?: boolean;
   subject: string;
   messageId: string | null;
   size: number;
 };
+
+const marksOf = ({ answered, forwarded }: AnswerMarks): AnswerMarks => ({
+  ...{ ...(answered && { answered }), ...(forwarded && { forwarded }) },
+});
 
 /** The caller's side: rows and a cursor that change together, like a transaction. */
 export class Store {
@@ -41,22 +47,23 @@ export class Store {
       if (left.length < folders.length) this.#place(id, left);
     }
     for (const id of batch.removed) this.#place(id, []);
-    for (const { remoteId, unread, starred, folders } of batch.changed) {
+    for (const { remoteId, unread, starred, folders, ...marks } of batch.changed) {
       const row = this.rows.get(remoteId);
       if (row && unread !== undefined) row.unread = unread;
       if (row && starred !== undefined) row.starred = starred;
+      if (row) Object.assign(row, marks);
       if (row && folders) this.#place(remoteId, folders);
     }
     for (const mail of batch.found ?? []) {
       const known = this.#known(mail);
       if (!known) throw new Error(`The store does not have ${mail.messageId}`);
       const { folders, unread = known.unread, starred = known.starred } = mail;
-      this.#put(mail.remoteId, { ...known, folders, unread, starred });
+      this.#put(mail.remoteId, { ...known, folders, unread, starred, ...marksOf(mail) });
     }
-    for (const { remoteId, folders, unread, starred, raw } of batch.arrived) {
+    for (const { remoteId, folders, unread, starred, raw, ...more } of batch.arrived) {
       const { subject, messageId } = readMail(Buffer.from(raw));
       this.arrivals.push(subject);
-      this.#put(remoteId, { folders, unread, starred, subject, messageId, size: raw.length });
+      this.#put(remoteId, { folders, unread, starred, subject, messageId, size: raw.length, ...marksOf(more) });
     }
     this.cursor = batch.cursor;
     this.hasOlder = batch.hasOlder;

@@ -25,8 +25,12 @@ export const systemFolders = (roles: readonly FolderRole[] = mailFolders): Remot
 /** Larger messages are read in part. Above the 50 MB that Gmail takes in, and well below what a worker thread may use. */
 export const maxMessageBytes = 64 << 20;
 
+/** What its owner did with a message, also with another program. A server that does not tell leaves it out. */
+export type AnswerMarks = { answered?: boolean; forwarded?: boolean };
+export type AnswerMark = keyof AnswerMarks;
+
 /** A message that the store does not have yet. */
-export type ArrivedMail = {
+export type ArrivedMail = AnswerMarks & {
   /** The provider's id, stable while the message exists. Only the mailbox interprets it. */
   remoteId: string;
   /** The keys of its folders, at least one. */
@@ -56,13 +60,14 @@ export type MailStub = {
 };
 
 /** A message that the store has already, and that is in these folders now. */
-export type FoundMail = MailStub & {
-  /** Left out if its server has no such flags: then they stay as they are stored. */
-  unread?: boolean;
-  starred?: boolean;
-  /** It leaves folders that are not followed, whose changes are not read: on its server it is in one folder only. */
-  isOnlyHere?: boolean;
-};
+export type FoundMail = MailStub &
+  AnswerMarks & {
+    /** Left out if its server has no such flags: then they stay as they are stored. */
+    unread?: boolean;
+    starred?: boolean;
+    /** It leaves folders that are not followed, whose changes are not read: on its server it is in one folder only. */
+    isOnlyHere?: boolean;
+  };
 
 /**
  * A step of a sync. The caller applies it and stores its cursor in one transaction, in this order: store `folders`, take every message
@@ -92,7 +97,7 @@ export type Batch = {
 };
 
 /** A change of a stored message. What is left out has not changed. */
-export type MailChange = {
+export type MailChange = AnswerMarks & {
   remoteId: string;
   unread?: boolean;
   starred?: boolean;
@@ -150,6 +155,8 @@ export type Mailbox = {
   remove(remoteId: string): Promise<void>;
   /** Uploads the star. Absent if the server has none. */
   setStarred?(remoteId: string, starred: boolean): Promise<void>;
+  /** Marks a message that its owner answered or forwarded here. Absent if the server has no such marks. */
+  setAnswered?(remoteId: string, mark: AnswerMark): Promise<void>;
   /**
    * Puts a message into the folders `add` and takes it out of the folders `remove`, which are keys. Doing it twice is harmless.
    * Resolves, when the server has confirmed it, with the remote ids in the folders of `add` that the server tells: in the others
@@ -189,6 +196,8 @@ export type MailboxFault =
   | "bad_cursor"
   /** The message or folder no longer exists. */
   | "gone"
+  /** The folder has given its messages other remote ids, which the next sync tells. */
+  | "stale"
   /** The server refused this one change; the connection is fine. */
   | "denied"
   /** One message is larger than `maxMessageBytes`. */

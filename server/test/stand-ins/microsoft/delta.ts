@@ -5,7 +5,13 @@ import { idOf, present, selectOf } from "./mail-api.ts";
 import { newKey } from "./mail-store.ts";
 
 /** The state of a delta token. `todo` has the rest of this round; the next round starts after `seq`. */
-type Standing = { folder: StoredFolder; select: string[] | undefined; todo: string[]; seq: number };
+type Standing = {
+  folder: StoredFolder;
+  select: string[] | undefined;
+  expand: string | null;
+  todo: string[];
+  seq: number;
+};
 
 export class DeltaTokens {
   readonly #standings = new Map<string, Standing>();
@@ -32,7 +38,8 @@ export class DeltaTokens {
     // Without this $orderby the order is not guaranteed. Here it is oldest first.
     if (query.get("$orderby") === "receivedDateTime desc")
       found.sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
-    return { folder, select: selectOf(query), todo: found.map(({ id }) => id), seq: store.seq };
+    const expand = query.get("$expand");
+    return { folder, select: selectOf(query), expand, todo: found.map(({ id }) => id), seq: store.seq };
   }
 
   #page(call: GraphCall, standing: Standing): GraphAnswer {
@@ -44,7 +51,7 @@ export class DeltaTokens {
     const value = standing.todo.slice(0, size).map((id) => {
       const message = store.messages.get(id);
       return message?.folder === standing.folder.name
-        ? present(call, message, standing.select)
+        ? present(call, message, standing.select, standing.expand)
         : { id: idOf(call, { id, moves: 0 }), "@removed": { reason: "deleted" } };
     });
     const link = `${url}/v1.0/me/mailFolders('${standing.folder.id}')/messages/delta`;

@@ -18,7 +18,12 @@ export function findMessage({ store }: GraphCall, given: string): StoredMessage 
 export const notFound = () => graphError(404, "ErrorItemNotFound", "The specified object was not found in the store.");
 
 /** https://learn.microsoft.com/en-us/graph/api/resources/message */
-export function present(call: GraphCall, message: StoredMessage, select: string[] | undefined) {
+export function present(
+  call: GraphCall,
+  message: StoredMessage,
+  select: string[] | undefined,
+  expand = call.query.get("$expand"),
+) {
   const fields: Record<string, () => unknown> = {
     receivedDateTime: () => isoSeconds(message.receivedAt),
     sentDateTime: () => isoSeconds(message.receivedAt),
@@ -41,9 +46,7 @@ export function present(call: GraphCall, message: StoredMessage, select: string[
   const chosen = Object.entries(fields)
     .filter(isChosen)
     .map(([name, read]) => [name, read()] as const);
-  const expanded = /^singleValueExtendedProperties\(\$filter=id eq '(.+)'\)$/.exec(
-    call.query.get("$expand") ?? "",
-  )?.[1];
+  const expanded = /^singleValueExtendedProperties\(\$filter=id eq '(.+)'\)$/.exec(expand ?? "")?.[1];
   const value = expanded && message.properties.get(expanded);
   return {
     "@odata.etag": `W/"CQ${message.version}"`,
@@ -115,12 +118,16 @@ export function oneMessage(call: GraphCall, id: string, action: string | undefin
 
 /** https://learn.microsoft.com/en-us/graph/api/message-update */
 function patch(call: GraphCall, message: StoredMessage): GraphAnswer {
-  type Given = { isRead?: boolean; internetMessageId?: string; flag?: { flagStatus?: string } };
-  const { isRead, internetMessageId, flag } = bodyOf<Given>(call);
+  type Given = { isRead?: boolean; internetMessageId?: string; flag?: { flagStatus?: string } } & {
+    singleValueExtendedProperties?: { id: string; value: string }[];
+  };
+  const { isRead, internetMessageId, flag, singleValueExtendedProperties: extended = [] } = bodyOf<Given>(call);
   if (internetMessageId !== undefined && !message.isDraft)
     return graphError(400, "ErrorInvalidPropertySet", "The property can be set on drafts only.");
   if (isOtherVersion(call, message))
     return graphError(412, "ErrorIrresolvableConflict", "The change key does not match the current change key.");
+  // https://learn.microsoft.com/en-us/graph/api/singlevaluelegacyextendedproperty-post-singlevalueextendedproperties
+  if (!message.isDraft) for (const { id, value } of extended) message.properties.set(id, value);
   call.store.update(message, {
     ...(isRead !== undefined && { isRead }),
     // https://learn.microsoft.com/en-us/graph/api/resources/followupflag

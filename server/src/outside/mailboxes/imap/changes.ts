@@ -2,20 +2,35 @@
 import type { ImapFlow, MailboxObject } from "imapflow";
 import { MailboxError } from "../mailbox.ts";
 import { connectionEnded } from "./client.ts";
-import type { FolderState } from "./cursor.ts";
+import { emptySets, type FolderState } from "./cursor.ts";
 import { UidSet } from "./uid-set.ts";
 
 /** Changes of the selected folder, already applied to its state. */
 export type FolderChanges = { changed: Map<number, Marks>; removed: number[]; isReset: boolean; state: FolderState };
 
+/** The flags of a message that are read. `forwarded` is a keyword that servers and programs agree on (RFC 9051 2.3.2). */
+const flagNames = { starred: "\\Flagged", answered: "\\Answered", forwarded: "$Forwarded" } as const;
+type FlagName = keyof typeof flagNames;
+const flagged = Object.keys(flagNames) as FlagName[];
+type AllMarks = { unread: boolean } & Record<FlagName, boolean>;
 /** The changed flags of a message. */
-type Marks = { unread?: boolean; starred?: boolean };
-type Seen = { uid: number; unread: boolean; starred: boolean };
+type Marks = Partial<AllMarks>;
+type Seen = AllMarks & { uid: number };
 
-export const marksOf = (flags: Set<string> | undefined) => ({
-  unread: !flags?.has("\\Seen"),
-  starred: flags?.has("\\Flagged") ?? false,
-});
+/** Keywords have no fixed case (RFC 9051 2.3.2). */
+export function marksOf(flags: Set<string> | undefined): AllMarks {
+  const has = (name: string) => flags?.has(name) ?? false;
+  const forwarded = [...(flags ?? [])].some((flag) => flag.toLowerCase() === "$forwarded");
+  return { unread: !has("\\Seen"), starred: has(flagNames.starred), answered: has(flagNames.answered), forwarded };
+}
+
+/** Notes a stored message with its flags. */
+export function keep(state: FolderState, uid: number, marks: Marks) {
+  state.missing.delete(uid);
+  state.known.add(uid);
+  if (marks.unread) state.unread.add(uid);
+  for (const name of flagged) if (marks[name]) state[name]?.add(uid);
+}
 
 export async function readChanges(
   client: ImapFlow,
@@ -34,7 +49,7 @@ export async function readChanges(
   const changes = { changed: new Map<number, Marks>(), removed: [] as number[], isReset: false, state: before };
   if (heard) apply(changes, heard.flags, heard.gone);
   else if (before.known.size > 0) await compare(client, box, changes);
-  if (!before.starred) await readStars(client, box, changes);
+  for (const name of flagged) if (!before[name]) await readFlag(client, box, changes, name);
   before.modseq = modseq;
   const fresh = await listUids(client, box, before.next);
   for (const uid of fresh) if (!before.known.has(uid)) before.missing.add(uid);
@@ -52,10 +67,7 @@ async function opened(box: MailboxObject, path: string, before: FolderState | un
     floor: box.uidNext,
     older: box.exists,
     modseq: modseqOf(box),
-    known: new UidSet(),
-    unread: new UidSet(),
-    starred: new UidSet(),
-    missing: new UidSet(),
+    ...emptySets(),
   };
   return { changed: new Map(), removed: [], isReset: before !== undefined, state };
 }
@@ -103,13 +115,16 @@ function apply(changes: FolderChanges, flags: Seen[], gone: Iterable<number>) {
   for (const uid of gone) {
     state.missing.delete(uid);
     state.unread.delete(uid);
-    state.starred?.delete(uid);
+    for (const name of flagged) state[name]?.delete(uid);
     if (state.known.delete(uid)) removed.push(uid);
   }
-  for (const { uid, unread, starred } of flags) {
+  for (const { uid, ...marks } of flags) {
     if (!state.known.has(uid)) continue;
-    if (put(state.unread, uid, unread)) mark(changes, uid, { unread });
-    if (state.starred && put(state.starred, uid, starred)) mark(changes, uid, { starred });
+    if (put(state.unread, uid, marks.unread)) mark(changes, uid, { unread: marks.unread });
+    for (const name of flagged) {
+      const set = state[name];
+      if (set && put(set, uid, marks[name])) mark(changes, uid, { [name]: marks[name] });
+    }
   }
 }
 
@@ -124,16 +139,20 @@ function put(set: UidSet, uid: number, isIn: boolean): boolean {
 const mark = ({ changed }: FolderChanges, uid: number, marks: Marks) =>
   changed.set(uid, { ...changed.get(uid), ...marks });
 
-/** For a folder that an earlier version synced, without stars. */
-async function readStars(client: ImapFlow, box: MailboxObject, changes: FolderChanges) {
+/** For a folder that an earlier version synced, without this flag. */
+async function readFlag(client: ImapFlow, box: MailboxObject, changes: FolderChanges, name: FlagName) {
   const { state } = changes;
-  state.starred = new UidSet();
+  const set = new UidSet();
+  state[name] = set;
   if (box.exists === 0 || state.known.size === 0) return;
-  const flagged = await client.search({ flagged: true }, { uid: true });
-  if (!flagged) throw client.usable ? refusedList() : connectionEnded();
-  for (const uid of flagged.filter((one) => state.known.has(one))) {
-    state.starred.add(uid);
-    mark(changes, uid, { starred: true });
+  const query = { starred: { flagged: true }, answered: { answered: true }, forwarded: { keyword: "$Forwarded" } };
+  const found = await client.search(query[name], { uid: true });
+  if (!found && !client.usable) throw connectionEnded();
+  // Some servers refuse to search for a keyword that no message has.
+  if (!found && name !== "forwarded") throw refusedList();
+  for (const uid of (found || []).filter((one) => state.known.has(one))) {
+    set.add(uid);
+    mark(changes, uid, { [name]: true });
   }
 }
 

@@ -13,11 +13,13 @@ export type FolderState = {
   older: number;
   /** The highest modseq seen, if the server has CONDSTORE. */
   modseq: string | null;
-  /** Stored messages, the unread and the starred ones among them, and messages to fetch. */
+  /** Stored messages, those among them that have a flag, and messages to fetch. */
   known: UidSet;
   unread: UidSet;
-  /** Missing in cursors of earlier versions. */
+  /** These three are missing in cursors of earlier versions. */
   starred?: UidSet | undefined;
+  answered?: UidSet | undefined;
+  forwarded?: UidSet | undefined;
   missing: UidSet;
   /** The folder is not followed: only mail that is stored already is taken from it, because another program moved it there. */
   isAdopting?: true | undefined;
@@ -28,6 +30,12 @@ export type FolderState = {
   /** When it was last compared, of a server that does not tell all changes by STATUS. */
   comparedAt?: number | undefined;
 };
+
+/** The sets of a folder of which nothing is stored yet. */
+export const emptySets = () => ({
+  ...{ known: new UidSet(), missing: new UidSet() },
+  ...{ unread: new UidSet(), starred: new UidSet(), answered: new UidSet(), forwarded: new UidSet() },
+});
 
 /** The last path of each folder, followed or not, to recognize it after a rename. */
 export type Whereabouts = { path: string; validity?: string | undefined; next?: number | undefined };
@@ -46,6 +54,8 @@ const folder = z.object({
   known: uids,
   unread: uids,
   starred: uids.optional(),
+  answered: uids.optional(),
+  forwarded: uids.optional(),
   missing: uids,
   isAdopting: z.literal(true).optional(),
   isBegun: z.literal(true).optional(),

@@ -2,7 +2,7 @@
 import type { ImapFlow } from "imapflow";
 import { readMail } from "#outside/mime/read-mail.ts";
 import { type ArrivedMail, type FoundMail, MailboxError, maxMessageBytes, type SyncOptions } from "../mailbox.ts";
-import { listUids, marksOf, readChanges } from "./changes.ts";
+import { keep, listUids, marksOf, readChanges } from "./changes.ts";
 import { isRefusal } from "./client.ts";
 import { type FolderState, remoteIdOf } from "./cursor.ts";
 import { UidSet } from "./uid-set.ts";
@@ -145,12 +145,7 @@ export async function fetchMissing(
     settle() {
       for (const uid of [...gone, ...left]) state.missing.delete(uid);
       const all = [...brought, ...found.map(({ uid, stub }) => ({ ...stub, uid }))];
-      for (const { uid, unread, starred } of all) {
-        state.missing.delete(uid);
-        state.known.add(uid);
-        if (unread) state.unread.add(uid);
-        if (starred) state.starred?.add(uid);
-      }
+      for (const { uid, ...marks } of all) keep(state, uid, marks);
     },
   };
 }
@@ -224,7 +219,7 @@ function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
   return end < 0 ? present : present.slice(0, Math.max(1, end));
 }
 
-type FetchedMessage = Pick<ArrivedMail, "unread" | "starred" | "raw" | "receivedAt" | "isPartial"> & { uid: number };
+type FetchedMessage = Omit<ArrivedMail, "remoteId" | "folders"> & { uid: number };
 
 async function fetchSources(client: ImapFlow, uids: number[], isPartial: boolean): Promise<FetchedMessage[]> {
   const found: FetchedMessage[] = [];

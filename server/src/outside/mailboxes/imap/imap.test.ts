@@ -68,7 +68,7 @@ describe.skipIf(!hasDovecot).each(servers)("a server with %s", (_name, options, 
     await store.sync(again, { limit: 50 });
     expect(store.subjects()).toEqual(["2", "3", "4", "5"]);
     expect([...store.rows.keys()].some((id) => before.includes(id))).toBe(false);
-    await expect(again.setUnread(before[0] ?? "", true)).rejects.toMatchObject({ fault: "gone" });
+    await expect(again.setUnread(before[0] ?? "", true)).rejects.toMatchObject({ fault: "stale" });
     await again.close();
   });
 

@@ -65,6 +65,7 @@ export async function openImapMailbox(
     sync: (text, options) => sync(session, text, options),
     setUnread: (remoteId, unread) => setFlag(remoteId, "\\Seen", !unread),
     setStarred: (remoteId, starred) => setFlag(remoteId, "\\Flagged", starred),
+    setAnswered: (remoteId, mark) => setFlag(remoteId, mark === "answered" ? "\\Answered" : "$Forwarded", true),
     remove: (remoteId) =>
       inFolder(remoteId, async (uid, path) => {
         const trash = await pathOfRole(session, "trash");

@@ -143,6 +143,6 @@ describe.skipIf(!hasDovecot)("an account with 20 folders", () => {
     await expect(reader.mailbox.setFolders?.({ inbox: "inbox/1/1" }, change)).rejects.toMatchObject({
       fault: "denied",
     });
-    await expect(reader.mailbox.setStarred?.("inbox/1/1", true)).rejects.toMatchObject({ fault: "gone" });
+    await expect(reader.mailbox.setStarred?.("inbox/1/1", true)).rejects.toMatchObject({ fault: "stale" });
   });
 });

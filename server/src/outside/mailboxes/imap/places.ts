@@ -20,12 +20,13 @@ export const createdNames: Record<FolderRole, string> = {
 const refused = (message: string) => new MailboxError("denied", message);
 const isGone = () => new MailboxError("gone", "The message is no longer there.");
 
-/** Selects the folder of a message, if its UIDs are still the same. */
+/** Selects the folder of a message. Throws `stale` if its UIDs mean other messages now (RFC 3501 2.3.1.1). */
 export async function selectFolderOf(session: Session, remoteId: string) {
   const { key, validity, uid } = readRemoteId(remoteId);
   const folder = await folderOf(session, key);
   const box = folder?.path ? await session.client.mailboxOpen(folder.path) : undefined;
-  if (!folder?.path || !box || String(box.uidValidity) !== validity) throw isGone();
+  if (!folder?.path || !box) throw isGone();
+  if (String(box.uidValidity) !== validity) throw new MailboxError("stale", "The folder has new UIDs.");
   return { uid, path: folder.path };
 }
 

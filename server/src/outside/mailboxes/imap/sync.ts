@@ -3,7 +3,7 @@
 import { type Batch, mailFolders, type RemoteFolder, type SyncOptions } from "../mailbox.ts";
 import { type FolderChanges, readChanges } from "./changes.ts";
 import { imapError, isRefusal } from "./client.ts";
-import { type FolderState, type ImapCursor, readImapCursor, remoteIdOf, writeImapCursor } from "./cursor.ts";
+import { emptySets, type FolderState, type ImapCursor, readImapCursor, remoteIdOf, writeImapCursor } from "./cursor.ts";
 import { chooseNewest, type Fetched, fetchMissing, hasMore, reachBack } from "./fetch.ts";
 import { type ImapFolder, inboxPath } from "./folders.ts";
 import { listFolders, type Session, standingOf } from "./session.ts";
@@ -123,9 +123,8 @@ const adoptable = ({ client }: Session, listed: ImapFolder[], followed: Readonly
 async function adopt(session: Session, cursor: ImapCursor, folder: ImapFolder, found: Survey) {
   const { key, path = "", validity = "", next = 1, modseq = null, standing } = folder;
   if (cursor.states.has(key)) return void (await readFolder(session, cursor, folder, found));
-  const sets = { known: new UidSet(), unread: new UidSet(), starred: new UidSet(), missing: new UidSet() };
   const empty = { floor: next, older: 0, isAdopting: true as const, standing };
-  cursor.states.set(key, { path, validity, next, modseq, ...sets, ...empty });
+  cursor.states.set(key, { path, validity, next, modseq, ...emptySets(), ...empty });
 }
 
 /** Adds a folder's changes to `found`. Returns its state if it was not followed before. */
@@ -177,7 +176,7 @@ const isRenamed = (before: FolderState, { validity, next }: ImapFolder) =>
 function isUnchanged({ client, limits }: Session, before: FolderState, { key, path, standing }: ImapFolder): boolean {
   if (key === "inbox" || standing === undefined || standing !== before.standing || before.path !== path) return false;
   if (client.mailbox && client.mailbox.path === path) return false;
-  if (before.starred === undefined) return false;
+  if (before.starred === undefined || before.answered === undefined) return false;
   if (before.modseq !== null || (before.isAdopting && before.known.size === 0)) return true;
   // Without modseq, a star or two marks that cancel each other out do not change the STATUS.
   const passed = Date.now() - (before.comparedAt ?? 0);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
+import type { AnswerMark, AnswerMarks } from "../mailbox.ts";
 
 const version = "/v1.0";
 /** Asks for ids of messages that survive a move. Every call needs the header. The ids of folders never change. */
@@ -44,6 +45,7 @@ export const graphItem = z.object({
   /** Absent if it was not asked for. */
   flag: flag.optional(),
   parentFolderId: z.string().optional(),
+  singleValueExtendedProperties: z.array(z.object({ id: z.string(), value: z.string() })).nullish(),
   "@removed": z.unknown().optional(),
 });
 export type GraphItem = z.output<typeof graphItem>;
@@ -55,6 +57,28 @@ const page = z.object({
 export type GraphPage = z.output<typeof page>;
 
 export const itemFields = "receivedDateTime,isRead,flag";
+
+/** PidTagLastVerbExecuted: what its owner did last with a message. Graph has no other name for it. */
+const verbProperty = "Integer 0x1081";
+/** PidTagIconIndex, by which Outlook shows it. */
+const iconProperty = "Integer 0x1080";
+export const verbOption = { $expand: `singleValueExtendedProperties($filter=id eq ${quoted(verbProperty)})` };
+/** [MS-OXOMSG] 2.2.1.38: an answer to the sender, to all, a forward. */
+const verbs: Record<string, AnswerMark> = { 102: "answered", 103: "answered", 104: "forwarded" };
+
+/** Only the last one is known, so that the other one is left as it is stored. */
+export function answerMarksOf({ singleValueExtendedProperties: all }: GraphItem): AnswerMarks {
+  const mark = verbs[all?.find(({ id }) => id.toLowerCase() === verbProperty.toLowerCase())?.value ?? ""];
+  return mark ? { [mark]: true } : {};
+}
+
+/** The body of the change that sets the mark. */
+export const answerOf = (mark: AnswerMark) => ({
+  singleValueExtendedProperties: [
+    { id: verbProperty, value: mark === "answered" ? "102" : "104" },
+    { id: iconProperty, value: mark === "answered" ? "261" : "262" },
+  ],
+});
 
 /** https://learn.microsoft.com/graph/api/resources/followupflag: a completed flag is none any more. */
 export const isFlagged = ({ flag }: GraphItem): boolean => flag?.flagStatus === "flagged";

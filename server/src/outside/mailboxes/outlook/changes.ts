@@ -1,8 +1,9 @@
 /** Changes of a mailbox, folder by folder. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
-import type { Batch, FoundMail } from "../mailbox.ts";
+import type { AnswerMarks, Batch, FoundMail } from "../mailbox.ts";
 import {
+  answerMarksOf,
   type GraphItem,
   type GraphPage,
   isExpired,
@@ -11,6 +12,7 @@ import {
   itemFields,
   queryOf,
   readPages,
+  verbOption,
 } from "./calls.ts";
 import {
   digestOf,
@@ -43,8 +45,11 @@ export type Step = {
 const pageSize = 500;
 
 /** The only order that a delta query supports (learn.microsoft.com/graph/api/message-delta). */
-const firstLink = (key: string) =>
-  `${folderPath(key)}/messages/delta?${queryOf({ $select: itemFields, $orderby: "receivedDateTime desc" })}`;
+function firstLink({ folders }: OutlookCursor, key: string): string {
+  const verbs = folders.get(key)?.hasVerbs === false ? {} : verbOption;
+  const query = { $select: itemFields, $orderby: "receivedDateTime desc", ...verbs };
+  return `${folderPath(key)}/messages/delta?${queryOf(query)}`;
+}
 
 /** Reads the next page of each folder and, with `listLink`, changes of the list of folders. */
 export async function advance(
@@ -57,9 +62,9 @@ export async function advance(
     changes: { reset: [], removed: [], changed: [] },
     ...{ current: [], isListChanged: false, old: [], left: [] },
   };
-  const links = keys.map((key) => cursor.folders.get(key)?.link ?? firstLink(key));
+  const links = keys.map((key) => cursor.folders.get(key)?.link ?? firstLink(cursor, key));
   const renewed = keys.filter((key) => cursor.folders.get(key)?.renewal?.isDone === false);
-  const second = renewed.map((key) => cursor.folders.get(key)?.renewal?.link ?? firstLink(key));
+  const second = renewed.map((key) => cursor.folders.get(key)?.renewal?.link ?? firstLink(cursor, key));
   const pages = await readPages(account, [...links, ...second, ...(listLink ? [listLink] : [])], pageSize);
   if (listLink) step.isListChanged = isListChanged(pages.at(-1));
   for (const [at, key] of keys.entries()) {
@@ -88,6 +93,7 @@ function noteRenewal(cursor: OutlookCursor, key: string, page: GraphPage | Cloud
   if (!page || !state.renewal) return;
   if (page instanceof Error) {
     if (!isExpired(page) && !isMissing(page)) throw page;
+    if (isVerbRefused(state, page, state.renewal.link)) state.hasVerbs = false;
     // The next sync begins it again.
     state.renewal = { link: null, isDone: false };
     step.current.push(key);
@@ -108,8 +114,17 @@ function isListChanged(page: GraphPage | CloudError | undefined): boolean {
   throw page;
 }
 
+/** The question for answered mail is a part of the first link only. */
+const isVerbRefused = ({ hasVerbs }: FolderState, { status }: CloudError, link: string | null) =>
+  link === null && status === 400 && hasVerbs !== false;
+
 function noteRefusal(cursor: OutlookCursor, key: string, error: CloudError, step: Step) {
-  const isNew = cursor.folders.get(key)?.link === null;
+  const state = stateOf(cursor, key);
+  const isNew = state.link === null;
+  if (!isMissing(error) && isVerbRefused(state, error, state.link)) {
+    state.hasVerbs = false;
+    return;
+  }
   if (isMissing(error)) {
     // The folder was deleted, or it is one with a role that the server makes when it is needed.
     step.current.push(key);
@@ -154,6 +169,7 @@ function noteItem(cursor: OutlookCursor, key: string, item: GraphItem, { changes
   const marks = {
     ...(item.isRead !== undefined && { unread: !item.isRead }),
     ...(item.flag !== undefined && { starred: isFlagged(item) }),
+    ...answerMarksOf(item),
   };
   if (state.early?.includes(item.id)) {
     state.early = state.early.filter((id) => id !== item.id);
@@ -183,14 +199,23 @@ export function wantedOf(folder: string, item: GraphItem): Wanted | undefined {
   const told = Date.parse(item.receivedDateTime ?? "");
   if (Number.isNaN(told)) return undefined;
   const at = Math.min(Math.max(told, 0), latest);
-  return { folder, id: item.id, at, unread: item.isRead === false, starred: isFlagged(item) };
+  return { folder, id: item.id, at, unread: item.isRead === false, starred: isFlagged(item), ...answerMarksOf(item) };
 }
 
 /** Graph tells no size, so that stored mail is known by its remote ids only. */
-export const foundOf = (cursor: OutlookCursor, { folder, id, unread, starred }: Omit<Wanted, "at">): FoundMail => ({
-  ...{ remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, messageId: null, size: 0 },
+export const foundOf = (cursor: OutlookCursor, { folder, id, ...one }: Omit<Wanted, "at">): FoundMail => ({
+  ...{ remoteId: remoteIdOf(folder, id), folders: [folder], messageId: null, size: 0, ...marksOf(one) },
   earlierIds: earlierIdsOf(cursor, id),
   isOnlyHere: true,
+});
+
+export const marksOf = ({
+  unread,
+  starred,
+  answered,
+  forwarded,
+}: Pick<Wanted, "unread" | "starred"> & AnswerMarks) => ({
+  ...{ unread, starred, ...(answered && { answered }), ...(forwarded && { forwarded }) },
 });
 
 function stateOf(cursor: OutlookCursor, key: string) {

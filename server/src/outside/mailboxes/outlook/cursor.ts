@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import { z } from "zod";
-import { badCursor, mailFolders } from "../mailbox.ts";
+import { type AnswerMarks, badCursor, mailFolders } from "../mailbox.ts";
 
-export type Wanted = {
+export type Wanted = AnswerMarks & {
   folder: string;
   id: string;
   /** When it was received, in milliseconds. */
@@ -25,13 +25,15 @@ export type FolderState = {
   since: number | null;
   /** Stored messages, as digests: ids have 150 characters, and the cursor is written with every batch. */
   known: Set<string>;
+  /** Whether `link` also reports answered mail. False if the server refused that, missing in folders of earlier releases. */
+  hasVerbs?: boolean;
   /**
    * Ids of messages that were stored before the folder was listed. Those that are left at the end of the list have left the folder.
    * They are not in `known`, so that an earlier version fetches them again, and recognizes them.
    */
   early?: string[];
   /**
-   * A second list, of an earlier release's folder. A link reports the fields that its list was asked for, so stars need another
+   * A second list, of an earlier release's folder. A link reports the fields that its list was asked for, so others need another
    * one. It takes the place of `link` after `link` was read once more, so that no removal is missed.
    */
   renewal?: { link: string | null; isDone: boolean };
@@ -69,6 +71,7 @@ const folder = z.object({
   known,
   since: z.number().nullable().optional(),
   early: z.array(z.string()).optional(),
+  hasVerbs: z.boolean().optional(),
   renewal: z.object({ link: z.string().nullable(), isDone: z.boolean() }).optional(),
 });
 const wanted = z.array(
@@ -79,6 +82,8 @@ const wanted = z.array(
     unread: z.boolean(),
     starred: z.boolean().default(false),
     missed: z.number().default(0),
+    answered: z.boolean().optional(),
+    forwarded: z.boolean().optional(),
   }),
 );
 /** The first four fields are those of releases that knew three folders, which ignore the rest during an upgrade. */
@@ -100,11 +105,11 @@ export function readOutlookCursor(text: string): OutlookCursor {
   try {
     const { since, hasOlder, folders, wanted, more } = cursorSchema.parse(JSON.parse(text));
     const states = Object.entries({ ...folders, ...more.folders }).map(([key, state]) => {
-      const { since: own, renewal, early, ...rest } = state;
-      const isEarlier = own === undefined;
+      const { since: own, renewal, early, hasVerbs = true, ...rest } = state;
+      const isEarlier = own === undefined || state.hasVerbs === undefined;
       const second = renewal ?? (isEarlier && state.link ? { link: null, isDone: false } : undefined);
-      const more = { ...(early && { early }), ...(second && { renewal: second }) };
-      return [key, { ...rest, since: isEarlier ? since : own, ...more }] as const;
+      const more = { hasVerbs, ...(early && { early }), ...(second && { renewal: second }) };
+      return [key, { ...rest, since: own === undefined ? since : own, ...more }] as const;
     });
     return { hasOlder, folders: new Map(states), wanted: [...wanted, ...more.wanted], list: more.list };
   } catch (cause) {
@@ -138,6 +143,7 @@ export const newFolder = (since: number | null = null): FolderState => ({
   isBelow: false,
   since,
   known: new Set(),
+  hasVerbs: true,
 });
 
 /** Follows exactly these folders. Returns the folders whose mail is not followed any more. */

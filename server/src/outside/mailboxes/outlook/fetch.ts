@@ -4,7 +4,7 @@ import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import { type ArrivedMail, type FoundMail, maxMessageBytes, type SyncOptions } from "../mailbox.ts";
 import { graphCall, graphItem, isFlagged, isMissing, messagePath, queryOf, readMany } from "./calls.ts";
-import { foundOf, type Step } from "./changes.ts";
+import { foundOf, marksOf, type Step } from "./changes.ts";
 import { digestOf, isDrafts, type OutlookCursor, readRemoteId, remoteIdOf, type Wanted } from "./cursor.ts";
 
 /** Small, so that the first messages can be read while the rest is fetched. */
@@ -117,9 +117,9 @@ async function fetchNext(account: CloudAccount, queue: Wanted[], units: number):
 
 /** Undefined if the message was deleted since it was listed, which the folder's delta reports too. */
 async function fetchOne(account: CloudAccount, one: Wanted, units: number): Promise<ArrivedMail | undefined> {
-  const { folder, id, at, unread, starred } = one;
+  const { folder, id, at } = one;
   const mail = {
-    ...{ remoteId: remoteIdOf(folder, id), folders: [folder], unread, starred, receivedAt: new Date(at) },
+    ...{ remoteId: remoteIdOf(folder, id), folders: [folder], ...marksOf(one), receivedAt: new Date(at) },
     ...(isDrafts(folder) && { replaces: true }),
   };
   try {

@@ -66,6 +66,14 @@ describe("folders by Microsoft Graph", () => {
       move: async (subject, _from, to) => there.move(there.find(subject), at(to)),
       star: async (subject, _folder, isFlagged) => there.update(there.find(subject), { isFlagged }),
       isStarred: async (subject) => there.find(subject).isFlagged,
+      async answer(subject, _folder, mark) {
+        there.find(subject).properties.set("Integer 0x1081", mark === "answered" ? "103" : "104");
+        there.touch(there.find(subject));
+      },
+      async answersOf(subject) {
+        const verb = there.find(subject).properties.get("Integer 0x1081");
+        return verb === "102" ? ["answered"] : verb === "104" ? ["forwarded"] : [];
+      },
       subjects: async (folder) =>
         there
           .in(at(folder))

@@ -2,7 +2,7 @@
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import { type Mailbox, MailboxError, type RemotePlaces, watchNothing } from "../mailbox.ts";
-import { byMessageId, graphCall, graphItem, messagePath, readPages } from "./calls.ts";
+import { answerOf, byMessageId, graphCall, graphItem, messagePath, readPages } from "./calls.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
 import { asDenied, createArchive, createFolder, folderName, folderPath } from "./folders.ts";
@@ -21,6 +21,7 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
       const flagStatus = starred ? "flagged" : "notFlagged";
       await change(remoteId, { flag: { flagStatus } }).catch(deny);
     },
+    setAnswered: async (remoteId, mark) => void (await change(remoteId, answerOf(mark)).catch(deny)),
     setFolders: (places, folders) => setFolders(account, places, folders),
     createFolder: (name) => createFolder(account, name),
     async remove(remoteId) {

@@ -1,6 +1,6 @@
 /** How far back the folders of a mailbox are stored. */
 import type { CloudAccount } from "../cloud-account.ts";
-import { isMissing, itemFields, queryOf, readPages } from "./calls.ts";
+import { isMissing, itemFields, queryOf, readPages, verbOption } from "./calls.ts";
 import { wantedOf } from "./changes.ts";
 import { digestOf, type OutlookCursor, type Wanted } from "./cursor.ts";
 import { folderPath } from "./folders.ts";
@@ -107,6 +107,7 @@ async function reachBack(
 function listLink(key: string, before: number | null, limit: number): string {
   const query = queryOf({
     $select: itemFields,
+    ...verbOption,
     $orderby: "receivedDateTime desc",
     $top: String(Math.min(longestList, limit + 1)),
     ...(before !== null && { $filter: `receivedDateTime lt ${new Date(before).toISOString()}` }),

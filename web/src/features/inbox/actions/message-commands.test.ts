@@ -64,9 +64,21 @@ const boxes = new Map([
 ]);
 const lists = {
   mailboxes: [
-    { mailboxId: "pop", abilities: { folders: false, labels: false, star: true, createFolder: false }, folders: [] },
-    { mailboxId: "imap", abilities: { folders: true, labels: false, star: true, createFolder: true }, folders: [] },
-    { mailboxId: "local", abilities: { folders: false, labels: false, star: true, createFolder: false }, folders: [] },
+    {
+      mailboxId: "pop",
+      abilities: { folders: false, labels: false, star: true, createFolder: false, answerMarks: false },
+      folders: [],
+    },
+    {
+      mailboxId: "imap",
+      abilities: { folders: true, labels: false, star: true, createFolder: true, answerMarks: true },
+      folders: [],
+    },
+    {
+      mailboxId: "local",
+      abilities: { folders: false, labels: false, star: true, createFolder: false, answerMarks: false },
+      folders: [],
+    },
   ],
 } as unknown as FolderLists;
 
