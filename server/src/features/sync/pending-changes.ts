@@ -53,15 +53,15 @@ const columns = {
 /** At most `most` messages of the mailbox, without those in `except`. */
 export function findPending(tx: Tx, { key }: SyncClaim, except: string[], most: number): Promise<PendingMessage[]> {
   const { tenantId, id } = key;
-  // One index for each kind of change.
+  // One index for each kind of change. Marks of a message that is in no folder wait until the sync finds it in another one.
   const changed = sql`
     select c.id from messages c
     where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and (c.pending_unread is not null or c.remove_at is not null)
-      and (c.pending_unread is not null or c.remove_at <= now())
+      and (c.pending_unread is not null and c.folder <> 'gone' or c.remove_at <= now())
     union select c.id from messages c
-    where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and c.pending_starred is not null
+    where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and c.pending_starred is not null and c.folder <> 'gone'
     union select c.id from messages c
-    where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and (c.pending_answered or c.pending_forwarded)
+    where c.tenant_id = ${tenantId} and c.mailbox_id = ${id} and (c.pending_answered or c.pending_forwarded) and c.folder <> 'gone'
     union select p.message_id from message_folders p
     where p.tenant_id = ${tenantId} and p.mailbox_id = ${id} and p.pending is not null`;
   return tx

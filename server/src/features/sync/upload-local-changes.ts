@@ -57,7 +57,9 @@ async function uploadMessage(upload: Upload, change: PendingMessage): Promise<Up
 
 async function uploadMark({ world, claim, mailbox }: Upload, { id, places, pendingUnread }: PendingMessage) {
   if (pendingUnread === null) return "done";
-  const outcome = await outcomeOfAll(remoteIdsOf(places), (remoteId) => mailbox.setUnread(remoteId, pendingUnread));
+  const outcome = await outcomeOfAll(remoteIdsOf(places), "later", (remoteId) =>
+    mailbox.setUnread(remoteId, pendingUnread),
+  );
   if (outcome !== "done") return outcome;
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
@@ -75,6 +77,7 @@ async function uploadStar({ world, claim, mailbox }: Upload, { id, places, pendi
   if (pendingStarred === null) return "done";
   const outcome = await outcomeOfAll(
     remoteIdsOf(places),
+    "later",
     async (remoteId) => await mailbox.setStarred?.(remoteId, pendingStarred),
   );
   if (outcome === "later") return outcome;
@@ -93,7 +96,7 @@ async function uploadStar({ world, claim, mailbox }: Upload, { id, places, pendi
 async function uploadAnswer({ world, claim, mailbox }: Upload, change: PendingMessage): Promise<UploadOutcome> {
   const { id, places, pendingAnswered: answered, pendingForwarded: forwarded } = change;
   if (!answered && !forwarded) return "done";
-  const outcome = await outcomeOfAll(remoteIdsOf(places), async (remoteId) => {
+  const outcome = await outcomeOfAll(remoteIdsOf(places), "later", async (remoteId) => {
     if (answered) await mailbox.setAnswered?.(remoteId, "answered");
     if (forwarded) await mailbox.setAnswered?.(remoteId, "forwarded");
   });

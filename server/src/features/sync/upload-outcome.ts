@@ -13,15 +13,20 @@ export type Upload = { world: World; claim: SyncClaim; mailbox: Mailbox };
 export const isMessage = ({ key }: SyncClaim, id: string) =>
   and(eq(messages.tenantId, key.tenantId), eq(messages.id, id));
 
-/** A change that the server denies for one of the folders counts as denied. A message that is gone from it needs no change. */
+/**
+ * A change that the server denies for one of the folders counts as denied. `ifGone` is the outcome if the message is in none of them
+ * any more.
+ */
 export async function outcomeOfAll(
   remoteIds: string[],
+  ifGone: "done" | "later",
   change: (remoteId: string) => Promise<void>,
 ): Promise<UploadOutcome> {
   const faults: string[] = [];
   for (const remoteId of remoteIds) faults.push(await faultOf(() => change(remoteId)));
   if (faults.includes("denied")) return "denied";
-  return faults.includes("later") ? "later" : "done";
+  if (faults.includes("later")) return "later";
+  return faults.includes("done") ? "done" : ifGone;
 }
 
 /** Throws any fault but `denied`, `gone`, and `stale`, which is `later`. */

@@ -20,7 +20,7 @@ async function deleteFromTrash(upload: Upload, change: PendingMessage): Promise<
   const { world, claim, mailbox } = upload;
   const inTrash = remoteIdsOf(change.places.filter(({ role }) => role === "trash"));
   if (inTrash.length === 0) return "later";
-  const outcome = await outcomeOfAll(inTrash, (remoteId) => mailbox.remove(remoteId));
+  const outcome = await outcomeOfAll(inTrash, "done", (remoteId) => mailbox.remove(remoteId));
   if (outcome === "later") return outcome;
   // A copy of it can be in another folder, such as Sent.
   const isElsewhere = ({ remoteId, role }: PendingPlace) => role !== "trash" && !inTrash.includes(remoteId);
@@ -75,7 +75,7 @@ async function moveToTrash({ world, claim, mailbox }: Upload, change: PendingMes
   const { id, places } = change;
   const remoteIds = remoteIdsOf(places);
   if (remoteIds.length === 0 && places.length > 0) return "later";
-  const outcome = await outcomeOfAll(remoteIds, (remoteId) => mailbox.remove(remoteId));
+  const outcome = await outcomeOfAll(remoteIds, "done", (remoteId) => mailbox.remove(remoteId));
   if (outcome === "later") return outcome;
   // POP3 servers have no trash folder, so the message moves to ours.
   const isKept = row.kind === "pop3";

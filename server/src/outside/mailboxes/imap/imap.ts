@@ -5,7 +5,7 @@ import type { Mailbox } from "../mailbox.ts";
 import { connectImap, type ImapLimits, made } from "./client.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
 import { inboxPath, readList } from "./folders.ts";
-import { createFolder, pathOfKey, selectFolderOf, setFolders } from "./places.ts";
+import { createFolder, pathOfKey, requireMessage, selectFolderOf, setFolders } from "./places.ts";
 import { oneAtATime, pathOfRole, recall, type Session } from "./session.ts";
 import { sync } from "./sync.ts";
 import { watch } from "./watch.ts";
@@ -51,14 +51,17 @@ export async function openImapMailbox(
       await work(uid, path);
     });
   const setFlag = (remoteId: string, flag: string, isSet: boolean) =>
-    inFolder(remoteId, (uid) =>
-      made(
-        client,
-        isSet
-          ? client.messageFlagsAdd(String(uid), [flag], { uid: true })
-          : client.messageFlagsRemove(String(uid), [flag], { uid: true }),
-      ),
-    );
+    inFolder(remoteId, async (uid) => {
+      const told = new Set<number | undefined>();
+      const onFlags = (event: { uid?: number | undefined }) => told.add(event.uid);
+      client.on("flags", onFlags);
+      const change = isSet
+        ? client.messageFlagsAdd(String(uid), [flag], { uid: true })
+        : client.messageFlagsRemove(String(uid), [flag], { uid: true });
+      await made(client, change).finally(() => client.off("flags", onFlags));
+      // The server tells the flags that it has stored. If it is silent, another program may have moved the message.
+      if (!told.has(uid)) await requireMessage(session, uid);
+    });
 
   return {
     recall: (text) => recall(session, text),
@@ -89,7 +92,7 @@ export async function openImapMailbox(
     keepSent: (raw) =>
       changing(async () => {
         const sent = (await pathOfRole(session, "sent")) ?? (await pathOfKey(session, "sent"));
-        await client.append(sent, Buffer.from(raw), ["\\Seen"]);
+        await made(client, client.append(sent, Buffer.from(raw), ["\\Seen"]));
       }),
     keepDraft: (raw, draft) => changing(() => keepDraft(session, raw, draft)),
     removeDraft: (draft) => changing(() => removeDraft(session, draft)),

@@ -91,7 +91,7 @@ async function put(session: Session, source: string, target: string, isMoved: bo
 }
 
 /** A command on a UID that is not there succeeds and does nothing. */
-async function requireMessage({ client }: Session, uid: number) {
+export async function requireMessage({ client }: Session, uid: number) {
   const there = await client.search({ uid: String(uid) }, { uid: true });
   if (!there && !client.usable) throw connectionEnded();
   if (!there || there.length === 0) throw isGone();
