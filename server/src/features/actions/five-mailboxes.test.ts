@@ -35,10 +35,16 @@ vi.setConfig({ testTimeout: 120_000 });
 const [{ google, newAccount }, microsoft] = [await googleWith(2), await startMicrosoft()];
 afterAll(() => microsoft.stop());
 let dovecot: Dovecot;
+/** Without UIDPLUS, MOVE, CONDSTORE, LIST-STATUS and IDLE. */
+let plain: Dovecot;
 beforeAll(async () => {
-  if (hasDovecot) dovecot = await startDovecot({ config: "ssl = no", exactStatus: true });
+  if (!hasDovecot) return;
+  const options = { config: "ssl = no", exactStatus: true };
+  dovecot = await startDovecot(options);
+  plain = await startDovecot({ ...options, imapCapability: "IMAP4rev1 LITERAL+" });
 });
 afterAll(() => dovecot?.remove());
+afterAll(() => plain?.remove());
 const product = await testWorld({ jobs: false, environment: { ...google.settings, ...microsoft.settings } });
 const { world, person, call, peek } = product;
 
@@ -56,6 +62,7 @@ const kinds: Kind[] = [
   ...(hasDovecot
     ? [
         { name: "IMAP", server: (...args) => dovecotServer(dovecot)(...args) } satisfies Kind,
+        { name: "IMAP without extensions", server: (...args) => dovecotServer(plain)(...args) } satisfies Kind,
         {
           name: "POP3",
           server: (...args) => pop3Server(dovecot)(...args),

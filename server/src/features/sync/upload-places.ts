@@ -37,6 +37,12 @@ export async function storeUploaded(
     update message_folders set pending = 'add', remote_id = ${localPrefix} || gen_random_uuid()
     where ${isRemoved} and pending is null`);
   await refreshPlaces(tx, key, [id]);
+  // A server that has not told where the message is now (RFC 4315) is asked by the sync, for which the folder must be followed.
+  await follow(
+    tx,
+    key,
+    added.flatMap((one) => (told[one.key] === undefined ? one.folderId : [])),
+  );
 }
 
 /**
@@ -45,7 +51,6 @@ export async function storeUploaded(
  */
 export async function storeMissing(tx: Tx, key: MailboxKey, message: PendingMessage): Promise<void> {
   await storeUploaded(tx, key, message, {});
-  await follow(tx, key, placesWith(message.places, "add"));
 }
 
 /** The message is in this folder only, but the server has not told where. The sync looks for it there. */
@@ -57,6 +62,7 @@ export async function storeSought(tx: Tx, key: MailboxKey, messageId: string, fo
 }
 
 async function follow(tx: Tx, { tenantId }: MailboxKey, folderIds: string[]) {
+  if (folderIds.length === 0) return;
   const given = sql`${sql.param(folderIds)}::uuid[]`;
   await tx.execute(
     sql`update folders set is_followed = true where tenant_id = ${tenantId} and id = any (${given}) and not is_followed`,

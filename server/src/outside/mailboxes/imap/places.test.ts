@@ -4,7 +4,7 @@ import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { foldersOf } from "#test/dovecot-folders.ts";
 import { until } from "#test/outbox-world.ts";
 import { startRelay } from "#test/relay.ts";
-import { Reader } from "../folders.suite.ts";
+import { pathOf, Reader } from "../folders.suite.ts";
 import { mailSource, numbered } from "../mailbox.suite.ts";
 import { openImapMailbox } from "./imap.ts";
 
@@ -144,5 +144,54 @@ describe.skipIf(!hasDovecot)("an account with 20 folders", () => {
       fault: "denied",
     });
     await expect(reader.mailbox.setStarred?.("inbox/1/1", true)).rejects.toMatchObject({ fault: "stale" });
+  });
+});
+
+describe.skipIf(!hasDovecot).each(["/", "."])("a server that separates folders by %s", (separator) => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot({
+      config: `ssl = no\nnamespace inbox {\n  separator = ${separator}\n}`,
+      exactStatus: true,
+    });
+  });
+  afterAll(() => dovecot.remove());
+  const names = [
+    ...['He said "no"', "back\\slash", "A & B", "&", "&AOQ-", "per%cent", "a*b", "{5}", "(a) [b]", "🎉 party"],
+    ...[" leading", "trailing ", "x".repeat(200), `INBOX${separator}inbox`, `Deep${separator}er`],
+  ];
+
+  test("has folders with odd names, into which mail is moved and from which it comes back", async () => {
+    const { there, reader } = await reached(dovecot, names, numbered(names.length));
+    // Blanks around a name are not shown. The folder keeps them.
+    const shown = (name: string) => name.trim().replaceAll(separator, "/");
+    for (const [at, name] of names.entries()) {
+      const [subject = "", key] = [
+        numbered(names.length)[at],
+        reader.folders.find((one) => pathOf(one) === shown(name))?.key,
+      ];
+      await reader.mailbox.setFolders?.(reader.placesOf(subject), { add: [key ?? name], remove: ["inbox"] });
+      expect([name, await there.subjects(name)]).toEqual([name, [subject]]);
+    }
+    reader.followed.push(...names.map(shown));
+    await reader.read();
+    for (const [at, name] of names.entries()) {
+      const subject = numbered(names.length)[at] ?? "";
+      expect(reader.held(shown(name))).toEqual({ [shown(name)]: [subject] });
+      const [key = ""] = Object.keys(reader.placesOf(subject));
+      await reader.mailbox.setFolders?.(reader.placesOf(subject), { add: ["inbox"], remove: [key] });
+    }
+    expect(await there.subjects("inbox")).toEqual(numbered(names.length));
+    await reader.read();
+    expect(reader.held("inbox")).toEqual({ inbox: numbered(names.length) });
+    expect(reader.arrivals).toHaveLength(names.length);
+  });
+
+  test("creates a folder with an odd name, or says why it does not", async () => {
+    const { reader } = await reached(dovecot, [], []);
+    for (const name of ['Say "yes"', "A\\B", "C & D", "🎉", "{9}"])
+      expect(await reader.mailbox.createFolder?.(name)).toMatchObject({ above: [], name });
+    // One of them is the separator of folders, the other one that of Dovecot's store.
+    await expect(reader.mailbox.createFolder?.("per.iod")).rejects.toMatchObject({ fault: "denied" });
   });
 });

@@ -1,7 +1,7 @@
 /** Puts messages into folders and takes them out, and creates folders. */
 import type { FolderRole } from "@intellibox/contract/rules/folders";
 import { MailboxError, type RemoteFolder, type RemotePlaces } from "../mailbox.ts";
-import { connectionEnded, made } from "./client.ts";
+import { connectionEnded, imapError, isRefusal, made } from "./client.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
 import type { ImapFolder } from "./folders.ts";
 import { isRole } from "./keys.ts";
@@ -137,7 +137,10 @@ async function create(session: Session, parts: string[]): Promise<ImapFolder> {
     ([...above, name].join("/") === wanted || (path === "INBOX" && wanted.toUpperCase() === "INBOX"));
   const before = (await knownFolders(session)).find(isThere);
   if (before) return before;
-  const { path } = await client.mailboxCreate(parts);
+  const { path } = await client.mailboxCreate(parts).catch((error: unknown) => {
+    // Servers forbid other characters, such as the separator of their store.
+    throw isRefusal(client, error) ? refused(imapError(error).message) : error;
+  });
   // A folder that was there may not have been subscribed.
   await client.mailboxSubscribe(path);
   const after = (await listFolders(session)).find((one) => one.path === path);
