@@ -1,12 +1,15 @@
 // Mail that is sent from a mailbox of a real IMAP server.
 import { api } from "@intellibox/contract/api";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { foldersOf } from "#test/dovecot-folders.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { startRelay } from "#test/relay.ts";
 import { fileSentCopy } from "./sent-copies.ts";
+
+// Many small calls to servers, which are slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { writer, call, peek, rowsOf, world } = await outboxWorld();
 let dovecot: Dovecot;
@@ -75,7 +78,8 @@ describe.skipIf(!hasDovecot)("mail sent from an IMAP mailbox", () => {
     const body = { host, port, secure, username, password };
     const { id } = (await call(who, api.mailboxes.connectImap, { body })).body;
     await peek("update mailboxes set address_proof = 'code' where id = $1", [id]);
-    const listed = async () => (await call(who, api.inbox.threads, { query: { folder: "inbox", group: "thread" } })).body;
+    const listed = async () =>
+      (await call(who, api.inbox.threads, { query: { folder: "inbox", group: "thread" } })).body;
     const marks = async () =>
       Object.fromEntries(
         (await listed()).items.flatMap(({ subject, thread }) => {
