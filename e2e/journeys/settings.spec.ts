@@ -176,10 +176,6 @@ test("settings are accessible, light and dark, wide and narrow", async ({ page }
   await signInAs(page, "owner", "/settings?q=acme.test");
   await expect(row(page, "acme.test").first()).toBeVisible();
   await expectAccessibleInAllLooks(page);
-  // The actions of a row stay in view on tablets.
-  await page.setViewportSize({ width: 820, height: 900 });
-  await expect(page.getByRole("columnheader", { name: "Status" })).toBeInViewport({ ratio: 1 });
-  await expect(row(page, "acme.test").first().getByRole("button").last()).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Add user" }).click();
   await expect(dialog(page)).toBeVisible();
   await expectAccessibleInAllLooks(page);

@@ -19,13 +19,27 @@ const parsed = (source: string, path = "page.tsx") =>
 const modules = sources.map((path) => ({ path, program: parsed(readFileSync(join(root, path), "utf8"), path) }));
 const found = (source: string) => hardCoded(parsed(source), "page.tsx").map(({ text }) => text);
 
-/** Folders whose texts are not all messages yet. */
-const toDo: readonly string[] = ["contract/src", "web/src/components", ...otherFeatures()];
-const isDone = ({ path }: { path: string }) => !toDo.some((folder) => path.startsWith(`${folder}/`));
-
-function otherFeatures() {
-  return globSync("web/src/features/*", { cwd: root }).filter((folder) => !/[\\/]inbox$/.test(folder));
-}
+/** What is not translated yet: the rules that the server and the web app check, and the foot of the login page. */
+const toDo: readonly string[] = ["contract/src/", "web/src/features/login/login-page.tsx"];
+/** Modules whose texts are sample data, names of styles and elements, or values that the server knows. */
+const notShown: readonly string[] = [
+  "web/src/components/rich-text/mail-html.ts",
+  "web/src/components/ui/popover.tsx",
+  "web/src/components/ui/tooltip.tsx",
+  "web/src/components/ui/undo-offer.tsx",
+  "web/src/components/writing/mail-toast.tsx",
+  "web/src/components/writing/recipients-field.tsx",
+  "web/src/features/ai-settings/allowed-choices.tsx",
+  "web/src/features/ai-settings/temperature-field.tsx",
+  "web/src/features/dashboards/demo-data.ts",
+  "web/src/features/dashboards/request-form.tsx",
+  "web/src/features/login/promotion.tsx",
+  "web/src/features/plans/plan-form.tsx",
+  "web/src/features/settings/user-form.tsx",
+  "web/src/features/summarize/file-badges.tsx",
+  "web/src/features/tenants/tenant-form.tsx",
+];
+const isDone = ({ path }: { path: string }) => ![...toDo, ...notShown].some((place) => path.startsWith(place));
 
 test("every text for people is a message", () => {
   const texts = modules
@@ -37,7 +51,8 @@ test("every text for people is a message", () => {
 test("every message is whole, and has the values that it names", () => {
   const problems = modules.filter(isDone).flatMap(({ path, program }) =>
     messageCalls(program, path).flatMap(({ message, given, hasValues }) => {
-      const isPart = /^[\s,;]|[\s,;]$/.test(message);
+      // A greeting ends with a comma.
+      const isPart = /^[\s,;]|[\s;]$|^[^A-Z].*,$/.test(message);
       const missing = hasValues && given ? namesIn(parseMessage(message)).filter((name) => !given.includes(name)) : [];
       return isPart || missing.length > 0 ? [`${path}: ${JSON.stringify(message)} ${missing.join(" ")}`] : [];
     }),

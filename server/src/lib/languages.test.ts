@@ -8,7 +8,7 @@ test.each([
   ["*", "en"],
   ["hi", "hi"],
   ["hi-IN,hi;q=0.9,en;q=0.8", "hi"],
-  ["fr-FR,fr;q=0.9,ar;q=0.5,en;q=0.7", "en"],
+  ["fr-FR,fr;q=0.9,hi;q=0.5,en;q=0.7", "en"],
   ["de,ar-EG;q=0.4", "ar"],
   ["hi;q=0, en;q=0.1", "en"],
   ["__proto__,constructor;q=9,toString", "en"],
@@ -18,10 +18,12 @@ test.each([
 });
 
 test("the language chosen in a browser comes before the one that the browser asks for", () => {
-  expect(pageLanguage({ cookie: "a=b; language=hi; c=d", "accept-language": "ar" })).toBe("hi");
-  expect(pageLanguage({ cookie: "language=xx", "accept-language": "ar" })).toBe("ar");
+  expect(pageLanguage({ cookie: "a=b; language=ar; c=d", "accept-language": "hi" })).toBe("ar");
+  expect(pageLanguage({ cookie: "language=xx", "accept-language": "hi" })).toBe("hi");
   expect(pageLanguage({ cookie: "mylanguage=hi" })).toBe("en");
   expect(pageLanguage({})).toBe("en");
+  // A preview is shown only to people who choose it.
+  expect(pageLanguage({ "accept-language": "ar-EG,ar;q=0.9,hi;q=0.3" })).toBe("hi");
 });
 
 test("messages are made in the language of the call, and only there", async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
-import { isLanguage, type Language, languageCodes } from "@intellibox/contract/text/language";
+import { type Language, languageCodes, languages } from "@intellibox/contract/text/language";
 import { setTranslator } from "@intellibox/contract/text/translator";
 
 type Catalogue = Record<string, string>;
@@ -36,8 +36,8 @@ export function translatedText(text: string, code: Language) {
   return catalogue && Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
 }
 
-/** The first of our languages that an `accept-language` header prefers; English if it names none of them. */
-export function preferredLanguage(header: string | undefined): Language {
+/** The first of the given languages that an `accept-language` header prefers; English if it names none of them. */
+export function preferredLanguage(header: string | undefined, among: readonly string[] = languageCodes): Language {
   if (!header) return "en";
   const ranked = header
     .slice(0, 500)
@@ -47,10 +47,13 @@ export function preferredLanguage(header: string | undefined): Language {
       const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
       return { code: tag.split("-", 1)[0] ?? "", quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
-    .filter(({ code, quality }) => isLanguage(code) && quality > 0)
+    .filter(({ code, quality }) => among.includes(code) && quality > 0)
     .sort((a, b) => b.quality - a.quality);
   return (ranked[0]?.code as Language | undefined) ?? "en";
 }
+
+/** A preview is not shown to people who did not choose it. */
+const complete: readonly string[] = languages.filter((language) => !("isPreview" in language)).map(({ code }) => code);
 
 /** The language of a page: the one chosen in this browser, or the one that the browser asks for. */
 export function pageLanguage(headers: {
@@ -58,5 +61,5 @@ export function pageLanguage(headers: {
   "accept-language"?: string | undefined;
 }): Language {
   const chosen = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
-  return languageCodes.find((code) => code === chosen) ?? preferredLanguage(headers["accept-language"]);
+  return languageCodes.find((code) => code === chosen) ?? preferredLanguage(headers["accept-language"], complete);
 }

@@ -22,10 +22,9 @@ type QuickTestProps = {
 };
 
 /** What Test asks for: a mail as people write it, so that its style and its cost can be judged. */
-const samplePrompt =
-  t(
-    "Write a short, polite mail to Priya Sharma. Thank her for the visit on Tuesday, confirm the meeting on 12 March at 3 pm, ",
-  ) + t("and ask her to send the agenda. Begin with a line for the subject.");
+const samplePrompt = t(
+  "Write a short, polite mail to Priya Sharma. Thank her for the visit on Tuesday, confirm the meeting on 12 March at 3 pm, and ask her to send the agenda. Begin with a line for the subject.",
+);
 
 /** Calls the saved model once, and shows its answer, its speed and its cost. */
 export function QuickTest({ test }: QuickTestProps) {

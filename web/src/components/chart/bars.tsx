@@ -11,7 +11,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
         <div key={id ?? name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 text-sm">
           <dt className="min-w-0 truncate text-text-2">
             {name}
-            {hint && <span className="ml-2 text-xs text-text-3">{hint}</span>}
+            {hint && <span className="ms-2 text-xs text-text-3">{hint}</span>}
           </dt>
           <dd className="font-medium text-text tabular-nums">{shown}</dd>
           <dd className="col-span-full h-2 overflow-hidden rounded-full bg-hover" aria-hidden="true">

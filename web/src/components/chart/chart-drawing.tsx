@@ -160,7 +160,7 @@ function ChartTooltip({ series, point: { label, values } }: ChartTooltipProps) {
             aria-hidden="true"
           />
           {name}
-          <span className="ml-auto pl-4 font-medium text-text tabular-nums">{grouped(values[index] ?? 0)}</span>
+          <span className="ms-auto ps-4 font-medium text-text tabular-nums">{grouped(values[index] ?? 0)}</span>
         </p>
       ))}
     </div>

@@ -37,7 +37,7 @@ export function Chart({ caption, axis, series, points, height }: ChartProps) {
         <span id={captionId} className="text-sm font-medium text-text">
           {caption}
         </span>
-        <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1">
           {!isTable && series.map(({ name }, index) => <LegendEntry key={name} name={name} index={index} />)}
           <span className="flex items-center gap-1.5">
             {isTable && <ExportCsv name={caption} columns={columns} rows={points} />}

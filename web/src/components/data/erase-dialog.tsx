@@ -54,7 +54,7 @@ export function EraseDialog(props: EraseDialogProps) {
             {rowsOf(data, isCompany).map(([label, count]) => (
               <div key={label} className="contents">
                 <dt>{label}</dt>
-                <dd className="text-right tabular-nums">{grouped(count)}</dd>
+                <dd className="text-end tabular-nums">{grouped(count)}</dd>
               </div>
             ))}
           </dl>

@@ -32,7 +32,7 @@ export function BlanksBar({ editor, helpId }: { editor: Editor; helpId: string }
       <p role="status" className="sr-only">
         {at >= 0 && t("Blank {number} of {count}: {text}", { number: at + 1, count, text })}
       </p>
-      <span className="ml-auto flex shrink-0">
+      <span className="ms-auto flex shrink-0">
         <IconButton
           label={t("Previous blank")}
           size="icon-sm"

@@ -61,7 +61,7 @@ type LinkButtonsProps = { formId: string; onCancel: () => void; onRemove: (() =>
 const LinkButtons = ({ formId, onCancel, onRemove }: LinkButtonsProps) => (
   <>
     {onRemove && (
-      <Button variant="danger-ghost" className="mr-auto" onClick={onRemove}>
+      <Button variant="danger-ghost" className="me-auto" onClick={onRemove}>
         {t("Remove link")}
       </Button>
     )}

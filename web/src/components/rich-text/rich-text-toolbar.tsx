@@ -66,7 +66,7 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
       ))}
       {button({ label: t("Link"), icon: Link2, isOn: active.link, onPress: () => setIsLinking(true) })}
       {button({ label: t("Clear formatting"), icon: RemoveFormatting, onPress: clear })}
-      {end && <div className="ml-auto flex items-center gap-1 pl-2">{end}</div>}
+      {end && <div className="ms-auto flex items-center gap-1 ps-2">{end}</div>}
       {isLinking && (
         <Suspense fallback={null}>
           <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />

@@ -5,8 +5,8 @@ import { Skeleton } from "../ui/async-states.tsx";
 export const mailTextClass =
   "relative w-full flex-1 px-4 py-4 text-field md:text-md md:px-6 text-text outline-none break-words whitespace-break-spaces " +
   "[&>*]:max-w-[68ch] [&_p]:my-0 [&_p+p]:mt-3 [&_:is(ul,ol,blockquote,h1,h2,h3,h4,h5,h6,pre)]:my-3 " +
-  "[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:pl-6 [&_li]:my-1 [&_li::marker]:text-text-3 [&_li>p]:my-0 " +
-  "[&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_blockquote]:text-text-2 " +
+  "[&_ul]:list-disc [&_ol]:list-decimal [&_:is(ul,ol)]:ps-6 [&_li]:my-1 [&_li::marker]:text-text-3 [&_li>p]:my-0 " +
+  "[&_blockquote]:border-s-2 [&_blockquote]:border-line-strong [&_blockquote]:ps-3 [&_blockquote]:text-text-2 " +
   "[&_h1]:text-xl [&_h2]:text-lg [&_h3]:text-md [&_:is(h1,h2,h3,h4,h5,h6)]:font-semibold " +
   "[&_a]:text-accent-text [&_a]:underline [&_a]:underline-offset-2 [&_a]:cursor-pointer " +
   "[&_code]:rounded-[4px] [&_code]:bg-hover [&_code]:px-1 [&_code]:font-mono [&_pre]:rounded-control [&_pre]:bg-hover [&_pre]:p-3 [&_pre]:font-mono [&_hr]:my-4 " +

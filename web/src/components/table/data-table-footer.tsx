@@ -13,7 +13,7 @@ export function DataTableFooter({ view, shown, total, pages, isKnown }: FooterPr
   const page = Math.min(view.page, pages);
   return (
     <footer className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm text-text-2 tabular-nums md:px-5">
-      <p role="status" className="mr-auto">
+      <p role="status" className="me-auto">
         {isKnown ? (
           t("Showing {shown} of {total}", { shown: grouped(shown), total: grouped(total) })
         ) : (
@@ -32,7 +32,7 @@ export function DataTableFooter({ view, shown, total, pages, isKnown }: FooterPr
         />
       </span>
       <span className="flex items-center gap-2 max-md:w-full">
-        <span className="mr-2 whitespace-nowrap max-md:mr-auto">
+        <span className="me-2 whitespace-nowrap max-md:me-auto">
           {t("Page {page} / {pages}", { page: grouped(page), pages: grouped(pages) })}
         </span>
         <Button disabled={page <= 1} onClick={() => view.toPage(page - 1)}>

@@ -13,8 +13,6 @@ export type Column<Row> = {
   align?: "end";
   /** Hidden on phones, if a detail or a form shows the same. */
   hideOnPhone?: boolean;
-  /** Hidden on tablets too, so that the others and the actions fit. */
-  hideOnTablet?: boolean;
   className?: string;
 };
 
@@ -26,7 +24,7 @@ type HeadProps<Row> = {
 };
 
 const headClass =
-  "sticky top-0 z-10 h-10 border-b border-line bg-surface px-4 font-medium md:max-xl:px-2.5 text-text-2 first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5";
+  "sticky top-0 z-10 h-10 border-b border-line bg-surface px-4 font-medium md:max-xl:px-2.5 text-text-2 first:ps-4 last:pe-4 md:first:ps-5 md:last:pe-5";
 
 export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadProps<Row>) {
   return (
@@ -53,7 +51,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
         {hasActions && (
           <th
             scope="col"
-            className={classNames(headClass, "max-lg:right-0 max-lg:border-l max-md:px-1 max-md:last:pr-1")}
+            className={classNames(headClass, "max-md:end-0 max-md:border-s max-md:px-1 max-md:last:pe-1")}
           >
             <span className="sr-only">{t("Actions")}</span>
           </th>
@@ -63,12 +61,8 @@ export function DataTableHead<Row>({ columns, sort, onSort, hasActions }: HeadPr
   );
 }
 
-export const cellClass = <Row,>({ align, hideOnPhone, hideOnTablet, className }: Column<Row>) =>
-  classNames(
-    align === "end" && "text-right tabular-nums",
-    hideOnTablet ? "max-lg:hidden" : hideOnPhone && "max-md:hidden",
-    className,
-  );
+export const cellClass = <Row,>({ align, hideOnPhone, className }: Column<Row>) =>
+  classNames(align === "end" && "text-end tabular-nums", hideOnPhone && "max-md:hidden", className);
 
 type Direction = "ascending" | "descending" | "none";
 

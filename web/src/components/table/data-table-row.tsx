@@ -14,11 +14,11 @@ type RowProps<Row> = {
 };
 
 const bodyCell =
-  "h-10 border-b border-line px-4 py-1 md:max-xl:px-2.5 max-md:whitespace-nowrap first:pl-4 first:whitespace-nowrap last:pr-4 md:first:pl-5 md:last:pr-5";
+  "h-10 border-b border-line px-4 py-1 md:max-xl:px-2.5 max-md:whitespace-nowrap first:ps-4 first:whitespace-nowrap last:pe-4 md:first:ps-5 md:last:pe-5";
 
-/** On phones and tablets the actions stay visible while the rest scrolls sideways. */
+/** On phones the actions stay visible while the rest scrolls sideways. */
 const actionsClass =
-  "relative max-lg:sticky max-lg:right-0 max-lg:border-l max-lg:bg-surface max-md:px-1 max-md:last:pr-1";
+  "relative max-md:sticky max-md:end-0 max-md:border-s max-md:bg-surface max-md:px-1 max-md:last:pe-1";
 
 export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, actions }: RowProps<Row>) {
   const isOpen = detail !== undefined;
@@ -37,7 +37,7 @@ export function DataTableRow<Row>({ id, row, columns, onPick, expands, detail, a
           </td>
         ))}
         {actions !== undefined && (
-          <td className={classNames(bodyCell, actionsClass, "w-px text-right whitespace-nowrap")}>
+          <td className={classNames(bodyCell, actionsClass, "w-px text-end whitespace-nowrap")}>
             <div className="flex justify-end gap-1">{actions}</div>
           </td>
         )}
@@ -67,7 +67,7 @@ function PickButton({ onClick, expanded, controls, children }: PickButtonProps) 
       onClick={onClick}
       aria-expanded={expanded}
       aria-controls={expanded ? controls : undefined}
-      className="flex items-center gap-1.5 text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      className="flex items-center gap-1.5 text-start outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
       {expanded !== undefined && (
         <ChevronRight

@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <table className="w-full border-separate border-spacing-0 text-start text-sm">
           <caption className="sr-only">{label}</caption>
           <DataTableHead columns={columns} sort={view.sort} onSort={view.cycleSort} hasActions={Boolean(actions)} />
           <tbody className={classNames("transition-opacity", refreshing && "opacity-60")}>
@@ -118,7 +118,7 @@ function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
     <tr key={row} className="appear-late">
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-        <td key={column} className="h-10 border-b border-line px-4 md:first:pl-5 md:last:pr-5">
+        <td key={column} className="h-10 border-b border-line px-4 md:first:ps-5 md:last:pe-5">
           <Skeleton className={column % 3 === 0 ? "h-3.5 w-24" : column % 3 === 1 ? "h-3.5 w-40" : "h-3.5 w-32"} />
         </td>
       ))}

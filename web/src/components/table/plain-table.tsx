@@ -30,11 +30,11 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
       tabIndex={0}
       className="overflow-x-auto rounded-b-panel focus-visible:-outline-offset-2"
     >
-      <table className="w-full border-collapse text-left text-sm">
+      <table className="w-full border-collapse text-start text-sm">
         <thead>
           <tr>
             {columns.map(({ label: name, align }) => (
-              <th key={name} scope="col" className={classNames(headClass, align === "end" && "text-right")}>
+              <th key={name} scope="col" className={classNames(headClass, align === "end" && "text-end")}>
                 {name}
               </th>
             ))}
@@ -44,7 +44,7 @@ export function PlainTable<Row>({ label, columns, rows, rowKey }: PlainTableProp
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ label: name, text, cell, align }) => (
-                <td key={name} className={classNames(cellClass, align === "end" && "text-right tabular-nums")}>
+                <td key={name} className={classNames(cellClass, align === "end" && "text-end tabular-nums")}>
                   {cell ? cell(row) : text(row)}
                 </td>
               ))}

@@ -43,7 +43,7 @@ export function Switch({ label, hint, className = "", ...input }: ChoiceProps) {
           {...input}
           className="peer h-5 w-9 appearance-none rounded-full border border-control bg-active transition-colors checked:border-accent checked:bg-accent disabled:opacity-50"
         />
-        <span className="pointer-events-none absolute top-[3px] left-[3px] size-3.5 rounded-full bg-control transition-transform peer-checked:translate-x-4 peer-checked:bg-white" />
+        <span className="pointer-events-none absolute top-[3px] start-[3px] size-3.5 rounded-full bg-control transition-transform peer-checked:translate-x-4 rtl:peer-checked:-translate-x-4 peer-checked:bg-white" />
       </span>
     </label>
   );

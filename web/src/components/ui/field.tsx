@@ -100,14 +100,14 @@ export function PasswordField({
             type={isShown ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
-            className={`h-input pr-11 ${inputClass}`}
+            className={`h-input pe-11 ${inputClass}`}
           />
           <button
             type="button"
             aria-label={isShown ? t("Hide password") : t("Show password")}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-text-3 hover:text-text focus-visible:-outline-offset-2"
+            className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-control text-text-3 hover:text-text focus-visible:-outline-offset-2"
           >
             <Icon className="size-4" aria-hidden="true" />
           </button>

@@ -62,7 +62,7 @@ function Entry({ entry: { label, Icon, keys, refusal, run } }: { entry: MenuEntr
         {label}
         {refusal && <span className="block text-xs text-text-3">{refusal}</span>}
       </span>
-      {keys && !refusal && <KeyCaps keys={keys} className="ml-4" />}
+      {keys && !refusal && <KeyCaps keys={keys} className="ms-4" />}
     </Base.Item>
   );
 }

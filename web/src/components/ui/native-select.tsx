@@ -17,7 +17,7 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
       <select
         {...rest}
         onChange={(event) => onChange(event.target.value as Value)}
-        className={`h-input w-full appearance-none truncate pr-8 pl-3 hover:bg-hover ${controlClass}`}
+        className={`h-input w-full appearance-none truncate pe-8 ps-3 hover:bg-hover ${controlClass}`}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -26,7 +26,7 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
         ))}
       </select>
       <ChevronsUpDown
-        className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-text-3"
+        className="pointer-events-none absolute top-1/2 end-2.5 size-3.5 -translate-y-1/2 text-text-3"
         aria-hidden="true"
       />
     </span>

@@ -19,7 +19,7 @@ export function SectionPanel({ title, hint, actions, children, className }: Sect
           {title}
         </h3>
         {hint && <span className="text-xs text-text-3">{hint}</span>}
-        {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
+        {actions && <div className="ms-auto flex items-center gap-1.5">{actions}</div>}
       </header>
       {children}
     </section>

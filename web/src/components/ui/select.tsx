@@ -39,7 +39,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         id={id}
         {...aria}
         className={classNames(
-          "flex items-center gap-2 text-left hover:bg-hover",
+          "flex items-center gap-2 text-start hover:bg-hover",
           compact ? "h-control" : "h-input",
           controlClass,
           className ?? "w-full min-w-0",

@@ -134,7 +134,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       {aside ? (
         <div
           className={classNames(
-            "flex shrink-0 items-center justify-between gap-3 border-b border-line pr-4 md:pr-5",
+            "flex shrink-0 items-center justify-between gap-3 border-b border-line pe-4 md:pe-5",
             listClass,
           )}
         >

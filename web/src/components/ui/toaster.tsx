@@ -20,7 +20,7 @@ export function Toaster() {
   return createPortal(
     <section
       aria-label={t("Notifications")}
-      className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20"
+      className="pointer-events-none fixed bottom-[max(1rem,env(safe-area-inset-bottom))] start-4 z-80 flex w-[calc(100%-2rem)] max-w-[350px] flex-col gap-2 max-md:bottom-20"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
@@ -39,7 +39,7 @@ function ToastCard({ item }: { item: Toast }) {
       {...(item.type === "error" ? { role: "alert", "aria-live": "assertive" } : item.ariaProps)}
       data-toast={item.type}
       className={classNames(
-        "flex w-fit max-w-[350px] items-start gap-2.5 rounded-popup bg-surface py-2.5 pr-2 pl-3 text-sm text-text shadow-popup transition-[opacity,translate] duration-180 dark:bg-active",
+        "flex w-fit max-w-[350px] items-start gap-2.5 rounded-popup bg-surface py-2.5 pe-2 ps-3 text-sm text-text shadow-popup transition-[opacity,translate] duration-180 dark:bg-active",
         item.visible ? "pointer-events-auto starting:translate-y-2 starting:opacity-0" : "translate-y-1 opacity-0",
       )}
     >

@@ -18,7 +18,7 @@ export const AiBar = ({ children }: { children: ReactNode }) => (
 export const StopWriting = ({ onStop }: { onStop: () => void }) => (
   <Button
     size="sm"
-    className="ml-auto"
+    className="ms-auto"
     icon={<Square className="size-3 fill-current" aria-hidden="true" />}
     onClick={onStop}
   >
@@ -61,7 +61,7 @@ export const AiDraft = ({ written, versions, onAnother, onRestore }: AiDraftProp
       })}
     </span>
     <Versions {...versions} onAnother={onAnother} />
-    {written && <Engine written={written} className="ml-auto pl-2" />}
+    {written && <Engine written={written} className="ms-auto ps-2" />}
     {onRestore && <RestoreText onRestore={onRestore} />}
   </AiBar>
 );
@@ -87,7 +87,7 @@ export function DraftStrip({ isBusy, progress, stop, authorship, versions, resto
 /** The AI replaced a text of the writer before this screen was opened. */
 const EarlierText = ({ onRestore }: { onRestore: () => void }) => (
   <AiBar>
-    <span className="mr-auto">{t("You have an earlier text of this reply.")}</span>
+    <span className="me-auto">{t("You have an earlier text of this reply.")}</span>
     <RestoreText onRestore={onRestore} />
   </AiBar>
 );
@@ -139,7 +139,7 @@ export const RestoreText = ({ onRestore }: { onRestore: () => void }) => (
   <Button
     variant="ghost"
     size="sm"
-    className="-mr-2"
+    className="-me-2"
     icon={<Undo2 className="size-3.5" aria-hidden="true" />}
     onClick={onRestore}
   >

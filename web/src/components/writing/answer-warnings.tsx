@@ -24,7 +24,7 @@ export function AnswerWarnings({ warnings }: { warnings: AnswerWarning[] }) {
   return (
     <Alert kind="warn">
       <p className="font-medium">{t("Check this text before you use it.")}</p>
-      <ul className="mt-1 list-disc pl-4 [overflow-wrap:anywhere]">
+      <ul className="mt-1 list-disc ps-4 [overflow-wrap:anywhere]">
         {found.map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
             {meanings[kind]} “{text}”

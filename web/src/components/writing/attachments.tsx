@@ -45,7 +45,7 @@ export function AttachmentList({ files, onRemove }: AttachmentListProps) {
         {files.map((file) => (
           <li
             key={`${file.name} ${file.size} ${file.lastModified} ${files.indexOf(file)}`}
-            className="flex h-8 max-w-64 items-center gap-2 rounded-control border border-line-strong bg-surface pl-2.5 text-sm pointer-coarse:h-11"
+            className="flex h-8 max-w-64 items-center gap-2 rounded-control border border-line-strong bg-surface ps-2.5 text-sm pointer-coarse:h-11"
           >
             <Paperclip className="size-3.5 shrink-0 text-text-3" aria-hidden="true" />
             <span className="truncate text-text" title={file.name}>

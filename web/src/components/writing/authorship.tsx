@@ -64,7 +64,7 @@ export function MailWarnings({ warnings, isForModel = false }: MailWarningsProps
       <p className="font-medium">
         {found} {isForModel && !isHidden && t("Check the result before you use it.")}
       </p>
-      <ul className="mt-1 list-disc pl-4">
+      <ul className="mt-1 list-disc ps-4">
         {warnings.slice(0, 3).map(({ kind, text }) => (
           <li key={`${kind} ${text}`}>
             {kind === "hidden-text" && !isHidden ? t("Hidden text: “{text}”", { text }) : `“${text}”`}

@@ -29,7 +29,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
     <li className="flex flex-col gap-1 px-4 py-2.5">
       <p className="flex items-baseline gap-2 text-sm">
         <span className="min-w-0 truncate font-medium text-text">{about}</span>
-        <span className="ml-auto shrink-0 text-xs text-text-3">
+        <span className="ms-auto shrink-0 text-xs text-text-3">
           {t("sent {sentAt}", { sentAt: shortMoment(item.original.sentAt) })}
         </span>
       </p>
@@ -87,7 +87,7 @@ export function FollowUpCard({ item, actions }: { item: FollowUp; actions: Follo
         <Tooltip text={t("Dismiss")}>
           <IconButton
             size="icon-sm"
-            className="ml-auto"
+            className="ms-auto"
             disabled={isBusy}
             label={t("Dismiss the follow-up to {about}", { about })}
             icon={<X className="size-4" aria-hidden="true" />}

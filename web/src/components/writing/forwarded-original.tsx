@@ -33,7 +33,7 @@ export function ForwardedOriginal({ message, isIncluded, onInclude }: ForwardedO
             aria-expanded={isShown}
             aria-controls={isShown ? id : undefined}
             onClick={() => setIsOpen(!isOpen)}
-            className="-ml-1 flex min-w-0 flex-1 items-center gap-1 rounded-item py-1 text-left text-text-2 hover:text-text pointer-coarse:min-h-11"
+            className="-ms-1 flex min-w-0 flex-1 items-center gap-1 rounded-item py-1 text-start text-text-2 hover:text-text pointer-coarse:min-h-11"
           >
             <ChevronRight className={`size-4 shrink-0 ${isShown ? "rotate-90" : ""}`} aria-hidden="true" />
             <span className="truncate">{t("Forwarded message, as it was received")}</span>
@@ -41,7 +41,7 @@ export function ForwardedOriginal({ message, isIncluded, onInclude }: ForwardedO
         ) : (
           <p className="min-w-0 flex-1 text-text-2">{t("The message is left out.")}</p>
         )}
-        <Button size="sm" variant="ghost" className="-mr-2" onClick={() => onInclude(!isIncluded)}>
+        <Button size="sm" variant="ghost" className="-me-2" onClick={() => onInclude(!isIncluded)}>
           {isIncluded ? t("Leave out") : t("Include the message")}
         </Button>
       </div>

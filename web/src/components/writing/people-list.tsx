@@ -18,7 +18,7 @@ export const PeopleList = ({ id, people, at, onChoose }: PeopleListProps) => (
     id={id}
     role="listbox"
     aria-label={t("People")}
-    className="absolute top-full left-0 z-30 mt-1 max-h-80 w-80 max-w-full overflow-y-auto rounded-popup bg-surface p-1 shadow-popup"
+    className="absolute top-full start-0 z-30 mt-1 max-h-80 w-80 max-w-full overflow-y-auto rounded-popup bg-surface p-1 shadow-popup"
   >
     {people.map((person, index) => (
       // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the box keeps the focus and takes the keys

@@ -70,7 +70,7 @@ const looks = {
     row: "flex items-start gap-3",
     label: "w-14 shrink-0 py-1 text-sm text-text-3 pointer-coarse:py-2.5",
     box: "",
-    problem: "pt-1 pb-0.5 pl-17",
+    problem: "pt-1 pb-0.5 ps-17",
   },
   field: {
     outer: "",
@@ -231,7 +231,7 @@ function Chip({ address, onRemove, onKeyDown }: ChipProps) {
   return (
     <span
       className={classNames(
-        "flex h-7 max-w-full items-center rounded-full pl-3 text-sm pointer-coarse:h-10",
+        "flex h-7 max-w-full items-center rounded-full ps-3 text-sm pointer-coarse:h-10",
         isWrong ? "bg-bad-bg text-bad" : "bg-hover text-text",
       )}
     >

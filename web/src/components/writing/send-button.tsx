@@ -42,7 +42,7 @@ export function SendButton(props: SendButtonProps) {
     <div className="flex shrink-0">
       <Button
         variant="primary"
-        className="rounded-r-none"
+        className="rounded-e-none"
         icon={<Icon className="size-4" aria-hidden="true" />}
         busy={isSending}
         busyLabel={busyLabel}
@@ -54,7 +54,7 @@ export function SendButton(props: SendButtonProps) {
         <span className="hidden xl:inline-flex">
           <KeyCaps
             keys="mod+enter"
-            className="ml-2 [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
+            className="ms-2 [&_kbd]:border-white/40 [&_kbd]:bg-transparent [&_kbd]:text-white"
           />
         </span>
       </Button>
@@ -66,7 +66,7 @@ export function SendButton(props: SendButtonProps) {
             variant="primary"
             aria-label={t("Send later")}
             disabled={disabled || isSending}
-            className="rounded-l-none border-l border-white/25 !px-2"
+            className="rounded-s-none border-s border-white/25 !px-2"
             icon={<ChevronDown className="size-4" aria-hidden="true" />}
           />
         }

@@ -51,7 +51,7 @@ export function UnfilledTokens({ tokens, onFill, onSend, onKeep }: UnfilledToken
               ))}
             </form>
             <div className="mt-5 flex flex-wrap justify-end gap-2 pb-[env(safe-area-inset-bottom)]">
-              <Button className="mr-auto" variant="ghost" onClick={onSend}>
+              <Button className="me-auto" variant="ghost" onClick={onSend}>
                 {t("Send anyway")}
               </Button>
               <Button onClick={onKeep}>{t("Cancel")}</Button>

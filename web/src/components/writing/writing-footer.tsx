@@ -36,7 +36,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
       <AttachButton onFiles={onFiles} />
       {/* On phones only the icon is visible; the label stays for screen readers. */}
       <CopyButton variant="ghost" text={copied} onFailed={onProblem} className="max-sm:gap-0 max-sm:text-[0px]" />
-      <span className="pl-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
+      <span className="ps-2 text-xs whitespace-nowrap text-text-3 tabular-nums">
         {t("{words, plural, one {# word} other {# words}}", { words })}
       </span>
       <span className="sr-only" aria-live="polite">
@@ -45,7 +45,7 @@ export function WritingFooter({ html, copied, onProblem, onFiles, note, children
       <p role="status" className={`${noteClass} ${isLong ? ownLine : besideWords}`}>
         {note}
       </p>
-      <div className="ml-auto flex flex-wrap justify-end gap-1 pl-1">{children}</div>
+      <div className="ms-auto flex flex-wrap justify-end gap-1 ps-1">{children}</div>
     </footer>
   );
 }

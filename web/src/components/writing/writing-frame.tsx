@@ -72,7 +72,7 @@ export function WritingFrame(props: WritingFrameProps) {
           aria-label={t("Brief")}
           data-brief
           className={classNames(
-            "flex min-h-0 w-full shrink-0 flex-col overflow-y-auto bg-subtle focus-visible:-outline-offset-2 lg:w-98 lg:border-r lg:border-line",
+            "flex min-h-0 w-full shrink-0 flex-col overflow-y-auto bg-subtle focus-visible:-outline-offset-2 lg:w-98 lg:border-e lg:border-line",
             pane !== "brief" && "max-lg:hidden",
           )}
         >

@@ -203,7 +203,7 @@ function SystemPrompt({ text, error, onChange }: PromptProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="mt-2 -ml-2.5"
+        className="mt-2 -ms-2.5"
         aria-expanded={isShown}
         onClick={() => setIsShown(!isShown)}
       >

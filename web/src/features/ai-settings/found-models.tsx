@@ -88,16 +88,13 @@ function FoundCard({ server, where, tenantId, saved, onUsed }: Props & { server:
       <Cpu className="size-4 shrink-0 text-text-3" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-48 text-sm text-text [overflow-wrap:anywhere]">
         {rich(
-          "Found {where}: <strong>{name}</strong>,",
-          { strong: (words) => <span className="font-medium">{words}</span> },
+          "Found {where}: <strong>{name}</strong>, <count>{models}</count>",
           {
-            where,
-            name,
+            strong: (words) => <span className="font-medium">{words}</span>,
+            count: (words) => <span className="whitespace-nowrap">{words}</span>,
           },
-        )}{" "}
-        <span className="whitespace-nowrap">
-          {t("{count, plural, one {# model} other {# models}}", { count: models.length })}
-        </span>
+          { where, name, models: t("{count, plural, one {# model} other {# models}}", { count: models.length }) },
+        )}
         {isInUse && <span className="whitespace-nowrap"> · {t("in use")}</span>}
       </p>
       {models.length === 0 ? (
@@ -152,7 +149,7 @@ function OtherHost({ busy, look }: { busy: boolean; look: (host: string) => void
   };
   if (!isOpen)
     return (
-      <Button variant="ghost" size="sm" className="-ml-2.5 self-start" onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" size="sm" className="-ms-2.5 self-start" onClick={() => setIsOpen(true)}>
         {t("Look on another computer")}
       </Button>
     );

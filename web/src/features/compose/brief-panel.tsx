@@ -34,7 +34,7 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
       field={field}
       isListening={dictation.listening === target}
       onToggle={() => dictation.toggle(target)}
-      className="right-1 bottom-0.5 pointer-coarse:bottom-0"
+      className="end-1 bottom-0.5 pointer-coarse:bottom-0"
     />
   );
   return (
@@ -47,7 +47,7 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
         {!draft.intent && !draft.extra && (
           <Button
             size="sm"
-            className="self-start lg:absolute lg:top-0 lg:right-0"
+            className="self-start lg:absolute lg:top-0 lg:end-0"
             icon={<Lightbulb className="size-4" aria-hidden="true" />}
             onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
           >
@@ -63,7 +63,7 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
           placeholder={composeSample.intent}
           value={draft.intent}
           onChange={(event) => change({ intent: event.target.value })}
-          className="[&_input]:pr-10 pointer-coarse:[&_input]:pr-12"
+          className="[&_input]:pe-10 pointer-coarse:[&_input]:pe-12"
         />
         {buttonFor("intent", t("Intent"))}
       </div>
@@ -153,7 +153,7 @@ function ExtraContext({ value, onChange, isListening, dictate }: ExtraContextPro
           }}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="[&_textarea]:pr-10 pointer-coarse:[&_textarea]:pr-12"
+          className="[&_textarea]:pe-10 pointer-coarse:[&_textarea]:pe-12"
         />
         {dictate}
       </div>

@@ -234,7 +234,7 @@ function BriefFoot({ onReset, ...choices }: Parameters<typeof AfterSending>[0] &
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-2.5 self-start"
+        className="-ms-2.5 self-start"
         icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
         onClick={onReset}
       >

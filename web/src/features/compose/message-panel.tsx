@@ -116,7 +116,7 @@ const FollowsUp = ({ subject, onDetach }: { subject: string; onDetach: () => voi
     <span className="min-w-0 flex-1 truncate">
       {t("Follow-up to “{subject}”", { subject: subject || t("(no subject)") })}
     </span>
-    <Button variant="ghost" size="sm" className="-mr-2" onClick={onDetach}>
+    <Button variant="ghost" size="sm" className="-me-2" onClick={onDetach}>
       {t("Send as a new mail")}
     </Button>
   </div>

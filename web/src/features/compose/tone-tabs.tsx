@@ -31,7 +31,7 @@ export function ToneTabs(props: ToneTabsProps) {
         {isBusy && `${progress}…`}
       </span>
       {isBusy && <StopWriting onStop={stop} />}
-      {!isBusy && written && <Engine written={written} className="ml-auto pl-2" />}
+      {!isBusy && written && <Engine written={written} className="ms-auto ps-2" />}
       {!isBusy && onRestore && <RestoreText onRestore={onRestore} />}
     </AiBar>
   );

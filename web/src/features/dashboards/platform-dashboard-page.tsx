@@ -112,7 +112,7 @@ function Revenue({ rows }: { rows: PlanRevenue[] }) {
   return (
     <SectionPanel
       title={t("Revenue by plan")}
-      actions={<ExportCsv name="Revenue by plan" columns={revenueColumns} rows={rows} />}
+      actions={<ExportCsv name={t("Revenue by plan")} columns={revenueColumns} rows={rows} />}
     >
       {bars.length > 0 ? <Bars bars={bars} /> : <p className="px-4 pb-5 text-sm text-text-2">{t("No plans yet.")}</p>}
     </SectionPanel>
@@ -136,7 +136,7 @@ function TopTenants({ rows }: { rows: TopTenant[] }) {
   return (
     <SectionPanel
       title={t("Top companies by usage")}
-      actions={<ExportCsv name="Top companies by usage" columns={topColumns} rows={rows} />}
+      actions={<ExportCsv name={t("Top companies by usage")} columns={topColumns} rows={rows} />}
     >
       {rows.length > 0 ? (
         <PlainTable label={t("Top companies by usage")} columns={topColumns} rows={rows} rowKey={({ id }) => id} />

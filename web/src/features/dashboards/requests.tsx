@@ -51,7 +51,7 @@ export function Requests({ rows, isSample }: { rows: Request[]; isSample: boolea
   return (
     <SectionPanel
       title={t("Approvals and requests")}
-      actions={<ExportCsv name="Approvals and requests" columns={columns} rows={rows} />}
+      actions={<ExportCsv name={t("Approvals and requests")} columns={columns} rows={rows} />}
     >
       {rows.length > 0 ? (
         <PlainTable label={t("Approvals and requests")} columns={columns} rows={rows} rowKey={({ id }) => id} />

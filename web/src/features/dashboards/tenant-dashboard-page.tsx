@@ -38,7 +38,7 @@ function Company() {
               caption={t("Usage, last 6 months")}
               axis={t("Month")}
               height={320}
-              series={[{ name: "Emails" }, { name: "AI requests" }]}
+              series={[{ name: t("Emails") }, { name: t("AI requests") }]}
               points={data.months.map(({ month, emails, ai }, at) => ({
                 label: monthLabel(data.months.length - at, monthOf(month)),
                 values: [emails, ai],
@@ -109,7 +109,7 @@ const topColumns: PlainColumn<TopUser>[] = [
 
 function TopUsers({ rows }: { rows: TopUser[] }) {
   return (
-    <SectionPanel title={t("Top users")} actions={<ExportCsv name="Top users" columns={topColumns} rows={rows} />}>
+    <SectionPanel title={t("Top users")} actions={<ExportCsv name={t("Top users")} columns={topColumns} rows={rows} />}>
       {rows.length > 0 ? (
         <PlainTable label={t("Top users")} columns={topColumns} rows={rows} rowKey={({ id }) => id} />
       ) : (

@@ -39,7 +39,7 @@ function Week({ data, isSample }: { data: MyDashboard; isSample: boolean }) {
         caption={t("Activity, last 7 days")}
         axis={t("Day")}
         height={300}
-        series={[{ name: "Emails" }, { name: "AI replies" }]}
+        series={[{ name: t("Emails") }, { name: t("AI replies") }]}
         points={data.days.map(({ day, emails, replies }, at) => ({
           label: dayLabel(data.days.length - at, weekdayOf(day)),
           values: [emails, replies],
@@ -92,9 +92,9 @@ function Figures({ data }: { data: MyDashboard }) {
 }
 
 const usageBars = ({ usage }: MyDashboard) => [
-  { name: "Compose", value: usage.compose, shown: grouped(usage.compose) },
-  { name: "Reply", value: usage.reply, shown: grouped(usage.reply) },
-  { name: "Summarize", value: usage.summarize, shown: grouped(usage.summarize) },
+  { name: t("Compose"), value: usage.compose, shown: grouped(usage.compose) },
+  { name: t("Reply"), value: usage.reply, shown: grouped(usage.reply) },
+  { name: t("Summarize"), value: usage.summarize, shown: grouped(usage.summarize) },
 ];
 
 type Recent = MyDashboard["recent"][number];
@@ -135,7 +135,7 @@ function RecentActivity({ rows, isSample }: { rows: Recent[]; isSample: boolean 
   return (
     <SectionPanel
       title={t("Recent activity")}
-      actions={<ExportCsv name="Recent activity" columns={columns} rows={rows} />}
+      actions={<ExportCsv name={t("Recent activity")} columns={columns} rows={rows} />}
     >
       {rows.length > 0 ? (
         <PlainTable label={t("Recent activity")} columns={columns} rows={rows} rowKey={({ id }) => id} />

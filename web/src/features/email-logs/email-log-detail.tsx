@@ -1,5 +1,4 @@
 import type { EmailLog } from "@intellibox/contract/endpoints/email-logs";
-import { logProviderNames } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
@@ -23,7 +22,6 @@ export function EmailLogDetail({ log }: { log: EmailLog }) {
         <Line label={t("Subject")}>{log.subject}</Line>
         <Line label={t("From")}>{log.from}</Line>
         <Line label={t("To")}>{log.to.join(", ")}</Line>
-        <Line label={t("Provider")}>{logProviderNames[log.provider]}</Line>
         {full?.sentBy && (
           <Line label={t("Sent by")}>
             {full.sentBy.name} ({full.sentBy.email})

@@ -55,7 +55,7 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
         },
       ]
     : []),
-  { key: "from", label: t("From"), hideOnTablet: true, cell: ({ from }) => <Address>{from}</Address> },
+  { key: "from", label: t("From"), hideOnPhone: true, cell: ({ from }) => <Address>{from}</Address> },
   { key: "to", label: t("To"), hideOnPhone: true, cell: (log) => <Address>{recipients(log)}</Address> },
   {
     key: "subject",
@@ -77,7 +77,7 @@ const columnsFor = (isSuper: boolean): Column<EmailLog>[] => [
       </StackedCell>
     ),
   },
-  { key: "provider", label: t("Provider"), hideOnTablet: true, cell: ({ provider }) => logProviderNames[provider] },
+  { key: "provider", label: t("Provider"), hideOnPhone: true, cell: ({ provider }) => logProviderNames[provider] },
   { key: "status", label: t("Status"), hideOnPhone: true, cell: Status },
 ];
 

@@ -61,9 +61,9 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
       />
       <Checkbox label={t("Remember me")} name="remember" defaultChecked={remembered !== ""} />
       <details className="group -mt-2">
-        <summary className="flex h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-item pr-1.5 text-sm text-text-2 hover:text-text pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
+        <summary className="flex h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-item pe-1.5 text-sm text-text-2 hover:text-text pointer-coarse:h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight
-            className="-ml-0.5 size-4 text-text-3 transition-transform group-open:rotate-90"
+            className="-ms-0.5 size-4 text-text-3 transition-transform group-open:rotate-90"
             aria-hidden="true"
           />
           {t("Choose a company")}

@@ -111,7 +111,7 @@ const sources = [
 /** An illustration in HTML: sharp at every size, right in both themes, and no file to load. */
 function Illustration() {
   return (
-    <div aria-hidden="true" className="relative mt-11 pr-6 pb-42 select-none">
+    <div aria-hidden="true" className="relative mt-11 pe-6 pb-42 select-none">
       <div className="rounded-dialog border border-promotion-line bg-promotion-card px-2 pt-2 pb-4">
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-promotion-text">
           <span className="flex-1">{t("Unified inbox")}</span>
@@ -149,7 +149,7 @@ function Illustration() {
 
 function SummaryCard() {
   return (
-    <div className="ai-edge absolute right-0 bottom-0 left-14 rounded-dialog bg-surface p-4 text-text shadow-popup">
+    <div className="ai-edge absolute end-0 bottom-0 start-14 rounded-dialog bg-surface p-4 text-text shadow-popup">
       <p className="flex items-center gap-2 text-sm font-semibold">
         <AiIcon />
         <span className="flex-1">{t("AI summary")}</span>

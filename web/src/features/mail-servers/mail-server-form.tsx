@@ -149,7 +149,7 @@ function ServerTest({ protocol, readSettings, onRefused, onTrust, children }: Te
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
         {children}
         <Button
-          className="order-first mr-auto"
+          className="order-first me-auto"
           busy={test.isPending}
           busyLabel={t("Testing…")}
           onClick={() => void run()}

@@ -46,7 +46,7 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
       bodyClass="flex flex-col !p-0 border-t border-line"
       footer={
         <>
-          <div className="mr-auto">
+          <div className="me-auto">
             <AttachButton onFiles={files.add} />
           </div>
           <Button onClick={cancel}>{t("Cancel")}</Button>

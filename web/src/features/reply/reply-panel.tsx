@@ -97,7 +97,7 @@ export function ReplyPanel(props: ReplyPanelProps) {
 
 function ReplyHead({ onEnlarge }: { onEnlarge: () => void }) {
   return (
-    <header className="flex shrink-0 items-center justify-between gap-3 border-b border-line py-2 pr-2.5 pl-4 md:pr-4 md:pl-6">
+    <header className="flex shrink-0 items-center justify-between gap-3 border-b border-line py-2 pe-2.5 ps-4 md:pe-4 md:ps-6">
       <h2 className="text-base font-semibold">{t("Smart reply")}</h2>
       <Tooltip text={t("Open the reply in a large editor")}>
         <IconButton

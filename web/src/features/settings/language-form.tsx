@@ -36,7 +36,10 @@ export function LanguageForm() {
         onChange={change}
         options={[
           { value: followsBrowser, label: t("Language of the browser") },
-          ...languages.map(({ code, name }) => ({ value: code, label: name })),
+          ...languages.map(({ code, name, ...language }) => ({
+            value: code,
+            label: "isPreview" in language ? t("{name} (preview)", { name }) : name,
+          })),
         ]}
       />
     </section>

@@ -32,7 +32,7 @@ export function ProfileTab() {
   );
 }
 
-const nameForm = z.object({ name: requiredLine("Name", 120) });
+const nameForm = z.object({ name: requiredLine(t("Name"), 120) });
 
 function NameForm() {
   const { user } = useSignedIn();

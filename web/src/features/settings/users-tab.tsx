@@ -53,12 +53,12 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
     ),
   },
   { key: "email", label: t("Email"), hideOnPhone: true },
-  { key: "roleCode", label: t("Role"), hideOnTablet: true, cell: ({ roleCode }) => roleName(roleCode) },
+  { key: "roleCode", label: t("Role"), hideOnPhone: true, cell: ({ roleCode }) => roleName(roleCode) },
   ...(isSuper
-    ? [{ key: "tenant", label: t("Company"), hideOnTablet: true, cell: ({ tenantId }: User) => tenantId.name }]
+    ? [{ key: "tenant", label: t("Company"), hideOnPhone: true, cell: ({ tenantId }: User) => tenantId.name }]
     : []),
   { key: "status", label: t("Status"), hideOnPhone: true, cell: Status },
-  { key: "createdAt", label: t("Created"), hideOnTablet: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
+  { key: "createdAt", label: t("Created"), hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
 
 function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {

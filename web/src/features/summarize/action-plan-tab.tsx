@@ -77,7 +77,7 @@ function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: 
   if (isEmpty) return <Empty className="py-10">{t("No action items. Add a row to plan one.")}</Empty>;
   return (
     <table className="w-full table-fixed border-collapse text-sm two-line:block @max-md:block @max-md:p-4">
-      <thead className="text-left text-xs text-text-3 two-line:block @max-md:sr-only">
+      <thead className="text-start text-xs text-text-3 two-line:block @max-md:sr-only">
         <tr className={`border-b border-line two-line:py-1 ${rowClass}`}>
           {actionColumns.map((title) => (
             <th
@@ -101,7 +101,7 @@ function PlanTable({ isEmpty, onLeave, children }: { isEmpty: boolean; onLeave: 
 }
 
 const widths: Record<(typeof actionColumns)[number], string> = {
-  "#": "w-11 @3xl:pl-6",
+  "#": "w-11 @3xl:ps-6",
   Action: "",
   Owner: "@3xl:w-[15%]",
   Due: "@3xl:w-50",

@@ -41,7 +41,7 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
     <tr
       className={`border-b border-line two-line:py-1 @max-md:mb-3 @max-md:block @max-md:rounded-panel @max-md:border @max-md:p-3 ${rowClass}`}
     >
-      <td className="py-2 pt-3.5 pr-1 pl-4 align-top text-text-3 tabular-nums md:pl-6 two-line:pl-1 two-line:pt-2.5 @max-md:hidden">
+      <td className="py-2 pt-3.5 pe-1 ps-4 align-top text-text-3 tabular-nums md:ps-6 two-line:ps-1 two-line:pt-2.5 @max-md:hidden">
         {number}
       </td>
       <td className={`${cellClass} ${columnPositions.Action}`}>
@@ -74,7 +74,7 @@ export function ActionRow({ row, number, thread, isNew, onChange, onShow, ...run
           <SourceLink short thread={thread} index={row.sourceIndex} onShow={onShow} />
         </Labelled>
       </td>
-      <td className={`${cellClass} ${columnPositions.Actions} @3xl:pr-6`}>
+      <td className={`${cellClass} ${columnPositions.Actions} @3xl:pe-6`}>
         <RowActions number={number} {...run} />
       </td>
     </tr>
@@ -144,7 +144,7 @@ function DueInput({ label, due, onChange }: { label: string; due: string; onChan
       aria-label={label}
       defaultValue={moment ? wallText(moment, timeZone()).replace(" ", "T") : ""}
       onChange={(event) => onChange(momentOf(event.target.value, timeZone())?.toISOString() ?? "")}
-      className={`h-input pr-1! tabular-nums ${fieldClass}`}
+      className={`h-input pe-1! tabular-nums ${fieldClass}`}
     />
   );
 }

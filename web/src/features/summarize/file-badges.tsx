@@ -24,7 +24,7 @@ export function FileBadges({ files, onRemove, onAddInner }: FileBadgesProps) {
             file.state.is === "failed" ? "border-bad" : "border-line-strong",
           )}
         >
-          <div className="flex h-9 items-center gap-2 pl-2.5 pointer-coarse:h-11">
+          <div className="flex h-9 items-center gap-2 ps-2.5 pointer-coarse:h-11">
             <StateIcon state={file.state} />
             <span className="min-w-0 flex-1 truncate" title={file.name}>
               {file.name}
@@ -86,7 +86,7 @@ function Detail({ file, onAddInner }: { file: AttachedFile; onAddInner: (file: A
         <p key={note}>{note}</p>
       ))}
       {state.inner.length > 0 && (
-        <Button variant="ghost" size="sm" className="-ml-2" onClick={() => onAddInner(file)}>
+        <Button variant="ghost" size="sm" className="-ms-2" onClick={() => onAddInner(file)}>
           {t("{count, plural, =1 {Read the attachment in it} other {Read the # attachments in it}}", {
             count: state.inner.length,
           })}

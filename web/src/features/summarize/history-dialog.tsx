@@ -37,7 +37,7 @@ export function HistoryList({ onOpen, onDeleted }: HistoryProps) {
             <button
               type="button"
               onClick={() => onOpen(summary.id)}
-              className="min-w-0 flex-1 rounded-control px-2 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
+              className="min-w-0 flex-1 rounded-control px-2 py-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
             >
               <span className="block truncate text-base font-medium text-text">{summary.title}</span>
               <span className="block text-xs text-text-3 tabular-nums">

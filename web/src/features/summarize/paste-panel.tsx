@@ -42,7 +42,7 @@ export function PastePanel(props: PastePanelProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-mr-2"
+          className="-me-2"
           icon={<History className="size-3.5" aria-hidden="true" />}
           onClick={props.onHistory}
         >

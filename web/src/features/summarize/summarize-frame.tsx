@@ -47,7 +47,7 @@ export function SummarizeFrame(props: SummarizeFrameProps) {
           tabIndex={-1}
           aria-label={t("Email")}
           className={classNames(
-            "flex min-h-0 w-full shrink-0 bg-subtle focus-visible:-outline-offset-2 xl:w-80 xl:border-r xl:border-line 2xl:w-98",
+            "flex min-h-0 w-full shrink-0 bg-subtle focus-visible:-outline-offset-2 xl:w-80 xl:border-e xl:border-line 2xl:w-98",
             pane !== "email" && "max-xl:hidden",
           )}
         >

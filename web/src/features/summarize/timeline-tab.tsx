@@ -56,7 +56,7 @@ function Entry({ message, shown }: { message: SummaryMessage; shown: { index: nu
       ref={item}
       tabIndex={-1}
       className={classNames(
-        "relative flex scroll-mt-4 gap-3 rounded-panel p-3 outline-none not-last:before:absolute not-last:before:top-13 not-last:before:bottom-0 not-last:before:left-7 not-last:before:w-px not-last:before:bg-line",
+        "relative flex scroll-mt-4 gap-3 rounded-panel p-3 outline-none not-last:before:absolute not-last:before:top-13 not-last:before:bottom-0 not-last:before:start-7 not-last:before:w-px not-last:before:bg-line",
         shown && "bg-selected",
       )}
     >
@@ -65,7 +65,7 @@ function Entry({ message, shown }: { message: SummaryMessage; shown: { index: nu
         <header className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-base font-semibold text-text [overflow-wrap:anywhere]">{sender}</span>
           {message.at && (
-            <time dateTime={message.at} className="ml-auto text-xs text-text-3 tabular-nums">
+            <time dateTime={message.at} className="ms-auto text-xs text-text-3 tabular-nums">
               {dateTime(message.at)}
             </time>
           )}
@@ -79,7 +79,7 @@ function Entry({ message, shown }: { message: SummaryMessage; shown: { index: nu
           {isExpanded ? body : cut(body, longBody)}
         </p>
         {isLong && (
-          <Button variant="ghost" size="sm" className="-ml-2.5" onClick={() => setIsExpanded(!isExpanded)}>
+          <Button variant="ghost" size="sm" className="-ms-2.5" onClick={() => setIsExpanded(!isExpanded)}>
             {isExpanded ? t("Show less") : t("Show all")}
           </Button>
         )}

@@ -22,7 +22,7 @@ export function PlanTab({ plans, value, mayChange, isNew, onChange }: PlanTabPro
       {mayChange && !isNew && (
         <Choice
           id=""
-          name="No plan"
+          name={t("No plan")}
           note={t("The limits of the smallest plan apply")}
           checked={value === ""}
           onChange={onChange}

@@ -50,7 +50,7 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
     ),
   },
   { key: "name", label: t("Name"), hideOnPhone: true },
-  { key: "contactEmail", label: t("Contact"), hideOnTablet: true },
+  { key: "contactEmail", label: t("Contact"), hideOnPhone: true },
   { key: "plan", label: t("Plan"), sortable: false, hideOnPhone: true, cell: ({ planId }) => planName(planId) },
   {
     key: "users",
@@ -65,7 +65,7 @@ const columnsWith = (planName: (id: string | null) => string): Column<Tenant>[] 
     label: t("Status"),
     cell: ({ status }) => <Badge tone={status === "Active" ? "ok" : "bad"}>{statusNames[status]}</Badge>,
   },
-  { key: "createdAt", label: t("Created"), hideOnTablet: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
+  { key: "createdAt", label: t("Created"), hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
 
 /** All companies for a super admin; an admin's own company. */
