@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { guidePages } from "./web/guide-pages.ts";
 
 // Tests start many Node processes. Compiled modules that are kept between them halve the CPU time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules", ".cache", "compiled");
@@ -96,7 +97,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), guidePages()],
         test: {
           name: "web",
           include: ["web/src/**/*.test.{ts,tsx}"],

@@ -50,8 +50,9 @@ async function buildLanguage(language, folder) {
 /** Hashes everything that the build reads: the sources, the lock file and the build-time settings. */
 function fingerprint() {
   const hash = createHash("sha256");
-  for (const folder of ["web", "contract"]) addFolder(hash, inRoot(folder));
-  hash.update(readFileSync(inRoot("package-lock.json")));
+  for (const folder of ["web", "contract", join("docs", "guide")]) addFolder(hash, inRoot(folder));
+  for (const file of ["package-lock.json", "CHANGELOG.md", join("docs", "operations.md")])
+    hash.update(readFileSync(inRoot(file)));
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
   return hash.update(JSON.stringify(settings.sort())).digest("hex");
 }

@@ -6,12 +6,14 @@ import { defineConfig, type Plugin } from "vite";
 import { chunkNames } from "./chunks.ts";
 import { directIcons } from "./direct-icons.ts";
 import { endpointShapes } from "./endpoint-shapes.ts";
+import { guidePages } from "./guide-pages.ts";
 import { smallZod } from "./small-zod.ts";
 import { translate } from "./translate/plugin.ts";
 
 export default defineConfig({
   plugins: [
     translate(buildLanguage()),
+    guidePages(),
     directIcons(),
     endpointShapes(),
     smallZod(),

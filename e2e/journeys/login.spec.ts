@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../accessible.ts";
 import { demoPassword, people, signInByForm } from "../people.ts";
 
-test("the login page has its fields, its feature list and its inactive links, and no menu [RTE-02] [RTE-24] [LGN-01] [LGN-04] [LGN-05] [LGN-06]", async ({
+test("the login page has its fields, its feature list and its links, and no menu [RTE-02] [RTE-24] [LGN-01] [LGN-04] [LGN-06]", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -11,10 +11,10 @@ test("the login page has its fields, its feature list and its inactive links, an
   for (const promise of ["Unified inbox", "AI summaries", "One-click replies"]) {
     await expect(page.getByRole("listitem").filter({ hasText: promise }).filter({ visible: true })).toBeVisible();
   }
-  for (const link of ["Forgot password?", "Terms", "Privacy Policy"]) {
-    await page.getByRole("link", { name: link }).click();
-    await expect(page).toHaveURL(/\/login$/);
-  }
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("link", { name: "Terms" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Privacy Policy" })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Account/ })).toHaveCount(0);
 });

@@ -56,6 +56,7 @@ import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { snoozeRoutes } from "#features/snooze/snooze.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { openInstallationMetrics } from "#features/system/installation-metrics.ts";
+import { operatorRoutes } from "#features/system/operator.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
@@ -64,6 +65,7 @@ import { userRoutes } from "#features/users/users.routes.ts";
 const peopleRoutes = (world: World): Route[] => [
   ...authRoutes,
   ...setupRoutes,
+  ...operatorRoutes,
   ...assistantRoutes,
   ...tenantRoutes,
   ...planRoutes,

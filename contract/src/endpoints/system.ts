@@ -23,4 +23,12 @@ export const system = {
       checks: z.object({ database: check, migrations: check, jobs: check }),
     }),
   }),
+  operator: endpoint({
+    method: "GET",
+    path: "/operator",
+    access: "public",
+    tenancy: "personal",
+    summary: "Say who runs this installation; null for what the operator did not set",
+    response: z.object({ name: z.string().nullable(), address: z.string().nullable(), email: z.string().nullable() }),
+  }),
 };

@@ -127,6 +127,9 @@ const settings = z.object({
   INTELLIBOX_SENDS_PER_MINUTE: aboveZero.default(120),
   INTELLIBOX_RECIPIENTS_PER_HOUR: aboveZero.default(1000),
   INTELLIBOX_RETENTION: retention.prefault(""),
+  INTELLIBOX_OPERATOR_NAME: text,
+  INTELLIBOX_OPERATOR_ADDRESS: text,
+  INTELLIBOX_OPERATOR_EMAIL: z.string().trim().regex(emailPattern, "must be an email address").optional(),
   INTELLIBOX_HISTORY_DAYS: historyDays.prefault("365"),
   NODE_EXTRA_CA_CERTS: text,
   INTELLIBOX_LOG_LEVEL: z
@@ -249,6 +252,12 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     recipientsPerHour: env.INTELLIBOX_RECIPIENTS_PER_HOUR,
     /** Days that data is kept, if a company does not say otherwise; 0 for no limit. */
     retention: env.INTELLIBOX_RETENTION,
+    /** Who runs this installation. The pages Terms and Privacy name them. */
+    operator: {
+      name: env.INTELLIBOX_OPERATOR_NAME ?? null,
+      address: env.INTELLIBOX_OPERATOR_ADDRESS ?? null,
+      email: env.INTELLIBOX_OPERATOR_EMAIL ?? null,
+    },
     /** How far back the mail of a mailbox is loaded by itself, if its owner does not say otherwise; 0 for all. */
     historyDays: env.INTELLIBOX_HISTORY_DAYS,
     /** A file with certificate authorities to trust in addition to Node's own. */

@@ -14,6 +14,8 @@ const SetPassword = lazy(() =>
   import("#features/account/set-password-page.tsx").then((m) => ({ default: m.SetPasswordPage })),
 );
 
+const HelpPage = lazy(() => import("#features/help/help-page.tsx").then((m) => ({ default: m.HelpPage })));
+
 /** All routes, each with its access check. */
 export function AppRoutes() {
   return (
@@ -42,6 +44,14 @@ export function AppRoutes() {
         element={
           <Suspense fallback={null}>
             <SetPassword />
+          </Suspense>
+        }
+      />
+      <Route
+        path="/help/*"
+        element={
+          <Suspense fallback={null}>
+            <HelpPage />
           </Suspense>
         }
       />

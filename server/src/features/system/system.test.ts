@@ -71,3 +71,18 @@ test("an unexpected error is answered without details, with an id to find it in 
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
 });
+
+test("anyone may ask who runs the installation, and what is not set is null [HLP-06]", async () => {
+  expect(await call(null, api.system.operator)).toMatchObject({
+    status: 200,
+    body: { name: null, address: null, email: null },
+  });
+  const named = await testWorld({
+    environment: { INTELLIBOX_OPERATOR_NAME: "Acme Traders Ltd", INTELLIBOX_OPERATOR_EMAIL: "privacy@acme.test" },
+  });
+  expect((await named.call(null, api.system.operator)).body).toEqual({
+    name: "Acme Traders Ltd",
+    address: null,
+    email: "privacy@acme.test",
+  });
+});

@@ -23,6 +23,8 @@ import { keysOf } from "./use-shell-commands.tsx";
 
 const MailPlaces = loadedLater(() => import("#features/inbox/folders/mail-places.tsx").then((m) => m.MailPlaces));
 
+const HelpMenu = loadedLater(() => import("#features/help/help-menu.tsx").then((m) => m.HelpMenu));
+
 /** The pages that are places of mail. On the others the menu stays short. */
 const placePages = ["/inbox", "/outbox"];
 
@@ -68,6 +70,9 @@ export function SidebarContent({ isRail = false, onNavigate }: { isRail?: boolea
             </section>
           ))}
       </nav>
+      <div className="flex min-h-8 shrink-0 px-2 max-md:min-h-11">
+        <HelpMenu isRail={isRail} onNavigate={onNavigate} />
+      </div>
       <footer
         className={classNames(
           "flex shrink-0 items-center gap-2 py-3 whitespace-nowrap text-text-3",

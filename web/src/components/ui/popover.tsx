@@ -10,10 +10,12 @@ import {
 import { classNames } from "#lib/class-names.ts";
 
 type PopoverProps = {
-  /** The button that opens and closes the panel; their right edges are aligned. */
+  /** The button that opens and closes the panel. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   /** Names the panel for screen readers. */
   label: string;
+  /** Which edges of button and panel are aligned; the right ones by default. */
+  align?: "start" | "end";
   children: (close: () => void) => ReactNode;
   className?: string;
 };
@@ -22,7 +24,7 @@ const gap = 6;
 const margin = 8;
 
 /** A small panel that belongs to a button. It closes on Esc, on an outside click and when the focus leaves. */
-export function Popover({ trigger, label, children, className }: PopoverProps) {
+export function Popover({ trigger, label, align = "end", children, className }: PopoverProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -41,7 +43,7 @@ export function Popover({ trigger, label, children, className }: PopoverProps) {
         tabIndex={-1}
         onBeforeToggle={({ currentTarget, newState }) => {
           if (newState !== "open") return;
-          positionPanel(currentTarget);
+          positionPanel(currentTarget, align);
           setIsOpen(true);
         }}
         // The content is removed only after the panel has closed, so that the browser can return the focus to the button.
@@ -64,7 +66,7 @@ export function Popover({ trigger, label, children, className }: PopoverProps) {
 }
 
 /** Positions the panel below its button, or above a button in the lower part of the screen. */
-function positionPanel(panel: HTMLElement) {
+function positionPanel(panel: HTMLElement, align: "start" | "end") {
   const button = panel.previousElementSibling?.getBoundingClientRect();
   if (!button) return;
   const { clientWidth, clientHeight } = document.documentElement;
@@ -72,6 +74,7 @@ function positionPanel(panel: HTMLElement) {
   const from = Math.round(isBelow ? button.bottom + gap : clientHeight - button.top + gap);
   panel.style.top = isBelow ? `${from}px` : "auto";
   panel.style.bottom = isBelow ? "auto" : `${from}px`;
-  panel.style.right = `${Math.max(margin, Math.round(clientWidth - button.right))}px`;
+  if (align === "start") panel.style.left = `${Math.round(button.left)}px`;
+  else panel.style.right = `${Math.max(margin, Math.round(clientWidth - button.right))}px`;
   panel.style.maxHeight = `calc(100dvh - ${from + margin}px)`;
 }

@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
+import type { ReactNode } from "react";
+import { rich } from "#lib/rich.ts";
 import { Logo } from "#components/ui/logo.tsx";
-import { IdleLink } from "./idle-link.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { Promotion, ShortPromotion } from "./promotion.tsx";
 
@@ -21,11 +22,25 @@ export function LoginPage({ onEmailGiven }: { onEmailGiven: () => void }) {
           <ShortPromotion />
         </main>
         <footer className="pb-6 text-center text-xs text-text-3">
-          By signing in you agree to the <IdleLink>{t("Terms")}</IdleLink> and{" "}
-          <IdleLink>{t("Privacy Policy")}</IdleLink>.
+          {rich("By signing in you agree to the <terms>Terms</terms> and <privacy>Privacy Policy</privacy>.", {
+            terms: (words) => <LegalLink to="/help/terms">{words}</LegalLink>,
+            privacy: (words) => <LegalLink to="/help/privacy">{words}</LegalLink>,
+          })}
         </footer>
       </div>
       <Promotion />
     </div>
   );
 }
+
+/** Opens another tab, so that this page stays as it is, with what was typed into it. */
+const LegalLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noreferrer"
+    className="inline-block py-1 text-text-2 underline decoration-line-strong underline-offset-2 hover:text-text"
+  >
+    {children}
+  </a>
+);

@@ -2,7 +2,7 @@ import { Children, createContext, isValidElement, type ReactElement, type ReactN
 import { useLocation } from "./router.tsx";
 
 type RouteProps = {
-  /** An absolute path, or `*` for every other one. A route without a path is the frame of its children. */
+  /** An absolute path, one that ends in `/*` for all below it, or `*` for every other one. A route without a path is the frame of its children. */
   path?: string;
   element: ReactNode;
   children?: ReactNode;
@@ -31,10 +31,12 @@ function matching(routes: ReactNode, pathname: string): ReactNode {
     if (path === undefined) {
       const child = matching(children, pathname);
       if (child !== null) return <OutletContext value={child}>{element}</OutletContext>;
-    } else if (path === "*" || plain(path) === pathname) return element;
+    } else if (path === "*" || plain(path) === pathname || isBelow(pathname, path)) return element;
   }
   return null;
 }
+
+const isBelow = (pathname: string, path: string) => path.endsWith("/*") && `${pathname}/`.startsWith(path.slice(0, -1));
 
 /** Ignores case and a slash at the end. */
 const plain = (path: string) => path.toLowerCase().replace(/(.)\/+$/, "$1");

@@ -1,0 +1,9 @@
+/** The heading of a page of help, which gets the focus when another page is opened. */
+export const HelpTitle = ({ title }: { title: string }) => (
+  <>
+    <title>{`${title} · Intellibox`}</title>
+    <h1 tabIndex={-1} className="mb-4 text-2xl font-semibold text-text outline-none">
+      {title}
+    </h1>
+  </>
+);
