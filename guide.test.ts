@@ -3,9 +3,10 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { settingNames } from "./server/src/lib/config.ts";
 import { guideFiles, linksIn } from "./web/guide-pages.ts";
-import { type Node, readMarkdown } from "./web/markdown.ts";
+import { readMarkdown } from "./web/markdown.ts";
 import { catalogue } from "./web/src/app/shell/shortcut-catalogue.ts";
 import { places } from "./web/src/features/inbox/folders/places.ts";
+import type { Node } from "./web/src/lib/guide-nodes.ts";
 
 const root = import.meta.dirname;
 const guide = join(root, "docs/guide");

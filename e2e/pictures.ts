@@ -60,7 +60,7 @@ const pictures: Picture[] = [
     prepare: async (page) => {
       await openQuotation(page);
       await page.keyboard.press("s");
-      await page.getByRole("button", { name: "Close summary" }).waitFor();
+      await page.getByRole("region", { name: "Summary" }).getByText("More", { exact: true }).waitFor();
     },
   },
   {

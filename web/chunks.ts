@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { schemasQuery } from "./endpoint-shapes.ts";
-import { guideModule } from "./guide-pages.ts";
+import { isOfGuide } from "./guide-pages.ts";
 
 /** The bundler's facts about a module. */
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
@@ -54,7 +54,7 @@ function namesIn(graph: ModuleGraph) {
     // Entries keep files of their own, which the manifest names by their source.
     if (id === login || id === shell) return null;
     // Without words of the screens, so that all languages share one file.
-    if (id === guideModule) return "guide";
+    if (isOfGuide(id)) return "guide";
     if (ofLogin.has(id)) return "start";
     if (ofShell.has(id)) return "shell";
     const isIcon = /[\\/]lucide-react[\\/]/.test(id);

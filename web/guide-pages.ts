@@ -2,18 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Plugin } from "vite";
-import { type Element, inline, type Node, readMarkdown, textOf } from "./markdown.ts";
+import { inline, readMarkdown } from "./markdown.ts";
+import { type Element, type GuidePage, type Node, type Release, textOf } from "./src/lib/guide-nodes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const changelog = join(root, "CHANGELOG.md");
 /** The table of contents: each list item names a page of the guide. */
 const contents = join(root, "docs/guide/README.md");
 
-/** The bundler's id of the module with all pages. */
-export const guideModule = "\0virtual:guide";
-
-export type GuidePage = { slug: string; group: string; title: string; body: Node[] };
-export type Release = { name: string; groups: { title: string; entries: Node[][] }[] };
+/** The module with all pages, and the addresses of their pictures, which it needs before it runs. */
+export const isOfGuide = (id: string) => id === "\0virtual:guide" || /[\\/]docs[\\/]guide[\\/]/.test(id);
 
 /**
  * Makes pages of `docs/guide` and of the changelog at build time, so that the product shows them without a network and without a

@@ -1,28 +1,9 @@
+import { type Node, type Tag, textOf } from "./src/lib/guide-nodes.ts";
+
 /**
  * Reads the Markdown of the guide: headings, paragraphs, lists, tables, quotes, fenced code, pictures, links, emphasis and code.
  * It refuses HTML, so that a page of the guide cannot contain markup that the browser would run.
  */
-export type Tag =
-  | "h1"
-  | "h2"
-  | "h3"
-  | "h4"
-  | "p"
-  | "ul"
-  | "ol"
-  | "li"
-  | "blockquote"
-  | "pre"
-  | "code"
-  | "strong"
-  | "em";
-export type Element =
-  | { tag: Tag; id?: string; children: Node[] }
-  | { tag: "a"; href: string; children: Node[] }
-  | { tag: "img"; src: string; alt: string }
-  | { tag: "table"; head: Node[][]; rows: Node[][][] };
-export type Node = string | Element;
-
 const fence = /^```\w*$/;
 const heading = /^(#{1,4}) (.+)$/;
 const bullet = /^(\s*)(?:[-*]|(\d+)\.) +(.*)$/;
@@ -136,17 +117,4 @@ export function inline(text: string): Node[] {
   }
   if (last < text.length) nodes.push(text.slice(last));
   return nodes;
-}
-
-/** The words of a part of a page, without marks. */
-export function textOf(nodes: readonly Node[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === "string") return node;
-      if (node.tag === "img") return node.alt;
-      if (node.tag === "table") return [node.head, ...node.rows].map((row) => row.map(textOf).join(" · ")).join("\n");
-      const between = ["li", "p", "pre"].includes(node.tag) ? "\n" : "";
-      return textOf(node.children) + between;
-    })
-    .join("");
 }

@@ -1,7 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import type { ReactNode } from "react";
-import type { GuidePage } from "../../../guide-pages.ts";
-import { textOf } from "../../../markdown.ts";
+import { type GuidePage, textOf } from "#lib/guide-nodes.ts";
 import { GuideText } from "./guide-text.tsx";
 import { HelpTitle } from "./help-title.tsx";
 

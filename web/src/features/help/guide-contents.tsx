@@ -1,7 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
+import { type GuidePage, textOf } from "#lib/guide-nodes.ts";
 import { Link } from "#lib/router/link.tsx";
-import type { GuidePage } from "../../../guide-pages.ts";
-import { textOf } from "../../../markdown.ts";
 import { HelpTitle } from "./help-title.tsx";
 
 /** The first page of the guide: every page with its first sentence. */

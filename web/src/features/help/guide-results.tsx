@@ -1,7 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { useMemo } from "react";
+import type { GuidePage } from "#lib/guide-nodes.ts";
 import { Link } from "#lib/router/link.tsx";
-import type { GuidePage } from "../../../guide-pages.ts";
 import { excerptOf, markedPieces, searchGuide, sectionsOf } from "./guide-search.ts";
 import { HelpTitle } from "./help-title.tsx";
 

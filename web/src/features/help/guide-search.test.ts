@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GuidePage } from "../../../guide-pages.ts";
+import type { GuidePage } from "#lib/guide-nodes.ts";
 import { readMarkdown } from "../../../markdown.ts";
 import { excerptOf, markedPieces, searchGuide, sectionsOf } from "./guide-search.ts";
 

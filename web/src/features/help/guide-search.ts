@@ -1,5 +1,4 @@
-import type { GuidePage } from "../../../guide-pages.ts";
-import { type Node, textOf } from "../../../markdown.ts";
+import { type GuidePage, type Node, textOf } from "#lib/guide-nodes.ts";
 
 /** A part of a page: the text between two headings. */
 export type Section = { path: string; page: string; heading: string; text: string };

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import type { Element, Node } from "#lib/guide-nodes.ts";
 import { Link } from "#lib/router/link.tsx";
-import type { Element, Node } from "../../../markdown.ts";
 
 const classes: Record<string, string> = {
   h2: "mt-10 mb-3 scroll-mt-20 text-xl font-semibold text-text",

@@ -1,7 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { classNames } from "#lib/class-names.ts";
+import type { GuidePage } from "#lib/guide-nodes.ts";
 import { Link } from "#lib/router/link.tsx";
-import type { GuidePage } from "../../../guide-pages.ts";
 import { helpPlaces } from "./help-places.ts";
 
 type HelpNavProps = { pages: readonly GuidePage[]; shown: string };
@@ -35,7 +35,7 @@ function Groups({ pages, shown }: HelpNavProps) {
   const entries = (list: readonly GuidePage[]) =>
     list.map(({ slug, title }) => ({ label: title, path: `/help/${slug}` }));
   return [...groups].map(([title, list], index) => (
-    <section key={title} aria-label={title} className="mb-5">
+    <div key={title} className="mb-5">
       <p className="mb-1 px-2.5 text-xs font-medium text-text-3">{title}</p>
       <ul className="flex flex-col gap-0.5">
         {/* The news come from the changelog, so they are no page of the guide. They stand with Terms and Privacy. */}
@@ -43,7 +43,7 @@ function Groups({ pages, shown }: HelpNavProps) {
           <NavLink key={entry.path} entry={entry} isShown={entry.path === `/help/${shown}`} />
         ))}
       </ul>
-    </section>
+    </div>
   ));
 }
 

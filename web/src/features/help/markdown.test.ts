@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { textOf } from "#lib/guide-nodes.ts";
 import { readReleases } from "../../../guide-pages.ts";
-import { inline, readMarkdown, textOf } from "../../../markdown.ts";
+import { inline, readMarkdown } from "../../../markdown.ts";
 
 test("headings get the anchors that GitHub gives them, and repeated ones a number", () => {
   const nodes = readMarkdown("# One\n\n## Back up & restore\n\n## `in:` and more\n\n## Back up & restore\n");

@@ -1,8 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { useEffect } from "react";
+import { type Release, textOf } from "#lib/guide-nodes.ts";
 import { useSession } from "#lib/session/session.ts";
-import type { Release } from "../../../guide-pages.ts";
-import { textOf } from "../../../markdown.ts";
 import { GuideText } from "./guide-text.tsx";
 import { helpPlaces } from "./help-places.ts";
 import { HelpTitle } from "./help-title.tsx";
