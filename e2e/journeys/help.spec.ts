@@ -75,7 +75,8 @@ test("a user finds help in the sidebar and the palette, searches the guide, and 
 
 test("every page of the guide opens at its address, and its pictures load [HLP-02]", async ({ page }) => {
   await page.goto("/help");
-  const links = page.getByRole("navigation", { name: "Pages of the guide" }).getByRole("link");
+  const links = page.getByRole("navigation", { name: "Pages of the guide", exact: true }).getByRole("link");
+  await expect(links.first()).toBeVisible();
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(paths.length).toBeGreaterThan(4);
   for (const path of paths) {
