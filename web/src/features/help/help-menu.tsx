@@ -41,7 +41,7 @@ export function HelpMenu({ isRail, onNavigate }: HelpMenuProps) {
           <span className={isRail ? "sr-only" : ""}>{t("Help")}</span>
           {hasNews && (
             <>
-              <span className="sr-only">{t(", there are news")}</span>
+              <span className="sr-only">{t("(there are news)")}</span>
               <span
                 aria-hidden="true"
                 className={classNames("size-1.5 rounded-full bg-accent", isRail ? "absolute top-1 right-1" : "ml-auto")}
