@@ -22,10 +22,10 @@ export function GuideArticle({ page, children }: { page: GuidePage; children?: R
           className="sticky top-20 max-h-[calc(100dvh-6rem)] w-52 shrink-0 self-start overflow-y-auto max-xl:hidden"
         >
           <p className="mb-2 text-xs font-medium text-text-3">{t("On this page")}</p>
-          <ul className="flex flex-col border-l border-line">
+          <ul className="flex flex-col border-s border-line">
             {headings.map(({ id, words }) => (
               <li key={id}>
-                <a href={`#${id}`} className="block py-1 pl-3 text-sm text-text-2 hover:text-text">
+                <a href={`#${id}`} className="block py-1 ps-3 text-sm text-text-2 hover:text-text">
                   {words}
                 </a>
               </li>

@@ -23,7 +23,7 @@ export function GuideResults({ pages, query }: { pages: readonly GuidePage[]; qu
             <Link to={path} className="block rounded-control px-3 py-2.5 hover:bg-hover">
               <span className="block text-base font-semibold text-text">
                 <Marked text={heading} query={query} />
-                {heading !== page && <span className="ml-2 text-sm font-normal text-text-3">{page}</span>}
+                {heading !== page && <span className="ms-2 text-sm font-normal text-text-3">{page}</span>}
               </span>
               <span className="block text-sm text-text-2">
                 <Marked text={excerptOf(text, query)} query={query} />

@@ -7,10 +7,10 @@ const classes: Record<string, string> = {
   h3: "mt-7 mb-2 scroll-mt-20 text-lg font-semibold text-text",
   h4: "mt-5 mb-1.5 scroll-mt-20 text-md font-semibold text-text",
   p: "my-3",
-  ul: "my-3 list-disc space-y-1.5 pl-5 marker:text-text-3",
-  ol: "my-3 list-decimal space-y-1.5 pl-5 marker:text-text-3",
-  li: "pl-1",
-  blockquote: "my-4 rounded-control border-l-2 border-accent bg-subtle px-4 py-1 text-text-2",
+  ul: "my-3 list-disc space-y-1.5 ps-5 marker:text-text-3",
+  ol: "my-3 list-decimal space-y-1.5 ps-5 marker:text-text-3",
+  li: "ps-1",
+  blockquote: "my-4 rounded-control border-s-2 border-accent bg-subtle px-4 py-1 text-text-2",
   code: "rounded-[4px] bg-hover px-1 py-px font-mono text-[0.86em] break-words text-text",
   strong: "font-semibold text-text",
 };
@@ -63,7 +63,7 @@ function GuideTable({ head, rows }: { head: Node[][]; rows: Node[][][] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div tabIndex={0} className="my-4 overflow-x-auto rounded-control border border-line">
-      <table className="w-full border-collapse text-left text-sm">
+      <table className="w-full border-collapse text-start text-sm">
         <thead className="bg-subtle text-text-2">
           <tr>
             {head.map((cell, index) => (

@@ -44,7 +44,7 @@ export function HelpMenu({ isRail, onNavigate }: HelpMenuProps) {
               <span className="sr-only">{t("(there are news)")}</span>
               <span
                 aria-hidden="true"
-                className={classNames("size-1.5 rounded-full bg-accent", isRail ? "absolute top-1 right-1" : "ml-auto")}
+                className={classNames("size-1.5 rounded-full bg-accent", isRail ? "absolute top-1 end-1" : "ms-auto")}
               />
             </>
           )}
@@ -63,7 +63,7 @@ export function HelpMenu({ isRail, onNavigate }: HelpMenuProps) {
               <li>
                 <button
                   type="button"
-                  className={`${itemClass} w-full text-left`}
+                  className={`${itemClass} w-full text-start`}
                   onClick={() => {
                     leave();
                     // After the panel has returned the focus, so that the dialog can take it.

@@ -13,7 +13,7 @@ export function HelpNav({ pages, shown }: HelpNavProps) {
     <>
       <nav
         aria-label={t("Pages of the guide")}
-        className="sticky top-14 h-[calc(100dvh-3.5rem)] w-64 shrink-0 overflow-y-auto border-r border-line px-4 py-6 max-lg:hidden"
+        className="sticky top-14 h-[calc(100dvh-3.5rem)] w-64 shrink-0 overflow-y-auto border-e border-line px-4 py-6 max-lg:hidden"
       >
         <Groups pages={pages} shown={shown} />
       </nav>

@@ -60,9 +60,9 @@ const Groups = ({ groups }: { groups: readonly Group[] }) =>
   groups.map(({ title, entries }) => (
     <div key={title}>
       {title && <h3 className="mt-5 mb-1.5 text-lg font-semibold text-text">{title}</h3>}
-      <ul className="my-2 list-disc space-y-1.5 pl-5 marker:text-text-3">
+      <ul className="my-2 list-disc space-y-1.5 ps-5 marker:text-text-3">
         {entries.map((entry) => (
-          <li key={textOf(entry)} className="pl-1">
+          <li key={textOf(entry)} className="ps-1">
             <GuideText nodes={entry} />
           </li>
         ))}
