@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant } from "../fields.ts";
+import { t } from "../text/t.ts";
 import { password, signedIn } from "./auth.ts";
 
 /** Changes to an account by another person. */
@@ -26,9 +27,9 @@ export const accountNotice = z.object({
 export type AccountNotice = z.output<typeof accountNotice>;
 
 const linkToken = z
-  .string("The link is not complete")
-  .min(20, "The link is not complete")
-  .max(100, "The link is not complete");
+  .string(t("The link is not complete"))
+  .min(20, t("The link is not complete"))
+  .max(100, t("The link is not complete"));
 
 export const usePasswordLinkForm = z.strictObject({ token: linkToken, password });
 

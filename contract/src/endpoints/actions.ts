@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, instant } from "../fields.ts";
 import { maxBulkMessages } from "../rules/limits.ts";
+import { t } from "../text/t.ts";
 
 /** `move`, `label` and `unlabel` need a folder. `delete` is for good in spam, trash and drafts; elsewhere it equals `trash`. */
 export const mailActions = [
@@ -28,7 +29,7 @@ export const actions = {
     path: "/mail/actions",
     summary: "File, star, mark or delete messages or whole threads, also on the mailbox's server; can be undone",
     body: z.strictObject({
-      ids: z.array(id).min(1, "Choose at least one message").max(maxBulkMessages, "Too many messages at once"),
+      ids: z.array(id).min(1, t("Choose at least one message")).max(maxBulkMessages, t("Too many messages at once")),
       action: z.enum(mailActions),
       folderId: id.optional(),
       /** The messages alone, or all messages of their threads. */

@@ -11,26 +11,27 @@ import {
   companyProviders,
   suspectRules,
 } from "../rules/ai-providers.ts";
+import { t } from "../text/t.ts";
 
-const invalidTemperature = "Temperature must be a number from 0 to 1";
-const invalidBaseUrl = "Base URL must be an http(s) address";
+const invalidTemperature = t("Temperature must be a number from 0 to 1");
+const invalidBaseUrl = t("Base URL must be an http(s) address");
 const baseUrl = z.union(
   [
     z.literal(""),
     z
       .url({ protocol: /^https?$/, error: invalidBaseUrl })
-      .max(500, "Base URL is too long")
+      .max(500, t("Base URL is too long"))
       // A password in the URL would be stored unencrypted and shown; the API key has its own field.
-      .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), "Base URL must not hold a user name or password")
+      .refine((text) => !/^https?:\/\/[^/]*@/i.test(text), t("Base URL must not hold a user name or password"))
       // Because paths are appended to it.
-      .refine((text) => !/[?#]/.test(text), "Base URL must not hold ? or #"),
+      .refine((text) => !/[?#]/.test(text), t("Base URL must not hold ? or #")),
   ],
   invalidBaseUrl,
 );
 const region = z
   .string()
   .trim()
-  .refine((text) => text === "" || awsRegionPattern.test(text), "Region must be an AWS region such as eu-central-1");
+  .refine((text) => text === "" || awsRegionPattern.test(text), t("Region must be an AWS region such as eu-central-1"));
 
 /** A provider and its address. The key is blank, or given for this provider and address. */
 const connection = {
@@ -40,17 +41,17 @@ const connection = {
   /** The AWS region, for `bedrock`. */
   region: region.optional(),
   /** Blank keeps the stored key. If the provider or the base URL changes, blank removes it. */
-  apiKey: line("API key", 1000).optional(),
+  apiKey: line(t("API key"), 1000).optional(),
 };
 
-const invalidCost = "Daily budget must be an amount from 0.01 to 100,000 US dollars";
+const invalidCost = t("Daily budget must be an amount from 0.01 to 100,000 US dollars");
 /** Absent keeps what is stored. */
 const workAndBudget = {
   /** The models for summaries, and for subjects and other quick work; empty: the same as `model`. */
-  summaryModel: line("Model for summaries", 200).optional(),
-  quickModel: line("Model for quick work", 200).optional(),
+  summaryModel: line(t("Model for summaries"), 200).optional(),
+  quickModel: line(t("Model for quick work"), 200).optional(),
   /** Limits of a day, which begins at 00:00 UTC; null: none. */
-  dailyTokens: wholeNumber("Daily token budget", 1000, 1_000_000_000).nullable().optional(),
+  dailyTokens: wholeNumber(t("Daily token budget"), 1000, 1_000_000_000).nullable().optional(),
   /** In US dollars, by the list prices of models whose price is known. */
   dailyCost: z.number(invalidCost).min(0.01, invalidCost).max(100_000, invalidCost).nullable().optional(),
 };
@@ -67,34 +68,37 @@ type Connection = {
 function checkConnection({ provider, baseUrl: address, region: place, apiKey = "" }: Connection, issues: Issues) {
   const needed = aiProviderRules[provider].address;
   if (needed === "typed" && !address)
-    issues.addIssue({ code: "custom", path: ["baseUrl"], message: "Base URL is required" });
+    issues.addIssue({ code: "custom", path: ["baseUrl"], message: t("Base URL is required") });
   if (needed === "region" && !place)
-    issues.addIssue({ code: "custom", path: ["region"], message: "Region is required" });
+    issues.addIssue({ code: "custom", path: ["region"], message: t("Region is required") });
   if (provider === "bedrock" && apiKey.includes(":") && !awsAccessKeyIn(apiKey))
     issues.addIssue({
       code: "custom",
       path: ["apiKey"],
-      message: "An access key must be ACCESS_KEY_ID:SECRET_ACCESS_KEY, such as AKIA…:wJalr…",
+      message: t("An access key must be ACCESS_KEY_ID:SECRET_ACCESS_KEY, such as AKIA…:wJalr…"),
     });
 }
 
 export const aiSettingsForm = z
   .strictObject({
     ...connection,
-    model: line("Model", 200),
+    model: line(t("Model"), 200),
     temperature: z.number(invalidTemperature).min(0, invalidTemperature).max(1, invalidTemperature),
-    systemPrompt: text("System prompt", 10_000).trim(),
+    systemPrompt: text(t("System prompt"), 10_000).trim(),
     /** If the provider fails, the built-in engine answers; otherwise the call fails with the provider's error. */
     fallback: z.boolean().default(true),
     ...workAndBudget,
     /** The providers that the company may use with its own key. */
     allowedProviders: z.array(z.enum(companyProviders)).max(20).optional(),
     /** The models, besides the chosen ones, that the company may use. */
-    allowedModels: z.array(line("Model", 200).min(1)).max(50, "At most 50 models can be allowed").optional(),
+    allowedModels: z
+      .array(line(t("Model"), 200).min(1))
+      .max(50, t("At most 50 models can be allowed"))
+      .optional(),
   })
   .superRefine((form, context) => {
     if (form.provider !== "builtin" && !form.model)
-      context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
+      context.addIssue({ code: "custom", path: ["model"], message: t("Model is required") });
     checkConnection(form, context);
   });
 
@@ -120,7 +124,7 @@ const keyDropped = z.boolean();
 
 const testCall = {
   body: z.strictObject({
-    prompt: text("Prompt", 4000).trim().min(1, "Prompt is required"),
+    prompt: text(t("Prompt"), 4000).trim().min(1, t("Prompt is required")),
   }),
   response: z.object({
     ok: z.boolean(),
@@ -195,7 +199,7 @@ export const aiSettings = {
     path: "/ai/local-models",
     ...superAdmin,
     summary: "Find model servers on this computer, or on a host; for super admins of the owner",
-    query: z.strictObject({ host: line("Host", 260).optional() }),
+    query: z.strictObject({ host: line(t("Host"), 260).optional() }),
     response: z.object({ found: z.array(foundModels) }),
     perMinute: 20,
   }),
@@ -206,14 +210,14 @@ export const companyAiForm = z
     source: z.enum(aiSources),
     ...connection,
     /** Empty: the owner's model. Required for the company's own key. */
-    model: line("Model", 200).default(""),
+    model: line(t("Model"), 200).default(""),
     ...workAndBudget,
     /** Sentences of mail that try to give the assistant orders: marked in prompts, or left out. Absent keeps what is stored. */
     suspects: z.enum(suspectRules).optional(),
   })
   .superRefine((form, context) => {
     if (form.source !== "own") return;
-    if (!form.model) context.addIssue({ code: "custom", path: ["model"], message: "Model is required" });
+    if (!form.model) context.addIssue({ code: "custom", path: ["model"], message: t("Model is required") });
     checkConnection(form, context);
   });
 

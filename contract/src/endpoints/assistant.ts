@@ -5,11 +5,16 @@ import { aiProviders } from "../rules/ai-providers.ts";
 import { noAnswerReasons, tones } from "../rules/choices.ts";
 import { maxThreadCharacters } from "../rules/limits.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
+import { t } from "../text/t.ts";
+import { translatedName } from "../text/translated-name.ts";
 
 /** Holds a thread of about 500 messages. */
 const maxText = 400_000;
 const text = (what: string) => textField(what, maxText);
-const requiredText = (what: string) => text(what).refine((value) => value.trim() !== "", `${what} is required`);
+const requiredText = (what: string) =>
+  text(what).refine((value) => value.trim() !== "", {
+    error: () => t("{name} is required", { name: translatedName(what) }),
+  });
 
 /** The first two are about a mail: it has text that looks like instructions to the assistant, or is hidden. The others are about an answer. */
 const warningKinds = [
@@ -63,21 +68,25 @@ export const foundTask = actionItem.extend({ done: z.boolean(), planned: z.boole
 export type FoundTask = z.output<typeof foundTask>;
 
 export const threadMessage = z.object({
-  from: textField("Sender", 1000).default(""),
-  to: textField("Recipients", 10_000).default(""),
-  at: textField("Date", 200).nullish(),
-  body: text("Message"),
+  from: textField(t("Sender"), 1000).default(""),
+  to: textField(t("Recipients"), 10_000).default(""),
+  at: textField(t("Date"), 200).nullish(),
+  body: text(t("Message")),
 });
 
 const threadProblem = ({ input }: { input?: unknown }) =>
-  input === undefined || input === null ? "Please paste the email to summarize" : "Thread must be a list of messages";
+  input === undefined || input === null
+    ? t("Please paste the email to summarize")
+    : t("Thread must be a list of messages");
 
 type Message = z.output<typeof threadMessage>;
 
 /** The limit for summarizing a thread, and for saving a summary with its thread. */
 export const isThreadOfBoundedLength = (thread: Message[]) =>
   thread.reduce((sum, { from, to, body }) => sum + from.length + to.length + body.length, 0) <= maxThreadCharacters;
-export const threadTooLong = `The thread is too long: at most ${maxThreadCharacters.toLocaleString("en")} characters`;
+export const threadTooLong = {
+  error: () => t("The thread is too long: at most {max} characters", { max: maxThreadCharacters.toLocaleString("en") }),
+};
 
 const generating = {
   method: "POST",
@@ -95,7 +104,7 @@ const noAnswer = z.object({
 });
 
 /** The sender as a header states it ("Jo Park <jo@acme.test>"); empty if only the text is known. */
-const sender = textField("Sender", 1000).default("");
+const sender = textField(t("Sender"), 1000).default("");
 
 /** The user's time zone (IANA name), for the current date. */
 export const writersZone = timeZone.optional();
@@ -106,13 +115,13 @@ export const assistant = {
     path: "/compose/generate",
     summary: "Draft a mail from an intent, a tone and context",
     body: z.strictObject({
-      intent: requiredText("Intent"),
+      intent: requiredText(t("Intent")),
       tone: z.enum(tones).default("professional"),
-      context: text("Context").default(""),
+      context: text(t("Context")).default(""),
       /** The recipients as typed, for the greeting. */
-      to: textField("Recipients", 10_000).default(""),
+      to: textField(t("Recipients"), 10_000).default(""),
       /** Incremented by Regenerate, to get another wording. */
-      variant: wholeNumber("Variant", 0, 1000).default(0),
+      variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
     response: written.extend({ subject: z.string(), body: z.string(), basis }),
@@ -122,12 +131,12 @@ export const assistant = {
     path: "/reply/generate",
     summary: "Draft a reply to a mail",
     body: z.strictObject({
-      emailBody: requiredText("Incoming email"),
+      emailBody: requiredText(t("Incoming email")),
       from: sender,
       tone: z.enum(tones).default("professional"),
       /** A suggested intent or the user's own words: accept, decline… */
-      stance: text("Stance").default(""),
-      variant: wholeNumber("Variant", 0, 1000).default(0),
+      stance: text(t("Stance")).default(""),
+      variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
     response: written.extend({ reply: z.string(), basis }),
@@ -137,7 +146,7 @@ export const assistant = {
     streams: false,
     path: "/reply/suggest-subject",
     summary: "Suggest a subject for a mail",
-    body: z.strictObject({ emailBody: requiredText("Email") }),
+    body: z.strictObject({ emailBody: requiredText(t("Email")) }),
     response: written.extend({ subject: z.string() }),
   }),
   replyIntents: endpoint({
@@ -146,7 +155,7 @@ export const assistant = {
     path: "/reply/intents",
     summary: "Suggest up to three one-click answers to a mail",
     body: z.strictObject({
-      emailBody: requiredText("Incoming email"),
+      emailBody: requiredText(t("Incoming email")),
       from: sender,
       /** The stored message that the text is of: its sender and headers tell whether a program sent it. */
       message: id.optional(),
@@ -164,9 +173,9 @@ export const assistant = {
     body: z.strictObject({
       thread: z
         .array(threadMessage, { error: threadProblem })
-        .min(1, "Please paste the email to summarize")
-        .max(2000, "The thread is too long: at most 2,000 messages")
-        .refine((thread) => thread.some(({ body }) => !isUnwritten(body)), "Please paste the email to summarize")
+        .min(1, t("Please paste the email to summarize"))
+        .max(2000, t("The thread is too long: at most 2,000 messages"))
+        .refine((thread) => thread.some(({ body }) => !isUnwritten(body)), t("Please paste the email to summarize"))
         .refine(isThreadOfBoundedLength, threadTooLong),
       /** The reader's time zone (IANA name), for times such as "by 5 pm" in a mail without a time zone. */
       timeZone: timeZone.optional(),

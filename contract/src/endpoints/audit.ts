@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, instant, line, listQuery, pageOf } from "../fields.ts";
 import { roles } from "../rules/access.ts";
 import { periodShape } from "../rules/period.ts";
+import { t } from "../text/t.ts";
 
 export const auditRecord = z.object({
   id,
@@ -33,7 +34,7 @@ export const audit = {
     query: listQuery(["at", "tenant", "actor", "action", "target"])
       .extend({
         /** An action such as `user.updated`, or a prefix such as `user`. */
-        action: line("Action", 60).optional(),
+        action: line(t("Action"), 60).optional(),
         ...periodShape,
       })
       .strict(),

@@ -6,11 +6,15 @@ import { roles } from "../rules/access.ts";
 import { tenantStatuses, userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, minPasswordLength } from "../rules/limits.ts";
 import { languageCodes } from "../text/language.ts";
+import { t } from "../text/t.ts";
+import { translatedName } from "../text/translated-name.ts";
 
 export const password = z
-  .string(textOf("Password"))
-  .min(minPasswordLength, `Password must have at least ${minPasswordLength} characters`)
-  .max(maxPasswordLength, "Password is too long");
+  .string(textOf(t("Password")))
+  .min(minPasswordLength, {
+    error: () => t("Password must have at least {minPasswordLength} characters", { minPasswordLength }),
+  })
+  .max(maxPasswordLength, t("Password is too long"));
 
 export const sessionTenant = z.object({
   _id: id,
@@ -43,17 +47,23 @@ const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() })
 export const signedIn = tokens.extend(whoAmI.shape);
 
 /** Only the length is checked here: the server refuses every wrong password with the same message. */
-const typedPassword = (what: string) => text(what, maxPasswordLength).min(1, `${what} is required`);
+const typedPassword = (what: string) =>
+  text(what, maxPasswordLength).min(1, { error: () => t("{name} is required", { name: translatedName(what) }) });
 
 export const loginForm = z.object({
-  email: oneSpelling("Email").min(1, "Email is required").max(254, "Email is too long"),
-  password: typedPassword("Password"),
+  email: oneSpelling(t("Email")).min(1, t("Email is required")).max(254, t("Email is too long")),
+  password: typedPassword(t("Password")),
   /** The code of a company with an account for the address. Without it the password decides which account is meant. */
-  company: z.string(textOf("Company")).trim().toUpperCase().max(32, "Company is too long").optional(),
+  company: z
+    .string(textOf(t("Company")))
+    .trim()
+    .toUpperCase()
+    .max(32, t("Company is too long"))
+    .optional(),
 });
 
 export const changePasswordForm = z.object({
-  currentPassword: typedPassword("Current password"),
+  currentPassword: typedPassword(t("Current password")),
   newPassword: password,
 });
 
@@ -73,7 +83,7 @@ export const auth = {
     access: "public",
     tenancy: "personal",
     summary: "Exchange a refresh token for a new pair",
-    body: z.object({ refreshToken: text("Refresh token", 200).min(1, "Refresh token is required") }),
+    body: z.object({ refreshToken: text(t("Refresh token"), 200).min(1, t("Refresh token is required")) }),
     response: tokens,
     perMinute: 120,
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, line, requiredLine } from "../fields.ts";
+import { t } from "../text/t.ts";
 
 /** An export or an erasure of the data of a user or a company, which runs in the background. */
 export const dataTaskKinds = ["export", "erasure"] as const;
@@ -45,15 +46,15 @@ export type DataTask = z.output<typeof dataTask>;
 export const exportForm = z
   .strictObject({
     /** With the mail of the users: needs a reason, which each of them sees. */
-    withMail: z.boolean("Say whether the mail is exported too").default(false),
-    reason: line("Reason", exportReasonLength).default(""),
+    withMail: z.boolean(t("Say whether the mail is exported too")).default(false),
+    reason: line(t("Reason"), exportReasonLength).default(""),
   })
   .refine(({ withMail, reason }) => !withMail || reason !== "", {
     path: ["reason"],
-    error: "Reason is required to export mail",
+    error: t("Reason is required to export mail"),
   });
 
-export const erasureForm = z.strictObject({ confirm: requiredLine("Confirmation", 254) });
+export const erasureForm = z.strictObject({ confirm: requiredLine(t("Confirmation"), 254) });
 
 /** The numbers of things that an erasure removes. */
 export const erasureContents = z.object({

@@ -2,31 +2,32 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, text } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
+import { t } from "../text/t.ts";
 import { mailAttachment } from "./inbox.ts";
 import { maxMessageLength } from "./outbox.ts";
 
 /** The unanswered mail that a draft follows up on. Sending the draft continues that thread and settles the follow-up. */
 const followedUp = z.strictObject({
   followUpId: id,
-  inReplyTo: text("Message id", 1000),
-  references: z.array(text("Message id", 1000)).max(200, "Too many references"),
-  subject: text("Subject", 1000),
+  inReplyTo: text(t("Message id"), 1000),
+  references: z.array(text(t("Message id"), 1000)).max(200, t("Too many references")),
+  subject: text(t("Subject"), 1000),
 });
 export type FollowedUp = z.output<typeof followedUp>;
 
 /** A mail while it is being written. Files are not stored: they must be attached again on another device. */
 export const draftContent = z.strictObject({
-  intent: text("Intent", 20_000),
+  intent: text(t("Intent"), 20_000),
   tone: z.enum(tones),
   /** Extra context; in a reply, the answered mail. */
-  extra: text("Extra context", 400_000),
-  to: text("To", 50_000),
-  cc: text("Cc", 50_000).default(""),
-  bcc: text("Bcc", 50_000).default(""),
+  extra: text(t("Extra context"), 400_000),
+  to: text(t("To"), 50_000),
+  cc: text(t("Cc"), 50_000).default(""),
+  bcc: text(t("Bcc"), 50_000).default(""),
   /** The mailbox to send from, if the writer chose one. */
   mailboxId: id.nullable().default(null),
-  subject: text("Subject", 1000),
-  bodyHtml: text("The message", maxMessageLength),
+  subject: text(t("Subject"), 1000),
+  bodyHtml: text(t("The message"), maxMessageLength),
   followsUp: followedUp.nullable().default(null),
   /** The message that is appended when the draft is sent. */
   forward: id.nullable().default(null),
@@ -34,12 +35,12 @@ export const draftContent = z.strictObject({
 export type DraftContent = z.output<typeof draftContent>;
 
 /** Identifies one state of a draft. The client makes it, so that after a lost answer it recognizes its own change. */
-const version = z.string().regex(/^[0-9a-f]{32}$/, "Version is not valid");
+const version = z.string().regex(/^[0-9a-f]{32}$/, t("Version is not valid"));
 
 export const keptDraft = draftContent.extend({ version, savedAt: instant }).strip();
 export type KeptDraft = z.output<typeof keptDraft>;
 
-const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, "The name of the draft is not valid") });
+const params = z.object({ about: z.string().regex(/^[\x21-\x7e]{1,250}$/, t("The name of the draft is not valid")) });
 const ownDraft = { ...personal, params } as const;
 const path = "/compose/drafts/{about}";
 

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { byId, id, instant, listQuery, pageOf, text } from "../fields.ts";
 import { logProviders, logStatuses } from "../rules/choices.ts";
 import { periodShape } from "../rules/period.ts";
+import { t } from "../text/t.ts";
 import { engagement } from "./engagement.ts";
 
 export const emailLog = z.object({
@@ -26,7 +27,7 @@ export const emailLog = z.object({
 export type EmailLog = z.output<typeof emailLog>;
 
 const filters = {
-  q: text("Search text", 200).trim().optional(),
+  q: text(t("Search text"), 200).trim().optional(),
   provider: z.enum(logProviders).optional(),
   status: z.enum(logStatuses).optional(),
   ...periodShape,

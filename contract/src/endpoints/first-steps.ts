@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import type { Role } from "../rules/access.ts";
+import { t } from "../text/t.ts";
 
 export const stepKeys = [
   "mailServer",
@@ -48,7 +49,7 @@ export const firstStepCalls = {
     method: "PUT",
     path: "/first-steps",
     summary: "Dismiss the list of first steps, or bring it back",
-    body: z.strictObject({ isDismissed: z.boolean("Say whether the list is dismissed") }),
+    body: z.strictObject({ isDismissed: z.boolean(t("Say whether the list is dismissed")) }),
     response: firstSteps,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, requiredLine } from "../fields.ts";
 import { folderRoles, mailViews } from "../rules/folders.ts";
+import { t } from "../text/t.ts";
 
 const counts = { messages: z.number().int(), unread: z.number().int() };
 
@@ -54,7 +55,7 @@ export const folders = {
     method: "POST",
     path: "/mail/folders",
     summary: "Create a folder or label on the mailbox's server, or get the one that has this name",
-    body: z.strictObject({ mailbox: id, name: requiredLine("Name", 200) }),
+    body: z.strictObject({ mailbox: id, name: requiredLine(t("Name"), 200) }),
     response: mailFolder,
     status: 201,
     perMinute: 30,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, done, id, instant } from "../fields.ts";
 import { followUpDays } from "../rules/choices.ts";
+import { t } from "../text/t.ts";
 import { sendAnswer } from "./outbox.ts";
 
 /** A drafted follow-up to an unanswered mail, with all that Compose needs to open it. */
@@ -48,7 +49,7 @@ export const followUps = {
     tenancy: "personal",
     summary: "Postpone a follow-up by some days",
     params: byId,
-    body: z.strictObject({ days: z.literal(followUpDays, "Postpone by 1, 3 or 7 days").default(1) }),
+    body: z.strictObject({ days: z.literal(followUpDays, t("Postpone by 1, 3 or 7 days")).default(1) }),
     response: followUp,
   }),
   dismiss: endpoint({

@@ -5,6 +5,7 @@ import { tones } from "../rules/choices.ts";
 import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
+import { t } from "../text/t.ts";
 import { actionItem, assistant, basis, foundTask, warning, writersZone, written } from "./assistant.ts";
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
@@ -141,10 +142,10 @@ export const threadQuery = z
     /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
     folderId: id.optional(),
     /** `nextCursor` of the previous page. */
-    cursor: text("Cursor", 4000).optional(),
+    cursor: text(t("Cursor"), 4000).optional(),
     /** `thread` lists each thread once, by its newest message in the list. Drafts are always listed one by one. */
     group: z.enum(["thread", "message"]).default("message"),
-    limit: wholeNumberText("Limit", 1, 200).default(50),
+    limit: wholeNumberText(t("Limit"), 1, 200).default(50),
     /** The reader's time zone (IANA name): the days of `after:` and `before:` begin in it. */
     timeZone: knownTimeZone.default("UTC"),
     /** `body` adds the body of each message and limits a page to 50 messages. */
@@ -152,7 +153,7 @@ export const threadQuery = z
   })
   .refine(({ folder, folderId }) => !(folder && folderId), {
     path: ["folderId"],
-    error: "Ask for a folder or for a folder id, not for both",
+    error: t("Ask for a folder or for a folder id, not for both"),
   });
 
 /** The largest page with `include=body`. */
@@ -218,7 +219,7 @@ export const inbox = {
       "Delete a message, also on the mailbox's server: into the trash, or from the trash permanently; can be undone for some seconds",
     params: byId,
     query: z.strictObject({
-      undoSeconds: wholeNumberText("Undo time", 0, maxUndoSeconds).default(deleteUndoSeconds),
+      undoSeconds: wholeNumberText(t("Undo time"), 0, maxUndoSeconds).default(deleteUndoSeconds),
     }),
     response: z.object({ id, undoUntil: instant }),
   }),
@@ -236,7 +237,7 @@ export const inbox = {
     path: "/mail/messages/bulk",
     summary: "Mark, delete or restore several messages",
     body: z.strictObject({
-      ids: z.array(id).min(1, "Choose at least one message").max(maxBulkMessages, "Too many messages at once"),
+      ids: z.array(id).min(1, t("Choose at least one message")).max(maxBulkMessages, t("Too many messages at once")),
       action: z.enum(bulkActions),
     }),
     response: z.object({
@@ -275,8 +276,8 @@ export const inbox = {
     summary: "Draft a reply to a message",
     body: z.strictObject({
       tone: z.enum(tones).default("professional"),
-      stance: text("Stance", 2000).default(""),
-      variant: wholeNumber("Variant", 0, 1000).default(0),
+      stance: text(t("Stance"), 2000).default(""),
+      variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
     response: written.extend({ draft: z.string(), basis }),

@@ -3,10 +3,11 @@ import { endpoint } from "../endpoint.ts";
 import { emailField, line, requiredLine, text } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
+import { t } from "../text/t.ts";
 
 // Every branch has the same message, because a form shows that of the first one that refused.
-const missingPort = "Port is required";
-const invalidPort = "Port must be between 1 and 65535";
+const missingPort = t("Port is required");
+const invalidPort = t("Port must be between 1 and 65535");
 /** A number, or its text from an input field. */
 export const port = z
   .union(
@@ -26,26 +27,26 @@ export const fingerprint = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^$|^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, "Not a SHA-256 fingerprint");
+  .regex(/^$|^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, t("Not a SHA-256 fingerprint"));
 
 /** Options of a connection, besides `secure`. */
 export const connectionFields = {
   /** Sign in also if the server offers no encryption. */
-  allowPlain: z.boolean("Allow without TLS must be true or false").default(false),
+  allowPlain: z.boolean(t("Allow without TLS must be true or false")).default(false),
   /** The fingerprint of a trusted certificate that no known authority has signed. */
   trustedFingerprint: fingerprint.default(""),
 };
 
 const loginFields = {
-  host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
+  host: requiredLine(t("Host"), 253).regex(/^\S*$/, t("Host has characters that are not allowed")),
   port,
-  username: requiredLine("Username", 320),
+  username: requiredLine(t("Username"), 320),
   /** Blank keeps the stored one. Not trimmed, because a space may belong to it. A line break would end a protocol command. */
   password: z
     .string()
-    .max(1000, "Password is too long")
+    .max(1000, t("Password is too long"))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, "Password has characters that are not allowed")
+    .regex(/^[^\u0000-\u001f\u007f]*$/, t("Password has characters that are not allowed"))
     .optional(),
   ...connectionFields,
 };
@@ -53,8 +54,8 @@ const loginFields = {
 export const smtpForm = z.strictObject({
   ...loginFields,
   secure: z.boolean().default(mailServerDefaults.smtp.secure),
-  fromName: line("From name", 120)
-    .refine((name) => !looksLikeAddress(name), "From name may not look like an email address")
+  fromName: line(t("From name"), 120)
+    .refine((name) => !looksLikeAddress(name), t("From name may not look like an email address"))
     .default(""),
 });
 export const imapForm = z.strictObject({
@@ -78,8 +79,8 @@ export const mailServer = z.object({
 export const smtpServer = mailServer.extend({ fromName: z.string() });
 
 export const smtpTestForm = z.strictObject({
-  to: emailField("Test email to"),
-  message: text("Message", 5000).trim().default(""),
+  to: emailField(t("Test email to")),
+  message: text(t("Message"), 5000).trim().default(""),
   /** The settings to test; by default the saved ones. */
   settings: smtpForm.optional(),
 });

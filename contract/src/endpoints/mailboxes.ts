@@ -3,6 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, requiredLine, wholeNumber } from "../fields.ts";
 import { mailboxKinds, mailServerDefaults } from "../rules/choices.ts";
 import { syncLimit } from "../rules/limits.ts";
+import { t } from "../text/t.ts";
 import { connectionFields, port } from "./mail-servers.ts";
 
 /** Retrying: the last sync failed and is repeated automatically. Attention: the user must act. */
@@ -72,15 +73,15 @@ export type ConnectError = (typeof connectErrors)[number];
 /** Not trimmed, because a space may belong to it. A line break would end a command of the protocol. */
 const password = z
   .string()
-  .max(1000, "Password is too long")
+  .max(1000, t("Password is too long"))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, "Password has characters that are not allowed")
+  .regex(/^[^\u0000-\u001f\u007f]*$/, t("Password has characters that are not allowed"))
   .default("");
 
 const login = {
-  host: requiredLine("Host", 253).regex(/^\S*$/, "Host has characters that are not allowed"),
+  host: requiredLine(t("Host"), 253).regex(/^\S*$/, t("Host has characters that are not allowed")),
   port,
-  username: requiredLine("Username", 320),
+  username: requiredLine(t("Username"), 320),
   /** Blank keeps the password that is stored for this host and user name. */
   password,
   ...connectionFields,
@@ -96,9 +97,9 @@ export const connectImapForm = z.strictObject({
   folder: z
     .string()
     .trim()
-    .max(200, "Folder is too long")
+    .max(200, t("Folder is too long"))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, "Folder has characters that are not allowed")
+    .regex(/^[^\u0000-\u001f\u007f]*$/, t("Folder has characters that are not allowed"))
     .default("")
     .transform((name) => name || connectDefaults.imap.folder),
 });
@@ -125,19 +126,19 @@ export const mailboxConfig = z.object({
 
 /** `limit` is the number of older messages that a sync brings. `delta` brings only new mail. */
 export const syncForm = z.strictObject({
-  limit: wholeNumber("Limit", 1, 1000).default(syncLimit),
-  mode: z.enum(["delta"], "Mode must be delta").optional(),
+  limit: wholeNumber(t("Limit"), 1, 1000).default(syncLimit),
+  mode: z.enum(["delta"], t("Mode must be delta")).optional(),
 });
 
 /** A missing field keeps its value. */
 export const mailboxSettingsForm = z.strictObject({
   /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
-  historyDays: wholeNumber("Days", 0, 36_500).nullable().optional(),
+  historyDays: wholeNumber(t("Days"), 0, 36_500).nullable().optional(),
   /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
-  keepsDrafts: z.boolean("Keeping drafts must be true or false").optional(),
+  keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
 });
 
-export const proveAddressForm = z.strictObject({ code: requiredLine("Code", 20) });
+export const proveAddressForm = z.strictObject({ code: requiredLine(t("Code"), 20) });
 
 const connected = { ...personal, response: connectedMailbox, status: 201, perMinute: 20 } as const;
 

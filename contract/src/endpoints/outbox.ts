@@ -7,8 +7,10 @@ import { dataPictureBytes, withoutDataPictures } from "../rules/data-pictures.ts
 import { maxAttachmentBytes, maxAttachments, maxUndoSeconds } from "../rules/limits.ts";
 import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
+import { t } from "../text/t.ts";
+import { translatedName } from "../text/translated-name.ts";
 
-export const sendRequired = "To, Subject, and Body are required.";
+export const sendRequired = t("To, Subject, and Body are required.");
 /** Characters of a mail without its embedded pictures. Longer text belongs in an attachment. */
 export const maxMessageLength = 1_000_000;
 /** Mail can be scheduled for at most a year ahead. */
@@ -18,7 +20,7 @@ const message = z
   .string()
   .refine(
     (text) => text.length <= maxMessageLength || withoutDataPictures(text).length <= maxMessageLength,
-    "The message is too long: at most 1 MB of text and formatting.",
+    t("The message is too long: at most 1 MB of text and formatting."),
   )
   .default("");
 
@@ -26,12 +28,15 @@ const message = z
 const wireId = z
   .string()
   .trim()
-  .regex(/^<[^\s<>]{1,900}>$/, "Not a valid message id");
+  .regex(/^<[^\s<>]{1,900}>$/, t("Not a valid message id"));
 const wireIds = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(/\s+/).filter(Boolean))])
-  .pipe(z.array(wireId).max(200, "Too many references"));
+  .pipe(z.array(wireId).max(200, t("Too many references")));
 
-const addressList = (name: string) => z.union([z.array(z.string()), z.string()], `${name} must be a list of addresses`);
+const addressList = (name: string) =>
+  z.union([z.array(z.string()), z.string()], {
+    error: () => t("{name} must be a list of addresses", { name: translatedName(name) }),
+  });
 
 /**
  * A mail from Compose or Reply. In multipart, `to`, `cc` and `bcc` are comma-separated. Unknown fields are refused, so that none is
@@ -39,10 +44,10 @@ const addressList = (name: string) => z.union([z.array(z.string()), z.string()],
  */
 export const sendForm = z
   .strictObject({
-    to: addressList("To").default([]),
-    cc: addressList("Cc").optional(),
-    bcc: addressList("Bcc").optional(),
-    subject: line("Subject", 500).default(""),
+    to: addressList(t("To")).default([]),
+    cc: addressList(t("Cc")).optional(),
+    bcc: addressList(t("Bcc")).optional(),
+    subject: line(t("Subject"), 500).default(""),
     /** Plain text. If `html` is given, the text part is made from it instead. */
     body: message,
     html: message,
@@ -100,22 +105,22 @@ const orNothing = <Field extends z.ZodType>(field: Field) =>
   z.union([z.literal("").transform(() => undefined), field]).optional();
 
 export const sendHeaders = z.object({
-  "x-track-engagement": orNothing(z.enum(["0", "1"], "Tracking must be 1 or 0").transform((value) => value === "1")),
+  "x-track-engagement": orNothing(z.enum(["0", "1"], t("Tracking must be 1 or 0")).transform((value) => value === "1")),
   "x-followup-days": orNothing(
     z
-      .enum(followUpDays.map(String) as ["1", "3", "7"], "Follow-up days must be empty, 1, 3 or 7")
+      .enum(followUpDays.map(String) as ["1", "3", "7"], t("Follow-up days must be empty, 1, 3 or 7"))
       .transform((value) => Number(value) as (typeof followUpDays)[number]),
   ),
   "x-mailbox-id": orNothing(id),
-  "x-from-account": orNothing(text("From account", 254).trim()),
-  "x-undo-seconds": orNothing(wholeNumberText("Undo time", 0, maxUndoSeconds)),
+  "x-from-account": orNothing(text(t("From account"), 254).trim()),
+  "x-undo-seconds": orNothing(wholeNumberText(t("Undo time"), 0, maxUndoSeconds)),
   "x-send-at": orNothing(
     z.iso
-      .datetime({ offset: true, error: "Send time is not a valid date and time" })
+      .datetime({ offset: true, error: t("Send time is not a valid date and time") })
       .transform((text) => new Date(text)),
   ),
   "idempotency-key": orNothing(
-    text("Idempotency key", 200).regex(/^[\x21-\x7e]+$/, "Idempotency key has characters that are not allowed"),
+    text(t("Idempotency key"), 200).regex(/^[\x21-\x7e]+$/, t("Idempotency key has characters that are not allowed")),
   ),
 });
 
@@ -141,7 +146,7 @@ export type SendOutcome = z.output<typeof sendOutcome>;
 /** A Message-ID with or without its angle brackets. */
 const messageIdParam = z
   .string()
-  .regex(/^<?[^\s<>]{1,250}>?$/, "Not a valid message id")
+  .regex(/^<?[^\s<>]{1,250}>?$/, t("Not a valid message id"))
   .transform((text) => (text.startsWith("<") ? text : `<${text}>`));
 
 export const outbox = {
@@ -158,7 +163,7 @@ export const outbox = {
       maxFiles: maxAttachments,
       maxTotalBytes: maxAttachmentBytes,
       tooMany: `At most ${maxAttachments} files can be attached.`,
-      tooLarge: "Attachments exceed 10MB total.",
+      tooLarge: t("Attachments exceed 10MB total."),
     },
     // Pictures pasted into the text are base64, which is a third larger.
     maxBodyBytes: 16 * 1024 * 1024,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, pageOf, wholeNumberText } from "../fields.ts";
+import { t } from "../text/t.ts";
 import { engagement } from "./engagement.ts";
 import { sendAnswer } from "./outbox.ts";
 
@@ -58,9 +59,9 @@ export type WrittenMail = z.output<typeof writtenMail>;
 
 const paged = z
   .object({
-    page: wholeNumberText("Page", 1, 1_000_000).optional(),
-    limit: wholeNumberText("Limit", 1, 200).optional(),
-    q: z.string().trim().max(200, "Search text is too long").optional(),
+    page: wholeNumberText(t("Page"), 1, 1_000_000).optional(),
+    limit: wholeNumberText(t("Limit"), 1, 200).optional(),
+    q: z.string().trim().max(200, t("Search text is too long")).optional(),
   })
   .strict();
 
@@ -71,7 +72,7 @@ export const ownMail = {
     method: "GET",
     path: "/outbox",
     summary: "List the caller's mail that was not sent: scheduled, waiting, failed or unconfirmed",
-    query: paged.extend({ state: z.enum(["scheduled"], "State must be empty or scheduled").optional() }),
+    query: paged.extend({ state: z.enum(["scheduled"], t("State must be empty or scheduled")).optional() }),
     response: pageOf(outgoingMail),
   }),
   summary: endpoint({
@@ -108,7 +109,7 @@ export const ownMail = {
     method: "GET",
     path: "/outbox/{id}/files/{part}",
     summary: "Get an attachment of the caller's mail that was not sent",
-    params: byId.extend({ part: z.string().max(200, "Not a valid part") }),
+    params: byId.extend({ part: z.string().max(200, t("Not a valid part")) }),
     response: z.object({ fileName: z.string(), mimeType: z.string(), base64: z.string() }),
   }),
   sendNow: endpoint({

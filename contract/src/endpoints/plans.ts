@@ -2,19 +2,20 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, code, done, id, instant, line, requiredLine, wholeNumber } from "../fields.ts";
 import { emailQuotas, planStatuses } from "../rules/choices.ts";
+import { t } from "../text/t.ts";
 
 const fields = {
-  name: requiredLine("Name"),
+  name: requiredLine(t("Name")),
   monthlyPriceINR: z
-    .number("Price must be a number")
-    .min(0, "Price must be at least 0")
-    .max(9_999_999_999, "Price is too high"),
-  emailQuota: z.literal(emailQuotas, "Email quota must be 500, 1000 or unlimited (-1)"),
-  maxUsers: wholeNumber("Max users", 1, 1_000_000),
+    .number(t("Price must be a number"))
+    .min(0, t("Price must be at least 0"))
+    .max(9_999_999_999, t("Price is too high")),
+  emailQuota: z.literal(emailQuotas, t("Email quota must be 500, 1000 or unlimited (-1)")),
+  maxUsers: wholeNumber(t("Max users"), 1, 1_000_000),
   /** Model tokens a month; null means unlimited. */
-  monthlyTokens: wholeNumber("Monthly tokens", 1, 2_000_000_000).nullable(),
+  monthlyTokens: wholeNumber(t("Monthly tokens"), 1, 2_000_000_000).nullable(),
   features: z
-    .array(line("Feature"))
+    .array(line(t("Feature")))
     .max(50, "A plan has at most 50 features")
     .transform((features) => features.filter(Boolean)),
   status: z.enum(planStatuses),

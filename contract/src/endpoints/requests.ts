@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, emailAddress, id, instant, line, requiredLine } from "../fields.ts";
 import { connectedKinds, requestStatuses, requestTypes } from "../rules/choices.ts";
+import { t } from "../text/t.ts";
 import { invitationOutcome } from "./users.ts";
 
 /** A request to an administrator. */
@@ -20,13 +21,13 @@ export const request = z.object({
 });
 export type Request = z.output<typeof request>;
 
-const note = line("Note", 500).default("");
+const note = line(t("Note"), 500).default("");
 export const newRequestForm = z.discriminatedUnion(
   "type",
   [
     z.strictObject({
       type: z.literal("New user request"),
-      name: requiredLine("Name", 120),
+      name: requiredLine(t("Name"), 120),
       email: emailAddress,
       note,
     }),
@@ -34,7 +35,7 @@ export const newRequestForm = z.discriminatedUnion(
     z.strictObject({
       type: z.literal("Mailbox connect approval"),
       kind: z.enum(connectedKinds),
-      email: requiredLine("Email", 320).toLowerCase(),
+      email: requiredLine(t("Email"), 320).toLowerCase(),
       note,
     }),
   ],

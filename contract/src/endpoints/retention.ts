@@ -2,11 +2,20 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId } from "../fields.ts";
 import { type RetentionKind, retentionKinds, retentionLimits } from "../rules/retention.ts";
+import { t } from "../text/t.ts";
+import { translatedName } from "../text/translated-name.ts";
 
 // One schema, not a union: forms show a union's first refusal instead of its own message.
 const days = (kind: RetentionKind) => {
   const { label, min, max } = retentionLimits[kind];
-  const sentence = `${label} must be kept for ${min} to ${max.toLocaleString("en")} days, or without a limit (0)`;
+  const sentence = {
+    error: () =>
+      t("{label} must be kept for {min} to {max} days, or without a limit (0)", {
+        label: translatedName(label),
+        min,
+        max: max.toLocaleString("en"),
+      }),
+  };
   const isAllowed = (value: number) => value === 0 || (value >= min && value <= max);
   return z.number(sentence).int(sentence).refine(isAllowed, sentence).nullable();
 };

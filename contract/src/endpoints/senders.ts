@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, instant, oneSpelling } from "../fields.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
+import { t } from "../text/t.ts";
 
 /** How far back the senders are counted. */
 export const senderPeriods = [30, 90, 365] as const;
@@ -31,9 +32,9 @@ export const knownPerson = z.object({ name: z.string(), address: z.string() });
 export type KnownPerson = z.output<typeof knownPerson>;
 
 const addresses = z
-  .array(oneSpelling("Address").min(1, "Address is required").max(500, "Address is too long"))
-  .min(1, "Choose at least one sender")
-  .max(maxChosenSenders, "Too many senders at once");
+  .array(oneSpelling(t("Address")).min(1, t("Address is required")).max(500, t("Address is too long")))
+  .min(1, t("Choose at least one sender"))
+  .max(maxChosenSenders, t("Too many senders at once"));
 
 export const unsubscribed = z.object({
   method: z.enum(unsubscribeMethods),
@@ -60,7 +61,7 @@ export const senders = {
     summary: "List the 100 senders that write most, with how many of their messages were read",
     query: z.strictObject({
       days: z
-        .enum(["30", "90", "365"], "Days must be 30, 90 or 365")
+        .enum(["30", "90", "365"], t("Days must be 30, 90 or 365"))
         .default("90")
         .transform((days) => Number(days)),
     }),

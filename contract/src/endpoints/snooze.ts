@@ -2,8 +2,9 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { id, instant } from "../fields.ts";
 import { maxBulkMessages } from "../rules/limits.ts";
+import { t } from "../text/t.ts";
 
-const ids = z.array(id).min(1, "Choose at least one message").max(maxBulkMessages, "Too many messages at once");
+const ids = z.array(id).min(1, t("Choose at least one message")).max(maxBulkMessages, t("Too many messages at once"));
 
 export const snooze = {
   snooze: endpoint({

@@ -4,20 +4,21 @@ import { byId, done, id, instant, text } from "../fields.ts";
 import { aiProviders } from "../rules/ai-providers.ts";
 import { extractableKinds } from "../rules/extractable.ts";
 import { maxExtractBytes, maxPlanCharacters } from "../rules/limits.ts";
+import { t } from "../text/t.ts";
 import { actionItem, foundTask, isThreadOfBoundedLength, threadMessage, threadTooLong, warning } from "./assistant.ts";
 
 /** An action of a plan. The user may have edited every text, also that of the source. */
 const plannedAction = z.strictObject({
-  action: text("Action", 2000),
-  owner: text("Owner", 300),
-  due: text("Due", 100),
-  source: text("Source", 1000),
+  action: text(t("Action"), 2000),
+  owner: text(t("Owner"), 300),
+  due: text(t("Due"), 100),
+  source: text(t("Source"), 1000),
   sourceIndex: actionItem.shape.sourceIndex,
 });
 export const actionPlan = z
   .array(plannedAction)
-  .max(500, "The plan has too many actions")
-  .refine(isPlanOfBoundedLength, "The plan is too long. Remove or shorten some actions");
+  .max(500, t("The plan has too many actions"))
+  .refine(isPlanOfBoundedLength, t("The plan is too long. Remove or shorten some actions"));
 function isPlanOfBoundedLength(actions: z.output<typeof plannedAction>[]) {
   const lengths = actions.map(({ action, owner, due, source }) => [action, owner, due, source].join("").length);
   return lengths.reduce((sum, length) => sum + length, 0) <= maxPlanCharacters;
@@ -36,7 +37,7 @@ const authorship = z.strictObject({
 
 /** The response of `/summarize/generate`, with its thread. */
 const content = z.strictObject({
-  title: text("Title", 200).trim(),
+  title: text(t("Title"), 200).trim(),
   /** Empty for a plan without its mail. */
   thread: z.array(z.strictObject(threadMessage.shape)).max(2000).refine(isThreadOfBoundedLength, threadTooLong),
   summary: z.array(z.string().max(2000)).max(100),
@@ -71,8 +72,8 @@ export const summaries = {
       field: "file",
       maxFiles: 1,
       maxTotalBytes: maxExtractBytes,
-      tooMany: "Send one file at a time",
-      tooLarge: "Files over 25 MB cannot be read",
+      tooMany: t("Send one file at a time"),
+      tooLarge: t("Files over 25 MB cannot be read"),
     },
     response: z.object({
       text: z.string(),
@@ -128,7 +129,7 @@ export const summaries = {
     params: byId,
     body: z.strictObject({
       /** Indexes of the tasks, from 0. */
-      tasks: z.array(z.number().int().min(0).max(499)).min(1, "Choose at least one task").max(500),
+      tasks: z.array(z.number().int().min(0).max(499)).min(1, t("Choose at least one task")).max(500),
       change: z.enum(["done", "open", "plan"]),
     }),
     response: z.object({ tasks: z.array(foundTask) }),

@@ -3,31 +3,32 @@ import { endpoint } from "../endpoint.ts";
 import { byId, code, done, emailAddress, id, instant, line, listQuery, pageOf, requiredLine } from "../fields.ts";
 import { tenantStatuses } from "../rules/choices.ts";
 import { maxSlugLength } from "../rules/slug.ts";
+import { t } from "../text/t.ts";
 
 export const defaultCountry = "India";
 
 const addressLine = (what: string) => line(what, 200);
 const addressFields = {
-  line1: addressLine("Address line 1"),
-  line2: addressLine("Address line 2"),
-  city: addressLine("City"),
-  state: addressLine("State"),
-  pin: line("PIN", 20),
-  country: addressLine("Country"),
+  line1: addressLine(t("Address line 1")),
+  line2: addressLine(t("Address line 2")),
+  city: addressLine(t("City")),
+  state: addressLine(t("State")),
+  pin: line(t("PIN"), 20),
+  country: addressLine(t("Country")),
 };
 const address = z.object(addressFields);
 
 /** Fields that an ADMIN may change in their own company. */
 const ownFields = {
-  name: requiredLine("Name"),
-  contactEmail: z.union([z.literal(""), emailAddress], "Enter a valid email address"),
-  contactPhone: line("Contact phone", 40),
+  name: requiredLine(t("Name")),
+  contactEmail: z.union([z.literal(""), emailAddress], t("Enter a valid email address")),
+  contactPhone: line(t("Contact phone"), 40),
 };
 /** Fields that only a super admin may change. */
 const managedFields = {
   /** If blank, it is derived from the name. */
-  slug: line("Slug", maxSlugLength),
-  gstNumber: line("GST number", 30).toUpperCase(),
+  slug: line(t("Slug"), maxSlugLength),
+  gstNumber: line(t("GST number"), 30).toUpperCase(),
   status: z.enum(tenantStatuses),
   isOwner: z.boolean(),
   planId: z.union([id, z.literal("").transform(() => null)]).nullable(),

@@ -6,6 +6,7 @@ import { userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, maxUndoSeconds } from "../rules/limits.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
 import { languageCodes } from "../text/language.ts";
+import { t } from "../text/t.ts";
 import { password, sessionUser } from "./auth.ts";
 
 export const user = sessionUser;
@@ -16,10 +17,10 @@ export const colleague = z.object({ _id: id, name: z.string(), roleCode: z.enum(
 export type Colleague = z.output<typeof colleague>;
 
 /** The display name in sent mail, so it must not look like an address. */
-const userName = requiredLine("Name", 120)
-  .refine((name) => !looksLikeAddress(name), "Name may not look like an email address")
+const userName = requiredLine(t("Name"), 120)
+  .refine((name) => !looksLikeAddress(name), t("Name may not look like an email address"))
   // Bidirectional controls reverse the text that follows, which can then show another name or address.
-  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), "Name has characters that are not allowed");
+  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), t("Name has characters that are not allowed"));
 /** Blank counts as absent, because forms send it. */
 const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
 
@@ -31,7 +32,7 @@ export const newUserForm = z.strictObject({
   roleCode: z.enum(roles).default("NORMAL_USER"),
   status: z.enum(userStatuses).default("Active"),
   /** Required from a SUPER_ADMIN. */
-  tenantId: z.union([id, z.literal("").transform(() => undefined)], "Please choose a company").optional(),
+  tenantId: z.union([id, z.literal("").transform(() => undefined)], t("Please choose a company")).optional(),
 });
 
 /** Absent fields stay unchanged. Email and tenant may be sent, but not changed. */
@@ -42,7 +43,7 @@ export const userForm = z
     status: z.enum(userStatuses),
     password: optionalPassword,
     /** Required to change one's own password. */
-    currentPassword: text("Current password", maxPasswordLength),
+    currentPassword: text(t("Current password"), maxPasswordLength),
     email: emailAddress,
     tenantId: id,
   })
@@ -56,7 +57,7 @@ export const invitationOutcome = {
   linkError: z.string().optional(),
 };
 
-export const releaseMailForm = z.strictObject({ reason: requiredLine("Reason", 300) });
+export const releaseMailForm = z.strictObject({ reason: requiredLine(t("Reason"), 300) });
 
 export const maxSignatureLength = 20_000;
 
@@ -72,9 +73,9 @@ const profile = z.object({
 export const profileForm = z
   .strictObject({
     /** Sanitized by the server; the response has the result. */
-    signatureHtml: text("Signature", maxSignatureLength),
-    undoSeconds: wholeNumber("Undo time", 0, maxUndoSeconds),
-    language: z.enum(languageCodes, "Choose one of the languages").nullable(),
+    signatureHtml: text(t("Signature"), maxSignatureLength),
+    undoSeconds: wholeNumber(t("Undo time"), 0, maxUndoSeconds),
+    language: z.enum(languageCodes, t("Choose one of the languages")).nullable(),
   })
   .partial();
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { t } from "../text/t.ts";
 
-const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date as YYYY-MM-DD").optional();
+const dayOrMoment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], t("Enter a date as YYYY-MM-DD"))
+  .optional();
 
 /** From `start` to `end`, both included: whole days in UTC, or exact times. */
 export const periodShape = { start: dayOrMoment, end: dayOrMoment };

@@ -35,6 +35,7 @@ test("a user has every field of a user and no trace of a password [SET-06] [API-
     tenantIsOwner: false,
     mustChangePassword: true,
     mailClosed: true,
+    language: null,
     createdAt: expect.any(String),
   });
   expect(await login(email, password)).toMatchObject({ status: 200, body: { user: { _id: body._id } } });
