@@ -8,12 +8,14 @@ const thisMachine = {
   // A container may have less than the machine.
   memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 };
+/** On two cores, tests that start processes took ten times as long beside the browser and reached their time limits. */
+const coresOfTwoLanes = 4;
 /** Type checkers, test workers, databases, products and browsers at the same time take about six gigabytes. */
 const memoryOfTwoLanes = 7e9;
 
 /** The chosen parts by lane. A small machine has one lane, in which two would only disturb each other. */
 export function lanesOf(chosen, { cores, memory } = thisMachine) {
-  if (cores < 2 || memory < memoryOfTwoLanes) return [chosen];
+  if (cores < coresOfTwoLanes || memory < memoryOfTwoLanes) return [chosen];
   return order.map((lane) => chosen.filter((part) => part.lane === lane)).filter((lane) => lane.length > 0);
 }
 
