@@ -8,7 +8,7 @@ export const roleNames: Record<FolderRole, string> = {
   inbox: t("Inbox"),
   sent: t("Sent"),
   drafts: t("Drafts"),
-  archive: t("Archive"),
+  archive: t("Archive", undefined, "folder"),
   junk: t("Spam"),
   trash: t("Trash"),
 };
