@@ -6,7 +6,7 @@ import { cleanSignature } from "./signature-html.ts";
 
 const { person, call, peek } = await testWorld();
 
-test("a user chooses a language, which the session carries and the server's refusals follow", async () => {
+test("a user chooses a language, which the session carries [LNG-01]", async () => {
   const ana = await person("NORMAL_USER");
   expect((await call(ana, api.users.updateProfile, { body: { language: "hi" } })).body).toMatchObject({
     language: "hi",
@@ -17,6 +17,17 @@ test("a user chooses a language, which the session carries and the server's refu
   expect((await call(ana, api.users.updateProfile, { body: { language: null } })).body).toMatchObject({
     language: null,
   });
+});
+
+test("refusals are in the language of the page: fixed texts, and those with values and names of fields [LNG-02]", async () => {
+  const ana = await person("NORMAL_USER");
+  const save = async (body: object) =>
+    (await call(ana, api.users.updateProfile, { body }, { "accept-language": "hi-IN,en;q=0.5" })).body;
+  expect(await save({ language: "xx" })).toMatchObject({ error: "भाषाओं में से एक चुनें" });
+  expect(await save({ undoSeconds: 31 })).toMatchObject({
+    fields: { undoSeconds: "वापस लेने का समय 0 से 30 के बीच की पूर्ण संख्या होनी चाहिए" },
+  });
+  expect(await save({ colour: "red" })).toMatchObject({ error: "अज्ञात फ़ील्ड: colour" });
 });
 
 test("the signature belongs to the user, whichever company they act for", async () => {
