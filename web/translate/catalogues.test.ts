@@ -6,6 +6,7 @@ import { parseMessage } from "@intellibox/contract/text/parse-message";
 import { parseAst } from "vite";
 import { describe, expect, test } from "vitest";
 import { messageCalls } from "./message-calls.ts";
+import { namesIn } from "./message-names.ts";
 import { readCatalogue } from "./plugin.ts";
 import type { Node } from "./syntax-tree.ts";
 
@@ -52,14 +53,6 @@ describe.each(languages.filter(({ code }) => code !== "en"))("the catalogue of $
 });
 
 const namesOf = (message: string) => [...new Set(namesIn(parseMessage(message)))].sort().join(" ");
-
-function namesIn(tokens: readonly Token[]): string[] {
-  return tokens.flatMap((token) => {
-    if (typeof token === "string" || token[0] === "#") return [];
-    if (token[0] === "<") return [`<${token[1]}>`, ...namesIn(token[2] as Token[])];
-    return [token[0], ...Object.values(token[2] ?? {}).flatMap((inner) => namesIn(inner as Token[]))];
-  });
-}
 
 function pluralsIn(tokens: readonly Token[]): string[][] {
   return tokens.flatMap((token) => {

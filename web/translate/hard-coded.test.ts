@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Token } from "@intellibox/contract/text/fill";
 import { parseMessage } from "@intellibox/contract/text/parse-message";
 import { parseAst } from "vite";
 import { expect, test } from "vitest";
 import { hardCoded } from "./hard-coded.ts";
 import { messageCalls } from "./message-calls.ts";
+import { namesIn } from "./message-names.ts";
 import type { Node } from "./syntax-tree.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -61,14 +61,6 @@ test("every message is whole, and has the values that it names", () => {
   );
   expect(problems).toEqual([]);
 });
-
-function namesIn(tokens: readonly Token[]): string[] {
-  return tokens.flatMap((token) => {
-    if (typeof token === "string" || token[0] === "#") return [];
-    if (token[0] === "<") return [token[1] as string, ...namesIn(token[2] as Token[])];
-    return [token[0], ...Object.values(token[2] ?? {}).flatMap((inner) => namesIn(inner as Token[]))];
-  });
-}
 
 test("texts in elements, attributes, properties and calls are found", () => {
   expect(found("<p>Nothing here</p>")).toEqual(["Nothing here"]);

@@ -23,7 +23,7 @@ const sentence = /^[“"(]?\p{Lu}[\p{Ll}’']+([\s,.…:;?!–-].*)?$/su;
 const words = /^[\p{L}’',.…:;?!()–\s]+$/u;
 /** "AI settings", "SMTP server" */
 const afterAbbreviation = /^\p{Lu}{2,}[0-9]*(\s[\p{L}’']+)+[.…:?!]?$/u;
-/** What mail programs recognise in answers, and style sheets. */
+/** Marks of answers that mail programs recognise, and style sheets. */
 const fixed = /^(Re|Fwd): \{\}$|^On \{\}, \{\} wrote:|[{};]\s*\n/;
 const hostName = /^[^\p{Lu}]*\.[^\p{Lu}]+$/u;
 
@@ -50,7 +50,7 @@ function textsIn(root: Node, module: Module): HardCoded[] {
         return false;
       }
       if (isProgramCall(node.callee as Node)) {
-        // What the method is called on may hold text: `[…].join(", ")`.
+        // The object of the method may hold text: `[…].join(", ")`.
         found.push(...textsIn(node.callee as Node, module));
         return false;
       }

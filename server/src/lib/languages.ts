@@ -20,21 +20,17 @@ function catalogueOf(code: Language) {
 
 const current = new AsyncLocalStorage<Language>();
 
-setTranslator({
-  language: () => current.getStore() ?? "en",
-  find: (key, code) =>
-    code === "en" ? undefined : Object.hasOwn(catalogueOf(code), key) ? catalogueOf(code)[key] : undefined,
-});
+const find = (key: string, code: Language) =>
+  Object.hasOwn(catalogueOf(code), key) ? catalogueOf(code)[key] : undefined;
+
+setTranslator({ language: () => current.getStore() ?? "en", find });
 
 /** Runs something whose messages are in the given language. */
 export const inLanguage = <Result>(code: Language, run: () => Result): Result =>
   code === "en" ? run() : current.run(code, run);
 
 /** A fixed English text in another language, or the text itself if it has no translation. */
-export function translatedText(text: string, code: Language) {
-  const catalogue = code === "en" ? undefined : catalogueOf(code);
-  return catalogue && Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
-}
+export const translatedText = (text: string, code: Language) => find(text, code) ?? text;
 
 /** The first of the given languages that an `accept-language` header prefers; English if it names none of them. */
 export function preferredLanguage(header: string | undefined, among: readonly string[] = languageCodes): Language {

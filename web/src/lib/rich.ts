@@ -8,7 +8,7 @@ type Parts = Record<string, (inside: ReactNode) => ReactNode>;
 export const rich = (message: string, parts: Parts, values: Values = {}): ReactNode =>
   fillRich(translatedTokens(message), parts, values);
 
-/** What the build makes of a call of `rich`. */
+/** Called in place of `rich` in the built app, with the parsed translation. */
 export function fillRich(tokens: readonly Token[], parts: Parts, values: Values = {}): ReactNode {
   const filled = pieces<ReactNode>(tokens, values, (name, inside) =>
     parts[name]?.(createElement(Fragment, null, ...inside)),

@@ -75,7 +75,7 @@ const kinds: Kind[] = [
 /** One action on one message, whose subject is the row's name. */
 type Row = {
   name: string;
-  /** What was done with it before. */
+  /** The action that the message has had before. */
   first?: MailAction[];
   /** Its state before the action, and after it. */
   before: string;

@@ -1,4 +1,4 @@
-// What other programs and odd servers do to a mailbox while changes of it wait here: nothing is lost, doubled or sent twice.
+// Other programs and odd servers change a mailbox while its changes wait here: nothing is lost, doubled or sent twice.
 import { api } from "@intellibox/contract/api";
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";

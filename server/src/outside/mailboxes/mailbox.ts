@@ -25,7 +25,7 @@ export const systemFolders = (roles: readonly FolderRole[] = mailFolders): Remot
 /** Larger messages are read in part. Above the 50 MB that Gmail takes in, and well below what a worker thread may use. */
 export const maxMessageBytes = 64 << 20;
 
-/** What its owner did with a message, also with another program. A server that does not tell leaves it out. */
+/** The marks that a message was answered or forwarded, also by another program. Absent if the server does not keep them. */
 export type AnswerMarks = { answered?: boolean; forwarded?: boolean };
 export type AnswerMark = keyof AnswerMarks;
 

@@ -28,7 +28,7 @@ const sourceOf = (entry: Group["entries"][number]) =>
     .map((node) => (typeof node !== "string" && node.tag === "code" ? `\`${textOf([node])}\`` : textOf([node])))
     .join("");
 
-/** What changed, from the changelog. Opening the page clears the dot of the help menu. */
+/** Shows the changes of the changelog. Opening the page clears the dot of the help menu. */
 export function NewsPage() {
   const userId = useSession()?.user._id;
   useEffect(() => {

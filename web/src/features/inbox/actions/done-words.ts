@@ -1,7 +1,7 @@
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import { t } from "@intellibox/contract/text/t";
 
-/** What was done with a number of messages or threads. `name` is the folder or label, if the action has one. */
+/** Says what an action did with a number of messages or threads. `name` is the folder or label, if the action has one. */
 type DoneWords = Record<MailAction, (count: number, name: string | undefined) => string>;
 
 export const messagesDone: DoneWords = {
