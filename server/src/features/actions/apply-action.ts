@@ -1,20 +1,22 @@
 // Does something with messages here at once, records what they were before, and requests a sync that uploads it.
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import type { actions as calls, MailAction } from "@intellibox/contract/endpoints/actions";
+import type { FolderRole } from "@intellibox/contract/rules/folders";
 import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
 import { invalid, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, inArray, sql } from "#db/orm.ts";
+import { and, eq, sql } from "#db/orm.ts";
 import { mailActions, type StateBefore } from "#db/tables/mail-actions.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { copyFlags } from "#features/sync/copy-flags.ts";
 import { changePlaces, type PlaceChange } from "#features/sync/pending-places.ts";
 import { ensureRole } from "#features/sync/store-folders.ts";
-import { type ChosenMessage, findChosen, mailboxesOf } from "./chosen-messages.ts";
+import { type ChosenMessage, findChosen, isOneOf, mailboxesOf } from "./chosen-messages.ts";
 import { type PlaceAction, planPlaces } from "./plan-places.ts";
 import { findTarget, reasonToSkip, type TargetFolder } from "./target-folder.ts";
 
@@ -97,7 +99,7 @@ export type Flags = { unread?: boolean; starred?: boolean };
 /** Also on the mailbox's server, with its next sync. */
 export async function setFlags(tx: Tx, { tenantId, user }: Scope, ids: string[], { unread, starred }: Flags) {
   if (ids.length === 0) return;
-  const isChosen = and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), inArray(messages.id, ids));
+  const isChosen = and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), isOneOf(ids));
   await tx
     .update(messages)
     .set({
@@ -126,7 +128,7 @@ async function remove(tx: Tx, scope: Scope, chosen: ChosenMessage[]): Promise<Ch
   const rows = await tx
     .update(messages)
     .set({ removeAt })
-    .where(and(eq(messages.tenantId, scope.tenantId), inArray(messages.id, ids)))
+    .where(and(eq(messages.tenantId, scope.tenantId), isOneOf(ids)))
     .returning({ removeAt: messages.removeAt });
   await copyFlags(tx, scope.tenantId, ids, { isHidden: true });
   const undoUntil = rows[0]?.removeAt ?? undefined;
@@ -148,20 +150,32 @@ async function movePlaces(
   const before: StateBefore[] = [];
   for (const [boxId, own] of Map.groupBy(chosen, ({ mailboxId }) => mailboxId)) {
     const key = { ...owner, id: boxId };
+    const plans = own.map((one) => ({ one, plan: planPlaces(action, one.places, target, extent) }));
+    const roles = await idsOfRoles(tx, key, new Set(plans.flatMap(({ plan }) => plan.addRole ?? [])));
     const changes: PlaceChange[] = [];
-    for (const { id, places, snoozedUntil } of own) {
-      const { add, addRole, remove: left } = planPlaces(action, places, target, extent);
+    for (const { one, plan } of plans) {
+      const { add, addRole, remove: left } = plan;
       if (add.length + left.length === 0) continue;
-      const role = addRole && (await ensureRole(tx, key, addRole));
-      const added = [...add.map((one) => one.id), ...(role ? [role.id] : [])];
-      changes.push({ messageId: id, add: added, remove: left.map((one) => one.id) });
-      const snooze = snoozedUntil &&
-        left.some((one) => one.role === "inbox") && { snoozedUntil: snoozedUntil.toISOString() };
-      before.push({ id, folderIds: places.map((one) => one.id), ...snooze });
+      const role = addRole && roles.get(addRole);
+      changes.push({
+        messageId: one.id,
+        add: [...add.map(({ id }) => id), ...(role ? [role] : [])],
+        remove: left.map(({ id }) => id),
+      });
+      const snooze = one.snoozedUntil &&
+        left.some((place) => place.role === "inbox") && { snoozedUntil: one.snoozedUntil.toISOString() };
+      before.push({ id: one.id, folderIds: one.places.map(({ id }) => id), ...snooze });
     }
     await changePlaces(tx, key, changes);
   }
   return before;
+}
+
+/** Once for all messages: a thread can have thousands. */
+async function idsOfRoles(tx: Tx, key: MailboxKey, roles: Set<FolderRole>): Promise<Map<FolderRole, string>> {
+  const ids = new Map<FolderRole, string>();
+  for (const role of roles) ids.set(role, (await ensureRole(tx, key, role)).id);
+  return ids;
 }
 
 async function record(tx: Tx, { tenantId, user }: Scope, action: MailAction, before: StateBefore[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
+import { and, eq, isNull, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailActions, type StateBefore } from "#db/tables/mail-actions.ts";
 import { messages } from "#db/tables/messages.ts";
@@ -11,7 +11,7 @@ import { copyFlags } from "#features/sync/copy-flags.ts";
 import { changePlaces } from "#features/sync/pending-places.ts";
 import { foldersOf } from "#features/sync/store-folders.ts";
 import { setFlags, undoMinutes } from "./apply-action.ts";
-import { type ChosenMessage, findChosen } from "./chosen-messages.ts";
+import { type ChosenMessage, findChosen, isOneOf } from "./chosen-messages.ts";
 
 const tooLate = () => new AppError("not_found", "It is too late to undo this.");
 
@@ -33,7 +33,7 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
     const boxes = await tx
       .selectDistinct({ id: messages.mailboxId })
       .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), inArray(messages.id, ids)));
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), isOneOf(ids)));
     await requestSync(
       scope,
       tx,
@@ -102,7 +102,7 @@ async function showAgain(tx: Tx, { tenantId }: Scope, before: StateBefore[]) {
   const rows = await tx
     .update(messages)
     .set({ removeAt: null })
-    .where(and(eq(messages.tenantId, tenantId), inArray(messages.id, hidden), sql`${messages.removeAt} > now()`))
+    .where(and(eq(messages.tenantId, tenantId), isOneOf(hidden), sql`${messages.removeAt} > now()`))
     .returning({ id: messages.id });
   await copyFlags(
     tx,
