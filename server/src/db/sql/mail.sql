@@ -31,12 +31,12 @@ as $$
   select string_agg(quote_literal((public.search_eras(owner, newest - interval '1 year' * n))[1]), ' | ')::tsquery from generate_series(0, years - 1) n
 $$;
 
--- Finds the caller's mail, newest first; `in_places`, `also_places` and `out_places` are folders. Runs as a role that may read all rows,
+-- Finds the caller's mail, newest first; `in_places`, `also_places` and `out_places` are folders, `out_threads` are threads. Runs as a role that may read all rows,
 -- because PostgreSQL does not use the GIN index under a policy. So this function is part of the fence: it takes the tenant and the user
 -- from the transaction, never from its arguments, and returns only ids and dates.
-create or replace function search_filed_mail(
+create or replace function find_mail(
   asked tsquery, in_mailbox uuid, in_folders text[], with_attachment boolean, is_unread boolean, is_starred boolean,
-  in_places uuid[], also_places uuid[], out_places uuid[],
+  in_places uuid[], also_places uuid[], out_places uuid[], out_threads uuid[],
   from_date timestamptz, to_date timestamptz, before_date timestamptz, before_id uuid, most int, newest_only boolean
 ) returns table (id uuid, date timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off
@@ -48,8 +48,8 @@ declare
   -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here. A search for unread
   -- mail scans only that, which is usually all of it.
   probe int := case
-    -- Each message is looked up among the starred ones or in folders.
-    when newest_only and (is_starred is not null or also_places is not null or out_places is not null) then 1500
+    -- Each message is looked up among the starred ones, in folders or in threads.
+    when newest_only and (is_starred is not null or also_places is not null or out_places is not null or out_threads is not null) then 1500
     when newest_only then 5000 when is_unread then 1000 else 250 end;
   what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
   probed uuid[];
@@ -100,8 +100,9 @@ begin
     end if;
 
     select array_agg(s.id order by s.date desc, s.id desc), array_agg(s.date order by s.date desc, s.id desc) into near, dates
-    from public.message_search s
-    where s.tenant_id = tenant and s.user_id = owner and s.id = any (probed) and not s.is_hidden and s.folder = any (in_folders)
+    -- `offset 0` keeps PostgreSQL from reading the whole list of a frequent word in the GIN index for these few messages.
+    from (select * from public.message_search s where s.tenant_id = tenant and s.user_id = owner and s.id = any (probed) offset 0) s
+    where not s.is_hidden and s.folder = any (in_folders)
       and (in_mailbox is null or s.mailbox_id = in_mailbox)
       and (with_attachment is null or s.has_attachment = with_attachment)
       and (is_unread is null or s.unread = is_unread)
@@ -112,7 +113,8 @@ begin
       and (also_places is null or exists (
         select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
       and (out_places is null or not exists (
-        select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'));
+        select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'))
+      and (out_threads is null or (select m.thread_id from public.messages m where m.tenant_id = tenant and m.id = s.id) <> all (out_threads));
 
     -- The page is full, or there is no more mail to scan.
     if newest_only or cardinality(near) >= most or coalesce(cardinality(probed), 0) < probe or oldest < from_date then
@@ -163,6 +165,7 @@ begin
           select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (also_places) and p.pending is distinct from 'remove'))
         and (out_places is null or not exists (
           select from public.message_folders p where p.tenant_id = tenant and p.message_id = s.id and p.folder_id = any (out_places) and p.pending is distinct from 'remove'))
+        and (out_threads is null or (select m.thread_id from public.messages m where m.tenant_id = tenant and m.id = s.id) <> all (out_threads))
       limit most
     ) h;
     exit when cardinality(near) >= most;
@@ -177,19 +180,19 @@ create or replace function search_messages(
 ) returns table (id uuid, date timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select * from public.search_filed_mail(asked, in_mailbox, in_folders, with_attachment, is_unread, null, null, null, null,
+  select * from public.find_mail(asked, in_mailbox, in_folders, with_attachment, is_unread, null, null, null, null, null,
     from_date, to_date, before_date, before_id, most, newest_only)
 $$;
 
 grant select on message_search to intellibox_definer;
 create policy definer_reads on message_search for select to intellibox_definer using (true);
-grant select (tenant_id, id, user_id, folder, date, starred) on messages to intellibox_definer;
+grant select (tenant_id, id, user_id, folder, date, starred, thread_id) on messages to intellibox_definer;
 create policy definer_reads on messages for select to intellibox_definer using (true);
 grant select (tenant_id, message_id, folder_id, date, unread, pending) on message_folders to intellibox_definer;
 create policy definer_reads on message_folders for select to intellibox_definer using (true);
-alter function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
-revoke all on function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
-grant execute on function search_filed_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
+alter function find_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
+revoke all on function find_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
+grant execute on function find_mail(tsquery, uuid, text[], boolean, boolean, boolean, uuid[], uuid[], uuid[], uuid[], timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;
 alter function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) owner to intellibox_definer;
 revoke all on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) from public;
 grant execute on function search_messages(tsquery, uuid, text[], boolean, boolean, timestamptz, timestamptz, timestamptz, uuid, int, boolean) to intellibox_tenant;

@@ -2,6 +2,7 @@ import { api } from "@intellibox/contract/api";
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
+import { lengthenThread } from "#test/lengthen-thread.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
@@ -22,23 +23,7 @@ async function longThread() {
   await call(who, api.actions.apply, { body: { ids: [id], action: "star" } });
   await call(who, api.actions.apply, { body: { ids: [id], action: "archive" } });
   await call(who, api.actions.apply, { body: { ids: [id], action: "inbox" } });
-  await peek(
-    `with one as (select * from messages where id = $1), made as (
-      insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, subject, base_subject, from_name, from_address,
-        participants, date, snippet, unread, starred, has_attachment, size)
-      select tenant_id, gen_random_uuid(), user_id, mailbox_id, 'copy ' || n, case n % 3 when 0 then 'archive' else 'inbox' end, thread_id, subject,
-        base_subject, from_name, from_address, participants, date - n * interval '1 minute', snippet, n % 2 = 0, n % 5 = 0, false, size
-      from one, generate_series(1, $2::int) n returning *
-    ), found as (
-      insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
-      select tenant_id, id, user_id, mailbox_id, folder, date, unread, false, '' from made
-    )
-    insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
-    select m.tenant_id, m.user_id, m.mailbox_id, f.id, m.id, m.remote_id, m.date, m.unread
-    from made m join folders f on f.mailbox_id = m.mailbox_id and f.role = m.folder
-    on conflict do nothing`,
-    [id, length],
-  );
+  await lengthenThread(peek, id, length);
   return { who, box, id };
 }
 

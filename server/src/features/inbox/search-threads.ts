@@ -6,20 +6,23 @@ import type { SeenThreads } from "./list-cursor.ts";
 
 /** How often a page is searched on for threads that it does not have yet. A page that is not full then has a cursor. */
 const maxRounds = 6;
-/** Later rounds read more hits, because a long thread can have all of them. */
+/** Later rounds read more hits. */
 const laterHits = 200;
+/** A thread with more hits than this in one round is left out of later rounds: it can have thousands. */
+const hitsOfLong = 10;
 
 /** Reads a page of hits of which each is the newest of its thread. Adds their threads to `seen`. */
 export async function searchThreads(
   scope: Scope,
-  search: (mark: SearchHit | undefined, limit: number) => Promise<SearchPage>,
+  search: (mark: SearchHit | undefined, limit: number, skippedThreads: string[]) => Promise<SearchPage>,
   { mark, seen, limit }: { mark: SearchHit | undefined; seen: SeenThreads; limit: number },
 ): Promise<SearchPage> {
   const heads: SearchHit[] = [];
   let isPartial = false;
+  const skipped = new Set<string>();
   let from = mark;
   for (let round = 0; round < maxRounds; round++) {
-    const page = await search(from, round === 0 ? limit : laterHits);
+    const page = await search(from, round === 0 ? limit : laterHits, [...skipped]);
     isPartial ||= page.partial;
     const threads = await threadsOf(scope, page.hits);
     for (const hit of page.hits) {
@@ -30,6 +33,8 @@ export async function searchThreads(
       seen.add(thread);
       heads.push(hit);
     }
+    for (const [thread, hits] of Map.groupBy(threads.values(), (thread) => thread))
+      if (hits.length > hitsOfLong) skipped.add(thread);
     if (!page.next) return { hits: heads, next: undefined, partial: isPartial };
     from = page.next;
   }

@@ -95,8 +95,8 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
   const idsOf = (folders: { id: string }[]) => folders.map(({ id }) => id);
   const places = { within: listed.within.map(idsOf), without: idsOf(listed.without) };
   const filter = { mailbox, timeZone, folders: listed.places, places, starred };
-  const search = (from: typeof mark, most: number) =>
-    searchIds(scope, asked, plan, { ...filter, mark: from, limit: most });
+  const search = (from: typeof mark, most: number, skippedThreads: string[] = []) =>
+    searchIds(scope, asked, plan, { ...filter, mark: from, limit: most, skippedThreads });
   const isByThread = isGrouped(listed);
   const found = isByThread ? await searchThreads(scope, search, { mark, seen, limit }) : await search(mark, limit);
   const { hits, partial, next } = found;

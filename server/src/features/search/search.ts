@@ -17,6 +17,8 @@ type Filter = {
   mailbox: string | undefined;
   folders: MessageFolder[];
   places: SearchedPlaces;
+  /** Threads whose messages are not found. */
+  skippedThreads?: string[];
   starred: boolean | undefined;
   limit: number;
   mark: SearchHit | undefined;
@@ -85,20 +87,20 @@ async function searchIndex(scope: Scope, asked: SearchQuery, query: string, filt
 
 const idsOrNull = (ids: string[] | undefined) => (ids && ids.length > 0 ? sql`${sql.param(ids)}::uuid[]` : sql`null`);
 
-/** Calls `search_filed_mail`, which is part of the fence; see sql/mail.sql. */
+/** Calls `find_mail`, which is part of the fence; see sql/mail.sql. */
 const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Filter, newestOnly: boolean) =>
   scope.tx(
     async (tx) => {
-      const { mailbox = null, folders, places, starred = null, limit, mark, timeZone } = filter;
+      const { mailbox = null, folders, places, skippedThreads, starred = null, limit, mark, timeZone } = filter;
       const [within, also] = places.within;
       const [after, before] = [asked.after, asked.before].map((day) =>
         day ? dayOf(day, timeZone).toISOString() : null,
       );
       const { rows } = await tx.execute<SearchHit>(sql`
-        select id, date::text as date from search_filed_mail(
+        select id, date::text as date from find_mail(
           ${query}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
           ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean, ${starred}::boolean,
-          ${idsOrNull(within)}, ${idsOrNull(also)}, ${idsOrNull(places.without)},
+          ${idsOrNull(within)}, ${idsOrNull(also)}, ${idsOrNull(places.without)}, ${idsOrNull(skippedThreads)},
           ${after}::timestamptz, ${before}::timestamptz,
           ${mark?.date ?? null}::timestamptz, ${mark?.id ?? null}::uuid, ${limit}::int, ${newestOnly}::boolean
         )`);
