@@ -1,6 +1,7 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
+import { t } from "@intellibox/contract/text/t";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -152,9 +153,13 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     store: sharedRateLimits({ use: world.once(openSharedUse) }),
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000);
-      return new AppError("rate_limited", `Too many requests. Try again in ${seconds} seconds.`, {
-        retryAfter: seconds,
-      });
+      return new AppError(
+        "rate_limited",
+        t("Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.", { seconds }),
+        {
+          retryAfter: seconds,
+        },
+      );
     },
   });
   serveMetrics(app, world, world.once(openInstallationMetrics));
@@ -166,7 +171,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     await serveWebApp(app, webRoot);
   } else {
     app.setNotFoundHandler(() => {
-      throw notFound("Page");
+      throw notFound(t("Page not found"));
     });
   }
   return app;
@@ -184,6 +189,6 @@ function acceptJsonOnly(app: FastifyInstance) {
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>
     body === ""
       ? done(null, undefined)
-      : done(new AppError("unsupported", "Send JSON (content-type: application/json)")),
+      : done(new AppError("unsupported", t("Send JSON (content-type: application/json)"))),
   );
 }

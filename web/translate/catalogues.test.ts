@@ -20,8 +20,6 @@ const calls = globSync("{web,contract,server}/src/**/*.{ts,tsx}", { cwd: root })
     return messageCalls(program, path);
   });
 const hasValues = new Map(calls.map((call) => [call.key, call.hasValues]));
-/** Fixed texts of the server's refusals, which it translates when it sends them. */
-const sentByServer = new Set(["Something went wrong"]);
 
 describe.each(languages.filter(({ code }) => code !== "en"))("the catalogue of $name", ({ code, ...language }) => {
   const catalogue = readCatalogue(code);
@@ -32,7 +30,7 @@ describe.each(languages.filter(({ code }) => code !== "en"))("the catalogue of $
   });
 
   test("has no message that is no longer used", () => {
-    expect(Object.keys(catalogue).filter((key) => !hasValues.has(key) && !sentByServer.has(key))).toEqual([]);
+    expect(Object.keys(catalogue).filter((key) => !hasValues.has(key))).toEqual([]);
   });
 
   test("names the values and components of the English text", () => {

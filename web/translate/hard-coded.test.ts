@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseMessage } from "@intellibox/contract/text/parse-message";
 import { parseAst } from "vite";
 import { expect, test } from "vitest";
-import { hardCoded } from "./hard-coded.ts";
+import { hardCoded, hardCodedRefusals } from "./hard-coded.ts";
 import { messageCalls } from "./message-calls.ts";
 import { namesIn } from "./message-names.ts";
 import type { Node } from "./syntax-tree.ts";
@@ -41,6 +41,11 @@ const notShown: readonly string[] = [
   "web/src/features/summarize/file-badges.tsx",
   "web/src/features/tenants/tenant-form.tsx",
 ];
+/** Modules of the server whose refusals only programs read. */
+const forPrograms: readonly string[] = [
+  "server/src/http/metrics.ts",
+  "server/src/features/mailboxes/push/push.routes.ts",
+];
 const isDone = ({ path }: { path: string }) => !notShown.some((place) => path.startsWith(place));
 
 test("every text for people is a message", () => {
@@ -48,6 +53,27 @@ test("every text for people is a message", () => {
     .filter(isDone)
     .flatMap(({ path, program }) => hardCoded(program, path).map(({ text }) => `${path}: ${text}`));
   expect(texts).toEqual([]);
+});
+
+test("every refusal of the server is a message", () => {
+  const refusals = globSync("server/src/**/*.ts", { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !/\.test\.|^server\/src\/(commands|features\/demo)\//.test(path))
+    .filter((path) => !forPrograms.includes(path))
+    .flatMap((path) =>
+      hardCodedRefusals(parsed(readFileSync(join(root, path), "utf8"), path)).map((text) => `${path}: ${text}`),
+    );
+  expect(refusals).toEqual([]);
+});
+
+test("a refusal without a message is found", () => {
+  const found = (source: string) => hardCodedRefusals(parsed(source, "page.ts"));
+  expect(found('throw invalid("Choose a file")')).toEqual(["Choose a file"]);
+  expect(found(`new AppError("conflict", isOpen ? \`\${name} is open\` : t("Closed"))`)).toEqual(["{} is open"]);
+  expect(found('invalid(t("Choose a file"), { file: "Choose a file" })')).toEqual(["Choose a file"]);
+  expect(found('new MailboxError("gone", "The message is gone.")')).toEqual(["The message is gone."]);
+  expect(found('throw invalid(t("Choose a file"))')).toEqual([]);
+  expect(found('throw new Error("This is for programmers")')).toEqual([]);
 });
 
 test("every message is whole, and has the values that it names", () => {

@@ -33,6 +33,38 @@ export function hardCoded(program: Node, file: string): HardCoded[] {
   return textsIn(program, { translated, file });
 }
 
+/** The functions and classes of the server that refuse a request or name a fault, and the argument that holds the message. */
+const refusals: Record<string, number> = {
+  ...{ invalid: 0, unauthenticated: 0, forbidden: 0, notFound: 0, conflict: 0, outsideFailed: 0 },
+  ...{ AppError: 1, MailboxError: 1, CloudError: 1, OauthError: 1, TransportError: 1, ModelError: 1 },
+};
+
+/** The texts that a module of the server gives to a refusal and that are not in a call of `t`. */
+export function hardCodedRefusals(program: Node): string[] {
+  const found: string[] = [];
+  walk(program, (node) => {
+    if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
+    const callee = node.callee as Node;
+    const first = Object.hasOwn(refusals, callee.name ?? "") ? refusals[callee.name ?? ""] : undefined;
+    if (first === undefined) return;
+    for (const argument of (node.arguments as Node[]).slice(first)) found.push(...bareTexts(argument));
+  });
+  return found;
+}
+
+/** The texts that an expression may be, and those of the fields of an object. */
+function bareTexts(node: Node): string[] {
+  if (node.type === "ConditionalExpression")
+    return [...bareTexts(node.consequent as Node), ...bareTexts(node.alternate as Node)];
+  if (node.type === "LogicalExpression") return [...bareTexts(node.left as Node), ...bareTexts(node.right as Node)];
+  if (node.type === "ObjectExpression")
+    return (node.properties as Node[]).flatMap((property) =>
+      property.type === "Property" ? bareTexts(property.value as Node) : [],
+    );
+  const text = textOf(node, undefined);
+  return text && /\p{L}{2}/u.test(text.replaceAll("{}", "")) ? [text] : [];
+}
+
 type Module = { translated: ReadonlySet<number>; file: string };
 
 function textsIn(root: Node, module: Module): HardCoded[] {

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Lists every column that holds a sealed secret, for the rotation of the master key. A test compares it with the database.
 import { AppError } from "#lib/errors.ts";
 import type { Place, Sealer } from "#lib/seal.ts";
@@ -15,23 +16,25 @@ export type SealedColumn = {
 export const sealedColumns = {
   mailServerPassword: {
     ...{ table: "mail_servers", column: "password_sealed", row: "protocol", field: "password" },
-    lost: "The saved password of the mail server cannot be read. An admin has to enter it again in Mail Configuration.",
+    lost: t(
+      "The saved password of the mail server cannot be read. An admin has to enter it again in Mail Configuration.",
+    ),
   },
   aiKey: {
     ...{ table: "ai_settings", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
-    lost: "The saved AI key cannot be read. An admin has to enter it again in AI Configuration.",
+    lost: t("The saved AI key cannot be read. An admin has to enter it again in AI Configuration."),
   },
   companyAiKey: {
     ...{ table: "ai_choices", column: "api_key_sealed", row: "tenant_id", field: "api_key" },
-    lost: "The company's saved AI key cannot be read. An admin has to enter it again in Settings.",
+    lost: t("The company's saved AI key cannot be read. An admin has to enter it again in Settings."),
   },
   oauthProof: {
     ...{ table: "oauth_attempts", column: "proof_sealed", row: "id", field: "proof" },
-    lost: "This sign-in cannot be finished. Start it again.",
+    lost: t("This sign-in cannot be finished. Start it again."),
   },
   mailboxPassword: {
     ...{ table: "mailboxes", column: "password_sealed", row: "id", field: "password" },
-    lost: "The saved password of this mailbox cannot be read. Connect the mailbox again with its password.",
+    lost: t("The saved password of this mailbox cannot be read. Connect the mailbox again with its password."),
   },
 } satisfies Record<string, SealedColumn>;
 

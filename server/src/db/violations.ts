@@ -1,15 +1,16 @@
+import { t } from "@intellibox/contract/text/t";
 import { AppError, conflict } from "#lib/errors.ts";
 
 /** Messages for constraints that users can violate. A violation of another one is a bug and is logged as an error. */
 const messages: Record<string, string> = {
-  users_email_in_company: "A user with this email already exists",
-  tenants_code_taken: "A company with this code already exists",
-  tenants_slug_taken: "A company with this slug already exists",
-  tenants_one_owner: "There is an owner company already",
-  tenants_owner_active: "The owner company cannot be suspended",
-  tenants_plan_id_plans_id_fk: "This plan is in use by a company",
-  data_tasks_once: "This has been started already and is not finished yet",
-  plans_code_taken: "A plan with this code already exists",
+  users_email_in_company: t("A user with this email already exists"),
+  tenants_code_taken: t("A company with this code already exists"),
+  tenants_slug_taken: t("A company with this slug already exists"),
+  tenants_one_owner: t("There is an owner company already"),
+  tenants_owner_active: t("The owner company cannot be suspended"),
+  tenants_plan_id_plans_id_fk: t("This plan is in use by a company"),
+  data_tasks_once: t("This has been started already and is not finished yet"),
+  plans_code_taken: t("A plan with this code already exists"),
 };
 
 type DatabaseError = { code?: string; constraint?: string; cause?: unknown };

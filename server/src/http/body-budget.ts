@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { countedAddress } from "#lib/counted-address.ts";
 import { AppError } from "#lib/errors.ts";
@@ -48,12 +49,12 @@ function lengthOf({ headers }: FastifyRequest, mostBytes: number): number {
 const tooManyOfCaller = () =>
   new AppError(
     "rate_limited",
-    "You are sending several large mails or files at once. Please wait until they are through.",
+    t("You are sending several large mails or files at once. Please wait until they are through."),
     {
       retryAfter: 5,
     },
   );
 const tooManyInAll = () =>
-  new AppError("unavailable", "Many large files are being sent just now. Please try again in a few seconds.", {
+  new AppError("unavailable", t("Many large files are being sent just now. Please try again in a few seconds."), {
     retryAfter: 5,
   });

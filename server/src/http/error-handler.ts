@@ -1,5 +1,6 @@
 import type { ErrorBody } from "@intellibox/contract/errors";
 import type { Language } from "@intellibox/contract/text/language";
+import { t } from "@intellibox/contract/text/t";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
 import { isStorageFull, storageFullMessage, Unavailable } from "#lib/faults.ts";
@@ -14,7 +15,7 @@ export function errorBody(
 ): { status: number; body: ErrorBody } {
   const shown = (text: string) => translatedText(text, language);
   const known = knownError(error);
-  if (!known) return { status: 500, body: { error: shown("Something went wrong"), code: "internal", requestId } };
+  if (!known) return { status: 500, body: { error: shown(t("Something went wrong")), code: "internal", requestId } };
   const { status, code, message, fields, certificate: found } = known;
   const certificate = found && {
     fingerprint: found.fingerprint,
@@ -37,7 +38,7 @@ function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) return new AppError("storage_full", storageFullMessage, { retryAfter: 60 });
   if (error instanceof Unavailable)
-    return new AppError("unavailable", "The database cannot be reached at the moment. Try again in a few seconds.", {
+    return new AppError("unavailable", t("The database cannot be reached at the moment. Try again in a few seconds."), {
       retryAfter: 5,
     });
   return fromFramework(error as Partial<FastifyError>);
@@ -61,22 +62,22 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 const frameworkErrors: Record<string, AppError> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: invalid("The body is not valid JSON"),
-  FST_ERR_CTP_EMPTY_JSON_BODY: invalid("The body is empty"),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid("The body is not as long as it says"),
-  FST_ERR_CTP_BODY_TOO_LARGE: new AppError("too_large", "The body is too large"),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError("unsupported", "Send JSON (content-type: application/json)"),
-  FST_REQ_FILE_TOO_LARGE: new AppError("too_large", "The file is too large"),
-  FST_PARTS_LIMIT: new AppError("too_large", "The form has too many parts"),
-  FST_FILES_LIMIT: invalid("Too many files"),
-  FST_FIELDS_LIMIT: invalid("The form has too many fields"),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: new AppError("unsupported", "Send a form (content-type: multipart/form-data)"),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid(t("The body is not valid JSON")),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid(t("The body is empty")),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid(t("The body is not as long as it says")),
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError("too_large", t("The body is too large")),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError("unsupported", t("Send JSON (content-type: application/json)")),
+  FST_REQ_FILE_TOO_LARGE: new AppError("too_large", t("The file is too large")),
+  FST_PARTS_LIMIT: new AppError("too_large", t("The form has too many parts")),
+  FST_FILES_LIMIT: invalid(t("Too many files")),
+  FST_FIELDS_LIMIT: invalid(t("The form has too many fields")),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: new AppError("unsupported", t("Send a form (content-type: multipart/form-data)")),
 };
 
 function fromFramework(error: Partial<FastifyError>): AppError | undefined {
   const known = error.code ? frameworkErrors[error.code] : undefined;
   if (known) return known;
   return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
-    ? invalid("The request could not be read")
+    ? invalid(t("The request could not be read"))
     : undefined;
 }

@@ -1,5 +1,6 @@
 // Parses large bodies and serializes large answers in worker threads: a few at a time, with companies taking turns.
 import type { Endpoint } from "@intellibox/contract/endpoint";
+import { t } from "@intellibox/contract/text/t";
 import { AppError } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { ownBuffer } from "#lib/own-buffer.ts";
@@ -41,7 +42,7 @@ export async function readLargeBody(endpoint: Endpoint, given: UnreadBody | Fiel
 }
 
 const tooLong = (cause: unknown) =>
-  new AppError("too_large", "The request takes too long to read. Please send less at once.", { cause });
+  new AppError("too_large", t("The request takes too long to read. Please send less at once."), { cause });
 
 /**
  * Serializes a large answer to JSON. If the thread is lost, a call that changed something is serialized here: an error would make
@@ -59,7 +60,7 @@ export async function writeLargeAnswer(endpoint: Endpoint, value: unknown, owner
 /** A lost thread as what the caller can do about it; any other error as it is. */
 export const tooLongToWriteOr = (error: unknown) =>
   error instanceof WorkerLostError
-    ? new AppError("unavailable", "The answer takes too long to prepare. Please try again in a few seconds.", {
+    ? new AppError("unavailable", t("The answer takes too long to prepare. Please try again in a few seconds."), {
         cause: error,
         retryAfter: 5,
       })

@@ -1,5 +1,6 @@
 import { type Endpoint, isMailCall } from "@intellibox/contract/endpoint";
 import { may } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { countedAddress } from "#lib/counted-address.ts";
@@ -133,12 +134,14 @@ function admit(gatekeeper: Gatekeeper, endpoint: Admission) {
     request.caller = caller;
     if (!may(caller.role, access)) throw forbidden();
     if (caller.mustChangePassword && !beforePasswordChange) {
-      throw new AppError("password_change_required", "Please change your password first");
+      throw new AppError("password_change_required", t("Please change your password first"));
     }
     if (caller.mailClosed && isMail) {
       throw new AppError(
         "mail_closed",
-        "Your mail is closed because somebody else set your password. Confirm your address by a link in mail, or ask the owner company to release it.",
+        t(
+          "Your mail is closed because somebody else set your password. Confirm your address by a link in mail, or ask the owner company to release it.",
+        ),
       );
     }
   };

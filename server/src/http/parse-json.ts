@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import { hasMoreValues } from "./json-values.ts";
 
@@ -7,7 +8,10 @@ const mostValues = 200_000;
 /** Refuses texts whose fields could pollute a prototype. */
 export function parseJson(text: string): unknown {
   if (hasMoreValues(text, mostValues))
-    throw new AppError("too_large", `The body has too many values: at most ${mostValues.toLocaleString("en")}`);
+    throw new AppError(
+      "too_large",
+      t("The body has too many values: at most {most}", { most: mostValues.toLocaleString("en") }),
+    );
   let value: unknown;
   try {
     value = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -19,7 +23,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-const notJson = () => invalid("The body is not valid JSON");
+const notJson = () => invalid(t("The body is not valid JSON"));
 
 function hasPrototype(value: unknown): boolean {
   const waiting = [value];

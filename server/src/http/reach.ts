@@ -1,5 +1,6 @@
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import { id } from "@intellibox/contract/fields";
+import { t } from "@intellibox/contract/text/t";
 import { forbidden, invalid } from "#lib/errors.ts";
 import type { Person } from "#scope.ts";
 
@@ -12,7 +13,7 @@ export function resolveReach(
   { tenancy }: Pick<Endpoint, "tenancy">,
 ): ResolvedReach {
   const foreign = foreignTenant(user, named);
-  if (foreign && !mayName(user, tenancy)) throw forbidden("You may not act for another company");
+  if (foreign && !mayName(user, tenancy)) throw forbidden(t("You may not act for another company"));
   const tenantId = foreign && tenancy !== "personal" ? foreign : user.tenantId;
   const isSuper = user.role === "SUPER_ADMIN";
   const everything = isSuper && (tenancy === "platform" || (tenancy === "across" && !foreign));
@@ -22,7 +23,7 @@ export function resolveReach(
 function foreignTenant(user: Person, named: string | undefined) {
   if (!named) return undefined;
   const parsed = id.safeParse(named);
-  if (!parsed.success) throw invalid("x-tenant-id is not a valid id");
+  if (!parsed.success) throw invalid(t("x-tenant-id is not a valid id"));
   return parsed.data.toLowerCase() === user.tenantId ? undefined : parsed.data.toLowerCase();
 }
 

@@ -1,4 +1,5 @@
 import { fieldName, inWords } from "@intellibox/contract/refusal-words";
+import { t } from "@intellibox/contract/text/t";
 import type { z } from "zod";
 import { AppError, invalid } from "#lib/errors.ts";
 import { storableText } from "./storable-text.ts";
@@ -8,7 +9,9 @@ export type Part = "params" | "query" | "headers" | "body";
 /** Parses a part of a request with its schema, or throws an error that names the invalid fields. */
 export function parsePart<S extends z.ZodType>(schema: S, given: unknown, part: Part): z.output<S> {
   if (typeof given !== "object" || Array.isArray(given)) {
-    throw invalid(`The ${part} must be an object with fields`, { [part]: "Must be an object with fields" });
+    throw invalid(t("The {part} must be an object with fields", { part }), {
+      [part]: t("Must be an object with fields"),
+    });
   }
   const result = schema.safeParse(
     storableText(given, (text, field) => {
@@ -23,11 +26,11 @@ export function parsePart<S extends z.ZodType>(schema: S, given: unknown, part: 
 }
 
 function notAllowed(field: string, part: Part) {
-  const sentence = `${fieldName(field.split("."))} has characters that are not allowed`;
+  const sentence = t("{field} has characters that are not allowed", { field: fieldName(field.split(".")) });
   return part === "params" ? pathNotFound() : invalid(sentence, { [field]: sentence });
 }
 
-const pathNotFound = () => new AppError("not_found", "Not found");
+const pathNotFound = () => new AppError("not_found", t("Not found"));
 
 /** Limits the answer to a list with thousands of invalid items. */
 const mostFaults = 100;
@@ -39,7 +42,7 @@ function refusal(error: z.ZodError, part: Part) {
   for (const issue of error.issues.slice(0, mostFaults)) {
     for (const path of pathsOf(issue)) fields[path.join(".") || part] ??= issue.message;
   }
-  return invalid(Object.values(fields)[0] ?? "The request is not valid", fields);
+  return invalid(Object.values(fields)[0] ?? t("The request is not valid"), fields);
 }
 
 /** For unknown fields, the fields themselves; at most 20 of them. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Endpoint } from "@intellibox/contract/endpoint";
+import { t } from "@intellibox/contract/text/t";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
 
@@ -16,7 +17,7 @@ export async function readUpload(request: FastifyRequest, files: Limits) {
   } catch (error) {
     discardRest(request);
     const isKnown = error instanceof AppError || String((error as { code?: unknown }).code).startsWith("FST_");
-    throw isKnown ? error : new AppError("invalid", "The form could not be read", { cause: error });
+    throw isKnown ? error : new AppError("invalid", t("The form could not be read"), { cause: error });
   }
 }
 
@@ -50,11 +51,12 @@ async function readParts(request: FastifyRequest, files: Limits) {
   });
   for await (const part of parts) {
     if (part.type === "field") {
-      if (part.valueTruncated) throw new AppError("too_large", `${part.fieldname} is too long`);
+      if (part.valueTruncated) throw new AppError("too_large", t("{field} is too long", { field: part.fieldname }));
       fields[part.fieldname] = String(part.value);
       continue;
     }
-    if (part.fieldname !== files.field) throw invalid(`Files are expected in the field '${files.field}'`);
+    if (part.fieldname !== files.field)
+      throw invalid(t("Files are expected in the field “{field}”", { field: files.field }));
     if (uploaded.length === files.maxFiles) throw invalid(files.tooMany);
     const chunks: Buffer[] = [];
     // Hashed as it arrives, so that no call has to go through all of it at once.

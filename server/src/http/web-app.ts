@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
+import { t } from "@intellibox/contract/text/t";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "#lib/errors.ts";
 import { pageLanguage } from "#lib/languages.ts";
@@ -40,7 +41,7 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (!asksForPage(request)) throw notFound("Page");
+    if (!asksForPage(request)) throw notFound(t("Page not found"));
     if (!isBuilt) return reply.code(503).type("text/plain").send("The web app has not been built. Run: npm run build");
     const language = pageLanguage(request.headers);
     reply.header("vary", "accept-language, cookie");

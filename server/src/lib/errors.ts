@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
+import { t } from "@intellibox/contract/text/t";
 
 type ShownCertificate = { fingerprint: string; subject: string; validUntil: Date };
 
@@ -33,8 +34,10 @@ export class AppError extends Error {
 
 export const invalid = (message: string, fields?: Record<string, string>) =>
   new AppError("invalid", message, fields ? { fields } : {});
-export const unauthenticated = (why = "Please sign in") => new AppError("unauthenticated", why);
-export const forbidden = (why = "You may not do that") => new AppError("forbidden", why);
-export const notFound = (what: string) => new AppError("not_found", `${what} not found`);
+export const unauthenticated = (why = t("Please sign in")) => new AppError("unauthenticated", why);
+export const forbidden = (why = t("You may not do that")) => new AppError("forbidden", why);
+export const notFound = (why: string) => new AppError("not_found", why);
 export const conflict = (why: string) => new AppError("conflict", why);
+/** The message of something that was thrown. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 export const outsideFailed = (message: string, cause: unknown) => new AppError("outside_failed", message, { cause });

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { AppError } from "./errors.ts";
 
 export type Owner = { tenantId: string; userId: string };
@@ -100,11 +101,11 @@ function moveToEnd<Value>(queue: Map<string, Value>, key: string, stays: boolean
 
 const retryAfter = 5;
 const tooManyOfUser = () =>
-  new AppError("rate_limited", "You have asked for a lot at once. Please wait until some of it is done.", {
+  new AppError("rate_limited", t("You have asked for a lot at once. Please wait until some of it is done."), {
     retryAfter,
   });
 const tooManyInAll = () =>
-  new AppError("unavailable", "The server is busy. Please try again in a few seconds.", { retryAfter });
+  new AppError("unavailable", t("The server is busy. Please try again in a few seconds."), { retryAfter });
 
 /** Counts the running tasks of each company, and decides which company may start another. */
 export class TenantSlots {

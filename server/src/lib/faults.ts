@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Faults of the parts that every call needs. They are not bugs, and no caller can act on them but by waiting.
 
 /** The database cannot be reached, does not answer, or is too busy. The same call may succeed a little later. */
@@ -29,5 +30,6 @@ export function* causesOf(error: unknown): Generator<Cause> {
   }
 }
 
-export const storageFullMessage =
-  "There is no disk space left on the server. Nothing was saved. Ask your admin, and try again later.";
+export const storageFullMessage = t(
+  "There is no disk space left on the server. Nothing was saved. Ask your admin, and try again later.",
+);

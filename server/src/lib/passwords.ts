@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Hashes passwords with argon2id. Never logs a password.
 
 import { maxPasswordLength, minPasswordLength } from "@intellibox/contract/rules/limits";
@@ -15,7 +16,7 @@ const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 const slot = limitConcurrency(2, {
   mostWaiting: 64,
   refusal: () =>
-    new AppError("unavailable", "Too many people are signing in just now. Please try again in a few seconds.", {
+    new AppError("unavailable", t("Too many people are signing in just now. Please try again in a few seconds."), {
       retryAfter: 3,
     }),
 });
@@ -74,8 +75,8 @@ function readHash(stored: string): HashSettings | undefined {
 export function refuseWeakPassword(password: string, field = "password") {
   const refuse = (message: string) => invalid(message, { [field]: message });
   if ([...password].length < minPasswordLength)
-    throw refuse(`Password must have at least ${minPasswordLength} characters`);
-  if (password.length > maxPasswordLength) throw refuse("Password is too long");
-  if (isCommonPassword(password)) throw refuse("That password is too common. Choose another one.");
-  if (new Set(password).size < 4) throw refuse("That password is too easy to guess. Choose another one.");
+    throw refuse(t("Password must have at least {count} characters", { count: minPasswordLength }));
+  if (password.length > maxPasswordLength) throw refuse(t("Password is too long"));
+  if (isCommonPassword(password)) throw refuse(t("That password is too common. Choose another one."));
+  if (new Set(password).size < 4) throw refuse(t("That password is too easy to guess. Choose another one."));
 }

@@ -3,6 +3,7 @@
  * follows no redirect, and retries only calls that are idempotent.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { t } from "@intellibox/contract/text/t";
 import type { z } from "zod";
 import type { CloudAccount } from "./mailboxes/cloud-account.ts";
 import { asMailboxError, MailboxError, type MailboxFault } from "./mailboxes/mailbox.ts";
@@ -118,10 +119,10 @@ async function attempt(account: CloudAccount, request: CloudRequest): Promise<Cl
 
 function addressOf({ base }: CloudAccount, { path, query = {}, withoutToken }: CloudRequest): URL {
   const url = URL.parse(/^https?:/i.test(path) ? path : base + path);
-  if (!url) throw new CloudError("protocol", "The provider named an address that is none.");
+  if (!url) throw new CloudError("protocol", t("The provider named an address that is none."));
   // A URL in an answer could point anywhere; the token goes to the provider only.
   if (url.origin !== new URL(base).origin && !withoutToken)
-    throw new CloudError("protocol", "The provider named an address that is not its own.");
+    throw new CloudError("protocol", t("The provider named an address that is not its own."));
   for (const [name, value] of Object.entries(query))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined) url.searchParams.append(name, String(one));
@@ -133,7 +134,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.byteLength;
-    if (size > maxBytes) throw new CloudError("too_large", "The provider's answer is larger than we take.");
+    if (size > maxBytes) throw new CloudError("too_large", t("The provider's answer is larger than we take."));
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -145,7 +146,7 @@ export const parseJson =
     try {
       return schema.parse(JSON.parse(bytes.toString()));
     } catch (cause) {
-      throw new CloudError("protocol", "The provider gave an invalid answer.", { cause });
+      throw new CloudError("protocol", t("The provider gave an invalid answer."), { cause });
     }
   };
 
@@ -169,10 +170,10 @@ export function refusalOf(answer: CloudAnswer, tries: number): CloudError {
     const retryAt = new Date(Date.now() + (retryAfterMs(answer.headers) ?? backOffMs(tries)));
     return new CloudError("throttled", comeBackLater, { ...said, retryAt });
   }
-  if (status === 401) return new CloudError("auth", "The provider no longer accepts this connection.", said);
+  if (status === 401) return new CloudError("auth", t("The provider no longer accepts this connection."), said);
   if (status === 403) return new CloudError("auth", `The provider refused access. ${words}`.trim(), said);
-  if (status === 404 || status === 410) return new CloudError("gone", "The message is no longer there.", said);
-  if (status === 413) return new CloudError("too_large", "The provider does not take so much.", said);
+  if (status === 404 || status === 410) return new CloudError("gone", t("The message is no longer there."), said);
+  if (status === 413) return new CloudError("too_large", t("The provider does not take so much."), said);
   return new CloudError("protocol", `The provider refused the call. ${words}`.trim(), said);
 }
 

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /**
  * OAuth 2.0 access to mailboxes at Google and Microsoft: the authorization code flow with PKCE (RFC 6749, RFC 7636). The account's
  * address comes from the ID token. Nothing is stored here; callers keep the tokens.
@@ -94,7 +95,7 @@ export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guar
   };
   const clientOf = (provider: OauthProvider) => {
     const { clientId, clientSecret } = settings[provider];
-    if (!clientId || !clientSecret) throw new OauthError("setup", "This provider is not set up here.");
+    if (!clientId || !clientSecret) throw new OauthError("setup", t("This provider is not set up here."));
     return { client: { client_id: clientId }, secret: oauth.ClientSecretPost(clientSecret) };
   };
 
@@ -104,7 +105,7 @@ export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guar
         const { client } = clientOf(provider);
         const { scopes, extra } = settings[provider];
         const { authorization_endpoint: address } = await serverOf(provider);
-        if (!address) throw new OauthError("setup", "The provider does not say where to sign in.");
+        if (!address) throw new OauthError("setup", t("The provider does not say where to sign in."));
         const url = new URL(address);
         const query = {
           ...{ client_id: client.client_id, redirect_uri: redirectUri, response_type: "code", state, nonce },
@@ -132,7 +133,7 @@ export function openOauth({ google, microsoft, allowPrivateHosts }: Config, guar
         });
         refuseMissing(settings[provider], given.scope);
         const { refresh_token: refreshToken } = given;
-        if (!refreshToken) throw new OauthError("scope", "The provider gave no lasting access.");
+        if (!refreshToken) throw new OauthError("scope", t("The provider gave no lasting access."));
         return { ...grantOf(given), refreshToken, email: addressOf(oauth.getValidatedIdTokenClaims(given)) };
       }),
     renew: (provider, refreshToken) =>
@@ -188,7 +189,7 @@ function refuseMissing({ needed }: Settings, scope: string | undefined) {
   if (scope === undefined) return;
   const given = new Set(scope.split(/\s+/).map(plain));
   if (needed.some((name) => !given.has(plain(name))))
-    throw new OauthError("scope", "Access to the mail was not allowed. Connect again and tick every box.");
+    throw new OauthError("scope", t("Access to the mail was not allowed. Connect again and tick every box."));
 }
 const plain = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//i, "").toLowerCase();
 
@@ -202,7 +203,7 @@ const grantOf = ({ access_token, refresh_token, expires_in }: oauth.TokenEndpoin
 function addressOf(claims: oauth.IDToken | undefined): string {
   const address = [claims?.email, claims?.preferred_username].find((name) => typeof name === "string");
   if (typeof address !== "string" || !address.includes("@"))
-    throw new OauthError("setup", "The provider did not say which account it is.");
+    throw new OauthError("setup", t("The provider did not say which account it is."));
   return address.toLowerCase();
 }
 
@@ -221,8 +222,8 @@ function oauthError(error: unknown): OauthError {
   const options = { cause: error };
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
     const said = error.error;
-    if (said === "access_denied") return new OauthError("denied", "Access was not allowed.", options);
-    if (said === "invalid_grant") return new OauthError("revoked", "The provider no longer accepts it.", options);
+    if (said === "access_denied") return new OauthError("denied", t("Access was not allowed."), options);
+    if (said === "invalid_grant") return new OauthError("revoked", t("The provider no longer accepts it."), options);
     if (setupErrors.has(said))
       return new OauthError("setup", `The provider refused this installation (${said}). Tell an operator.`, options);
     return new OauthError("unavailable", `The provider answered ${said}. Try again later.`, options);

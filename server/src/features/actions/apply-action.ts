@@ -3,6 +3,7 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import type { actions as calls, MailAction } from "@intellibox/contract/endpoints/actions";
 import type { FolderRole } from "@intellibox/contract/rules/folders";
 import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { invalid, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
@@ -33,18 +34,18 @@ export async function applyIn(tx: Tx, scope: Scope, request: Request): Promise<A
   const owner = mailboxOwner(scope);
   const target = await findTarget(tx, scope, request);
   const boxes = await mailboxesOf(tx, scope, request);
-  if (boxes.length === 0) throw notFound("Message");
+  if (boxes.length === 0) throw notFound(t("Message not found"));
   // Locks the mailboxes before their messages, as a sync does.
   await requestSync(scope, tx, owner, boxes);
   const chosen = await findChosen(tx, scope, request);
-  if (chosen.length === 0) throw notFound("Message");
+  if (chosen.length === 0) throw notFound(t("Message not found"));
   const skipped = chosen.flatMap((one) => {
     const reason = reasonToSkip(request.action, one, target);
     return reason ? [{ id: one.id, reason }] : [];
   });
   const left = new Set(skipped.map(({ id }) => id));
   const done = chosen.filter(({ id }) => !left.has(id));
-  if (done.length === 0) throw invalid(skipped[0]?.reason ?? "Nothing can be done with these messages.");
+  if (done.length === 0) throw invalid(skipped[0]?.reason ?? t("Nothing can be done with these messages."));
   const { before, undoUntil } = await change(tx, scope, request, done, target);
   const actionId = await record(tx, scope, request.action, before);
   if (before.length > 0)

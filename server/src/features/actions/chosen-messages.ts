@@ -1,4 +1,5 @@
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, isNull, or, type SQLWrapper, sql } from "#db/orm.ts";
@@ -49,7 +50,7 @@ export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<
     .innerJoin(mailboxes, and(eq(mailboxes.tenantId, messages.tenantId), eq(mailboxes.id, messages.mailboxId)))
     .where(isChosen(scope, choice))
     .limit(maxChosen + 1);
-  if (rows.length > maxChosen) throw invalid("Too many messages at once");
+  if (rows.length > maxChosen) throw invalid(t("Too many messages at once"));
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { actions as calls, MailAction } from "@intellibox/contract/endpoints/actions";
+import { t } from "@intellibox/contract/text/t";
 import { invalid, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
@@ -21,7 +22,7 @@ export async function findTarget(
   { action, folderId }: BodyOf<typeof calls.apply>,
 ): Promise<TargetFolder | undefined> {
   if (!needsFolder.has(action)) return undefined;
-  if (!folderId) throw invalid("Choose a folder", { folderId: "Choose a folder" });
+  if (!folderId) throw invalid(t("Choose a folder"), { folderId: t("Choose a folder") });
   const rows = await tx
     .select({
       id: folders.id,
@@ -32,11 +33,11 @@ export async function findTarget(
     })
     .from(folders)
     .where(and(eq(folders.tenantId, tenantId), eq(folders.userId, user.id), eq(folders.id, folderId)));
-  const found = firstOr(rows, notFound("Folder"));
+  const found = firstOr(rows, notFound(t("Folder not found")));
   if (action === "unlabel") return found;
-  if (!found.isSelectable) throw invalid("This folder can only hold other folders. Choose one of them.");
+  if (!found.isSelectable) throw invalid(t("This folder can only hold other folders. Choose one of them."));
   if (found.role === "sent" || found.role === "drafts")
-    throw invalid("Mail cannot be moved to Sent or Drafts. Choose another folder.");
+    throw invalid(t("Mail cannot be moved to Sent or Drafts. Choose another folder."));
   return found;
 }
 
@@ -47,7 +48,7 @@ export function reasonToSkip(
   target: TargetFolder | undefined,
 ): string | undefined {
   if (!target) return undefined;
-  if (target.mailboxId !== mailboxId) return lackOfFolders(kind) ?? "The folder belongs to another mailbox.";
-  if (action !== "move" && target.kind !== "label") return "Its mailbox has no labels. Move it to a folder instead.";
+  if (target.mailboxId !== mailboxId) return lackOfFolders(kind) ?? t("The folder belongs to another mailbox.");
+  if (action !== "move" && target.kind !== "label") return t("Its mailbox has no labels. Move it to a folder instead.");
   return undefined;
 }

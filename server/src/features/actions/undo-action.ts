@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, isNull, sql } from "#db/orm.ts";
@@ -13,7 +14,7 @@ import { foldersOf } from "#features/sync/store-folders.ts";
 import { setFlags, undoMinutes } from "./apply-action.ts";
 import { type ChosenMessage, findChosen, isOneOf } from "./chosen-messages.ts";
 
-const tooLate = () => new AppError("not_found", "It is too late to undo this.");
+const tooLate = () => new AppError("not_found", t("It is too late to undo this."));
 
 /**
  * Makes the messages what they were before the action. What is not uploaded yet is cancelled; of the rest the reverse is uploaded.

@@ -2,6 +2,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { companyAi as calls } from "@intellibox/contract/endpoints/ai-settings";
 import { aiProviderNames, aiProviderRules } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { forbidden, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { eq } from "#db/orm.ts";
@@ -57,7 +58,11 @@ export async function updateCompanyAi(scope: Scope, { apiKey, ...form }: Form) {
 /** Refuses a provider that the owner does not allow to the company. */
 export function refuseProvider({ row }: AiRows, provider: Form["provider"]) {
   if (allowedProvidersOf(row).includes(provider)) return;
-  throw forbidden(`Your company may not use ${aiProviderNames[provider]}. Ask the owner of this installation.`);
+  throw forbidden(
+    t("Your company may not use {provider}. Ask the owner of this installation.", {
+      provider: aiProviderNames[provider],
+    }),
+  );
 }
 
 function refuseNotAllowed(rows: AiRows, form: Omit<Form, "apiKey">) {
@@ -67,7 +72,7 @@ function refuseNotAllowed(rows: AiRows, form: Omit<Form, "apiKey">) {
   for (const field of ["model", "summaryModel", "quickModel"] as const) {
     const name = form[field];
     if (!name || offered.includes(name)) continue;
-    const sentence = "Choose one of the models that the owner allows";
+    const sentence = t("Choose one of the models that the owner allows");
     throw invalid(sentence, { [field]: sentence });
   }
 }

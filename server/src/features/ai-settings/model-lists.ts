@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { aiSettings as calls } from "@intellibox/contract/endpoints/ai-settings";
 import { aiProviderRules } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { forbidden, invalid } from "#lib/errors.ts";
 import { readModelHost } from "#lib/local-model-hosts.ts";
 import { openSecret, sealedColumns } from "#db/sealed-columns.ts";
@@ -80,16 +81,16 @@ async function listOrSeed(scope: Scope, form: ListForm & { apiKey: string }, cho
 
 /** Only for super admins of the owner: an admin of a company must not learn what is in the operator's network. */
 export async function findLocal(scope: Scope, typedHost: string | undefined) {
-  if (!scope.user.tenantIsOwner) throw forbidden("Only a super admin of the owner can look for model servers.");
+  if (!scope.user.tenantIsOwner) throw forbidden(t("Only a super admin of the owner can look for model servers."));
   const { models, checkHost } = scope.outside;
   if (!typedHost) return { found: await models.findLocal(scope.signal) };
   const host = readModelHost(typedHost);
   if (!host) {
-    const sentence = "Enter a host such as gpu.lan or 10.0.0.5:11434";
+    const sentence = t("Enter a host such as gpu.lan or 10.0.0.5:11434");
     throw invalid(sentence, { host: sentence });
   }
   await checkHost(host.host).catch((cause: Error) => {
-    const sentence = "This host is not allowed. The operator can allow it with INTELLIBOX_LOCAL_MODELS.";
+    const sentence = t("This host is not allowed. The operator can allow it with INTELLIBOX_LOCAL_MODELS.");
     throw Object.assign(invalid(sentence, { host: sentence }), { cause });
   });
   return { found: await models.findOn(host, scope.signal) };

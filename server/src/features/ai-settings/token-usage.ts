@@ -1,5 +1,7 @@
 import type { AiProvider } from "@intellibox/contract/rules/ai-providers";
 import { costOf } from "@intellibox/contract/rules/model-prices";
+import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, gte, ne, sql } from "#db/orm.ts";
@@ -30,11 +32,18 @@ export function refuseOverQuota({ quota }: { quota: TokenQuota | null }, needed 
   const { plan, tokens, used } = quota;
   const left = tokens - used;
   if (left > 0 && left < needed)
-    throw tooLong(inTokens(needed), grouped(left), `the ${plan} plan's quota of this month`);
+    throw overQuota(
+      t(
+        "This text is long: reading it takes about {needed} AI tokens, and the {plan} plan's quota of this month has {left} left. Please try a shorter text.",
+        { needed: grouped(needed), plan, left: grouped(left) },
+      ),
+    );
   if (left <= 0) {
-    throw new AppError(
-      "quota_exceeded",
-      `The ${plan} plan's ${tokens.toLocaleString("en-IN")} AI tokens of this month are used up.`,
+    throw overQuota(
+      t("The {plan} plan's {tokens} AI tokens of this month are used up.", {
+        plan,
+        tokens: tokens.toLocaleString(formatLocale()),
+      }),
     );
   }
 }
@@ -79,36 +88,44 @@ export function refuseOverBudget(
   for (const { whose, tokens, cost } of budgets) {
     const limit =
       tokens !== null && used.tokens >= tokens
-        ? `${tokens.toLocaleString("en")} tokens`
+        ? t("{tokens} tokens", { tokens: grouped(tokens) })
         : cost !== null && used.cost >= cost
-          ? `$${cost.toFixed(2)}`
+          ? inDollars(cost)
           : undefined;
     if (limit === undefined) {
       if (tokens !== null && tokens - used.tokens < (needed.tokens ?? 0))
-        throw tooLong(inTokens(needed.tokens ?? 0), grouped(tokens - used.tokens), dailyBudget);
+        throw overQuota(
+          t(
+            "This text is long: reading it takes about {needed} AI tokens, and the daily AI budget has {left} left. Please try a shorter text.",
+            { needed: grouped(needed.tokens ?? 0), left: grouped(tokens - used.tokens) },
+          ),
+        );
       if (cost !== null && cost - used.cost < (needed.cost ?? 0))
-        throw tooLong(inDollars(needed.cost ?? 0), `$${(cost - used.cost).toFixed(2)}`, dailyBudget);
+        throw overQuota(
+          t(
+            "This text is long: reading it costs about {needed}, and the daily AI budget has {left} left. Please try a shorter text.",
+            { needed: inDollars(needed.cost ?? 0), left: inDollars(cost - used.cost) },
+          ),
+        );
       continue;
     }
-    const setBy = whose === "owner" ? "that the owner set for your company" : "of your company";
-    throw new AppError(
-      "quota_exceeded",
-      `The daily AI budget ${setBy}, ${limit}, is used up. It starts again at 00:00 UTC.`,
-      { retryAfter: Math.ceil((startOfDay(now).getTime() + dayMs - now.getTime()) / 1000) },
+    throw overQuota(
+      whose === "owner"
+        ? t(
+            "The daily AI budget that the owner set for your company, {limit}, is used up. It starts again at 00:00 UTC.",
+            { limit },
+          )
+        : t("The daily AI budget of your company, {limit}, is used up. It starts again at 00:00 UTC.", { limit }),
+      Math.ceil((startOfDay(now).getTime() + dayMs - now.getTime()) / 1000),
     );
   }
 }
 
-const dailyBudget = "the daily AI budget";
 const grouped = (count: number) => count.toLocaleString("en");
-const inTokens = (tokens: number) => `takes about ${grouped(tokens)} AI tokens`;
-const inDollars = (cost: number) => `costs about $${cost.toFixed(2)}`;
+const inDollars = (cost: number) => `$${cost.toFixed(2)}`;
 
-const tooLong = (needed: string, left: string, limit: string) =>
-  new AppError(
-    "quota_exceeded",
-    `This text is long: reading it ${needed}, and ${limit} has ${left} left. Please try a shorter text.`,
-  );
+const overQuota = (message: string, retryAfter?: number) =>
+  new AppError("quota_exceeded", message, retryAfter === undefined ? {} : { retryAfter });
 
 const dayMs = 86_400_000;
 export const startOfMonth = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { assistant } from "@intellibox/contract/endpoints/assistant";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import { and, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
@@ -97,6 +98,6 @@ async function headerOf(scope: Scope, id: string): Promise<MailHeader> {
       )
       .where(and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), eq(messages.id, id))),
   );
-  const { name, address, headers } = firstOr(rows, notFound("Message"));
+  const { name, address, headers } = firstOr(rows, notFound(t("Message not found")));
   return { ...headers, from: name ? `${name} <${address}>` : address };
 }

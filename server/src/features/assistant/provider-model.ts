@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // A provider's language model. Secrets are masked in the prompt. The answer is checked, and asked for once more if it cannot be used
 // or lacks something.
 import { threaded } from "#lib/threads.ts";
@@ -116,7 +117,8 @@ function showing<Result>(
 }
 
 function refuseUnfinished({ finish }: TextAnswer) {
-  if (finish === "filtered") throw new ModelError("filtered", "The AI provider's content filter stopped the answer.");
+  if (finish === "filtered")
+    throw new ModelError("filtered", t("The AI provider's content filter stopped the answer."));
   if (finish === "length")
     throw new UnreadableAnswer(
       "it was cut off because it was too long; write a much shorter one",

@@ -1,4 +1,5 @@
 import type { ModelWork } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { modelTasks } from "#lib/counters.ts";
 import { outsideFailed } from "#lib/errors.ts";
 import { ModelError } from "#outside/models/text-model.ts";
@@ -76,7 +77,7 @@ export async function runModelTask<Task extends ModelTask>(
   } catch (error) {
     if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
     scope.log.warn({ fault: error.fault, provider: settings.provider }, "a model failed");
-    const reason = `Provider returned an error. ${error.message}`;
+    const reason = t("Provider returned an error. {reason}", { reason: error.message });
     const mayFallBack = settings.fallback && scope.config.aiFallback;
     count(mayFallBack ? "fallback" : "failed");
     if (!mayFallBack) throw outsideFailed(reason, error);

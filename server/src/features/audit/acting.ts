@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import { and, eq, gt } from "#db/orm.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
@@ -19,7 +20,7 @@ export function actingRecorder() {
     // As platform: only that role can check that the tenant exists.
     await scope.platformTx(async (tx) => {
       const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, scope.tenantId));
-      if (!tenant) throw notFound("Company");
+      if (!tenant) throw notFound(t("Company not found"));
       const [recent] = await tx
         .select({ id: auditRecords.id })
         .from(auditRecords)

@@ -1,7 +1,8 @@
 // Mail about an account: links to choose a password, and notices. It is sent by the owner company's server only. An administrator
 // chooses their own company's server, and could read there the links that prove who owns an address.
 import { emailPattern } from "@intellibox/contract/rules/email-pattern";
-import { outsideFailed } from "#lib/errors.ts";
+import { t } from "@intellibox/contract/text/t";
+import { outsideFailed, reasonOf } from "#lib/errors.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { and, eq } from "#db/orm.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
@@ -38,8 +39,7 @@ export async function accountMailer(scope: Common): Promise<((mail: AccountMail)
     await transport
       .send(composed, async () => undefined)
       .catch((error: unknown) => {
-        const why = error instanceof Error ? error.message : String(error);
-        throw outsideFailed(`The link could not be mailed: ${why}`, error);
+        throw outsideFailed(t("The link could not be mailed: {reason}", { reason: reasonOf(error) }), error);
       });
   };
 }

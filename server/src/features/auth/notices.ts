@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Notices about what others did to an account, shown to its owner until they are dismissed.
 
 import { notFound } from "#lib/errors.ts";
@@ -38,7 +39,7 @@ export function dismissNotice(scope: Scope, id: string) {
       .set({ dismissedAt: scope.now() })
       .where(and(undismissed(scope), eq(accountNotices.id, id)))
       .returning({ id: accountNotices.id });
-    firstOr(found, notFound("Notice"));
+    firstOr(found, notFound(t("Notice not found")));
     return { ok: true as const };
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // The rules for replacing one's own password, for both calls that do it: POST /auth/change-password and PUT /users/{id}.
 import { invalid } from "#lib/errors.ts";
 import { passwordMatches, refuseWeakPassword } from "#lib/passwords.ts";
@@ -20,11 +21,11 @@ export async function hashOwnPassword(
   refuseWeakPassword(newPassword, field);
   if (!(await passwordMatches(stored, currentPassword))) throw wrongCurrentPassword();
   if (newPassword === currentPassword) {
-    const message = "Choose a password that differs from the current one";
+    const message = t("Choose a password that differs from the current one");
     throw invalid(message, { [field]: message });
   }
   return hashNewPassword(scope, newPassword, stored);
 }
 
 export const wrongCurrentPassword = () =>
-  invalid("Current password is incorrect", { currentPassword: "Current password is incorrect" });
+  invalid(t("Current password is incorrect"), { currentPassword: t("Current password is incorrect") });

@@ -64,6 +64,19 @@ test("a reset mails a link by the owner company's server: only its reader learns
   expect((await readLink(token)).status).toBe(404);
 });
 
+test("the mail is in the language of its recipient, or else of the caller [LNG-02]", async () => {
+  const { ana, joe } = await company();
+  await call(joe, api.users.updateProfile, { body: { language: "hi" } });
+  await reset(ana, joe.id);
+  expect(linkTo(joe.email)).toMatchObject({
+    subject: "Intellibox के लिए नया पासवर्ड चुनें",
+    text: expect.stringMatching(/^नमस्ते .*यह लिंक इन्होंने माँगा: Ana Rao .*एक ही बार काम करता है/s),
+  });
+  const eve = await person("NORMAL_USER", { tenantId: ana.tenantId });
+  await reset(ana, eve.id);
+  expect(linkTo(eve.email).subject).toBe("Choose a new password for Intellibox");
+});
+
 test("of two simultaneous uses of a link one succeeds", async () => {
   const { ana, joe } = await company();
   await reset(ana, joe.id);

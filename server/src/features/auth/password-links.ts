@@ -1,7 +1,11 @@
 // Links in mail to choose a password. Opening one proves that the person reads the mail of the address.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
+import type { Language } from "@intellibox/contract/text/language";
+import { t } from "@intellibox/contract/text/t";
+import { language } from "@intellibox/contract/text/translator";
 import { AppError } from "#lib/errors.ts";
+import { inLanguage } from "#lib/languages.ts";
 import { refuseWeakPassword } from "#lib/passwords.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
@@ -18,7 +22,7 @@ import { hashNewPassword } from "./new-password.ts";
 import { endSessionsOf, openSession } from "./sessions.ts";
 
 type Kind = (typeof passwordLinks.$inferSelect)["kind"];
-type Target = { tenantId: string; id: string; name: string; email: string };
+type Target = { tenantId: string; id: string; name: string; email: string; language?: Language | null };
 
 const hours = 3600_000;
 const lifetime: Record<Kind, number> = { invitation: 7 * 24 * hours, reset: 24 * hours };
@@ -26,8 +30,8 @@ const lifetime: Record<Kind, number> = { invitation: 7 * 24 * hours, reset: 24 *
 type Sending = {
   user: Target;
   kind: Kind;
-  /** The mail's texts before and after the link. */
-  texts: { subject: string; before: string; after: string };
+  /** The mail's texts before and after the link, in the current language. */
+  texts: () => { subject: string; before: string; after: string };
 };
 
 /** Mails a link, and returns false if there is no server for it. If sending fails, the link is deleted and the error says why. */
@@ -44,14 +48,9 @@ export async function mailPasswordLink(scope: Scope, { user, kind, texts }: Send
   });
   // In the fragment, which browsers do not send, so the token appears in no server log.
   const url = `${publicUrlOf(scope.config)}/set-password#${token}`;
-  const until = `The link works once, until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
-  const mail: AccountMail = {
-    to: { name: user.name, address: user.email },
-    subject: texts.subject,
-    text: [`Hello ${user.name},`, texts.before, url, until, texts.after].join("\n\n"),
-  };
   try {
-    await send(mail);
+    // In the recipient's language. If none is chosen, the caller's is the best guess.
+    await send(inLanguage(user.language ?? language(), () => linkMail(user, { url, expiresAt, texts: texts() })));
   } catch (error) {
     await scope.platformTx((tx) => tx.delete(passwordLinks).where(eq(passwordLinks.hash, hash)));
     throw error;
@@ -59,20 +58,36 @@ export async function mailPasswordLink(scope: Scope, { user, kind, texts }: Send
   return true;
 }
 
+type LinkMail = { url: string; expiresAt: Date; texts: ReturnType<Sending["texts"]> };
+
+function linkMail(user: Target, { url, expiresAt, texts }: LinkMail): AccountMail {
+  const time = `${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const until = t("The link works once, until {time}.", { time });
+  return {
+    to: { name: user.name, address: user.email },
+    subject: texts.subject,
+    text: [t("Hello {name},", { name: user.name }), texts.before, url, until, texts.after].join("\n\n"),
+  };
+}
+
 /** Mails a link to the caller, whose mail is closed. Choosing a password with it opens the mail and ends every other session. */
 export async function mailOwnLink(scope: Scope) {
-  const texts = {
-    subject: "Confirm your address and choose a new password",
-    before: `Somebody who is signed in to your account asked for this link from ${scope.address || "an unknown address"}. Choose a new password to open your mail:`,
-    after: "If it was not you, choose a new password all the same: it signs everybody else out.",
-  };
+  const texts = () => ({
+    subject: t("Confirm your address and choose a new password"),
+    before: t(
+      "Somebody who is signed in to your account asked for this link from {address}. Choose a new password to open your mail:",
+      { address: scope.address || t("an unknown address") },
+    ),
+    after: t("If it was not you, choose a new password all the same: it signs everybody else out."),
+  });
   const sent = await mailPasswordLink(scope, { user: scope.user, kind: "reset", texts });
   if (!sent)
-    throw new AppError("conflict", "No mail server is set up for links. Ask the owner company to open your mail.");
+    throw new AppError("conflict", t("No mail server is set up for links. Ask the owner company to open your mail."));
   return { sentTo: scope.user.email };
 }
 
-const linkExpired = () => new AppError("not_found", "This link has been used, or its time is over. Ask for a new one.");
+const linkExpired = () =>
+  new AppError("not_found", t("This link has been used, or its time is over. Ask for a new one."));
 
 export function readPasswordLink(visitor: Visitor, token: string) {
   return visitor.platformTx(async (tx) => {

@@ -1,5 +1,6 @@
 // Sessions with opaque tokens. Only hashes of the tokens are stored, and none is logged.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { t } from "@intellibox/contract/text/t";
 import { unauthenticated } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
@@ -59,7 +60,7 @@ export async function renewSession(tx: Tx, refreshToken: string, now: Date): Pro
   return pair;
 }
 
-export const refusedRenewal = () => unauthenticated("Your session has ended. Please sign in again.");
+export const refusedRenewal = () => unauthenticated(t("Your session has ended. Please sign in again."));
 
 export async function endSession(tx: Tx, session: { tenantId: string; id: string }) {
   await tx.delete(sessions).where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)));

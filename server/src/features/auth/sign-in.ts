@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { auth } from "@intellibox/contract/endpoints/auth";
+import { t } from "@intellibox/contract/text/t";
 import { unauthenticated } from "#lib/errors.ts";
 import { whichMatch } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
@@ -13,7 +14,7 @@ import { openSession } from "./sessions.ts";
 import { countFailure, forgetFailures, lockAttempt, refuseTooManyFailures } from "./throttle.ts";
 
 /** The same for every reason, so that it does not reveal who has an account. */
-const refused = () => unauthenticated("Wrong email or password");
+const refused = () => unauthenticated(t("Wrong email or password"));
 
 /**
  * One address may have accounts in several companies, each with its own password. The password selects the account. If several

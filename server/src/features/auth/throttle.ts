@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { t } from "@intellibox/contract/text/t";
 import { countedAddress } from "#lib/counted-address.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
@@ -50,7 +51,7 @@ export async function refuseTooManyFailures(tx: Tx, attempt: Attempt, now: Date)
   if (wait > 0) {
     throw new AppError(
       "rate_limited",
-      `Too many attempts. Try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`,
+      t("Too many attempts. Try again in {wait, plural, one {# second} other {# seconds}}.", { wait }),
       { retryAfter: wait },
     );
   }

@@ -1,5 +1,6 @@
 // Exports and erasures, as the person who started them sees them.
 import type { DataTask } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray } from "#db/orm.ts";
@@ -37,7 +38,7 @@ export async function findOwnTask(tx: Tx, scope: Scope, id: string): Promise<Dat
     .select()
     .from(dataTasks)
     .where(and(isOwnTask(scope), eq(dataTasks.id, id)));
-  return firstOr(found, notFound("Export"));
+  return firstOr(found, notFound(t("Export not found")));
 }
 
 export const presentTaskOf = async (tx: Tx, scope: Scope, { id }: { id: string }) =>

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { drafts as calls, KeptDraft } from "@intellibox/contract/endpoints/drafts";
+import { t } from "@intellibox/contract/text/t";
 import { conflict } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, or } from "#db/orm.ts";
@@ -9,7 +10,7 @@ import { unwantCopy, wantCopy } from "./draft-copies.ts";
 
 /** Bounds drafts of replies that were begun and abandoned. */
 const maxDrafts = 50;
-const changedElsewhere = () => conflict("A newer draft was kept on another device.");
+const changedElsewhere = () => conflict(t("A newer draft was kept on another device."));
 
 export const getDraft = (scope: Scope, about: string): Promise<{ draft: KeptDraft | null }> =>
   scope.tx(async (tx) => {

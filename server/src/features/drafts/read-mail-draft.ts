@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import type { MailDraft } from "@intellibox/contract/endpoints/drafts";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, notFound } from "#lib/errors.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import type { MailAddress } from "#outside/mime/parsed-mail.ts";
@@ -11,11 +12,11 @@ import { paragraphs, picturesIn, referencesOf, withPictures } from "#features/ou
 /** A draft that was begun in another program. */
 export async function readMailDraft(scope: Scope, id: string): Promise<MailDraft | EncodedAnswer> {
   const { item, content } = await scope.tx((tx) => findMessage(tx, scope, id));
-  if (item.folder !== "drafts") throw notFound("Draft");
+  if (item.folder !== "drafts") throw notFound(t("Draft not found"));
   const source = await scope.outside.objects.get(content.sourceKey);
-  if (!source) throw notFound("Draft");
+  if (!source) throw notFound(t("Draft not found"));
   // A part of it cannot be continued: sending it would lose the rest.
-  if (content.truncated) throw new AppError("too_large", "This draft is too large to be continued here.");
+  if (content.truncated) throw new AppError("too_large", t("This draft is too large to be continued here."));
   const raw = Buffer.from(source);
   const mail = await parseMail(raw, ownerOf(scope));
   const html = mail.html ?? paragraphs(mail.text);

@@ -1,6 +1,7 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { emailLogs as calls, EmailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { periodBounds } from "@intellibox/contract/rules/period";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, gte, lt, sql } from "#db/orm.ts";
@@ -27,7 +28,7 @@ export async function listEmailLogs(
 }
 
 export async function getEmailLog(tx: Tx, id: string) {
-  const row = firstOr(await selectLogs(tx).where(eq(emailLogs.id, id)), notFound("Email"));
+  const row = firstOr(await selectLogs(tx).where(eq(emailLogs.id, id)), notFound(t("Email not found")));
   const { tenantId, userId } = row.log;
   const sentBy = userId
     ? await tx

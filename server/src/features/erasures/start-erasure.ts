@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Who may erase whom. From the start of an erasure the account or the company is closed, and its sessions have ended.
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
@@ -63,7 +64,7 @@ export async function eraseTenant(scope: Scope, id: string, { confirm }: { confi
 
 async function erasableUser(tx: Tx, scope: Scope, id: string) {
   const found = await lockUser(tx, scope, id);
-  if (id === scope.user.id) throw conflict("You cannot erase your own account. Ask another admin to do it.");
+  if (id === scope.user.id) throw conflict(t("You cannot erase your own account. Ask another admin to do it."));
   refuseForeignCompany(scope, found.user.tenantId);
   refuseAboveRank(scope, { roleCode: found.user.roleCode, tenantIsOwner: found.isOwner });
   await refuseLastAdmin(tx, scope, found.user);
@@ -71,15 +72,15 @@ async function erasableUser(tx: Tx, scope: Scope, id: string) {
 }
 
 async function erasableTenant(tx: Tx, { user }: Scope, id: string) {
-  if (!user.tenantIsOwner) throw forbidden("Only a super admin of the owner company may erase a company");
+  if (!user.tenantIsOwner) throw forbidden(t("Only a super admin of the owner company may erase a company"));
   const tenant = await lockTenantRow(tx, id);
-  if (tenant.isOwner) throw conflict("The owner company cannot be erased");
+  if (tenant.isOwner) throw conflict(t("The owner company cannot be erased"));
   return tenant;
 }
 
 function refuseUnconfirmed(given: string, expected: string) {
   if (given.toLowerCase() === expected.toLowerCase()) return;
-  const sentence = `Type ${expected} to confirm`;
+  const sentence = t("Type {expected} to confirm", { expected });
   throw invalid(sentence, { confirm: sentence });
 }
 

@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import { exportDownloadPath, exportLinkSeconds } from "@intellibox/contract/endpoints/data-tasks";
 import { may } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { equalInConstantTime } from "#lib/constant-time.ts";
 import { conflict, forbidden, notFound } from "#lib/errors.ts";
 import { and, eq } from "#db/orm.ts";
@@ -39,13 +40,14 @@ export async function exportLink(scope: Scope, id: string) {
 }
 
 export async function openExport(visitor: Visitor, query: Record<string, unknown>) {
-  const missing = notFound("Export");
+  const missing = notFound(t("Export not found"));
   const link = Object.fromEntries(linkParts.map((part) => [part, String(query[part] ?? "")])) as Link;
   const keys = visitor.sealer.keysFor("exports");
   const isSigned = keys.some((key) => equalInConstantTime(String(query.signature ?? ""), signatureOf(link, key)));
   if (!isSigned) throw missing;
   const now = visitor.now();
-  if (Number(link.expires) * 1000 < now.getTime()) throw conflict("This link has expired. Start the download again.");
+  if (Number(link.expires) * 1000 < now.getTime())
+    throw conflict(t("This link has expired. Start the download again."));
   // As platform: there is no caller yet. The signature says whose file it is.
   const task = await visitor.platformTx(async (tx) => {
     if (!(await isSessionActive(tx, { tenantId: link.tenant, id: link.session }, now))) throw missing;
@@ -62,8 +64,8 @@ export async function openExport(visitor: Visitor, query: Record<string, unknown
 }
 
 function refuseUnfinished({ kind, state, expiresAt }: DataTaskRow, now: Date) {
-  if (kind !== "export" || state === "failed") throw notFound("Export");
+  if (kind !== "export" || state === "failed") throw notFound(t("Export not found"));
   if (state === "expired" || (expiresAt && expiresAt <= now))
-    throw conflict("This export has expired. Start a new one.");
-  if (state !== "done") throw conflict("This export is not finished yet");
+    throw conflict(t("This export has expired. Start a new one."));
+  if (state !== "done") throw conflict(t("This export is not finished yet"));
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { conflict } from "#lib/errors.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { and, eq, inArray, lt, ne, or, type SQL, sql } from "#db/orm.ts";
@@ -12,7 +13,7 @@ export async function removeDataTask(scope: Scope, id: string) {
   const task = await scope.platformTx(async (tx) => {
     const found = await findOwnTask(tx, scope, id);
     if (found.kind === "erasure" && (found.state === "waiting" || found.state === "running"))
-      throw conflict("An erasure cannot be stopped");
+      throw conflict(t("An erasure cannot be stopped"));
     await tx.delete(dataTasks).where(isTask(found));
     const { tenantId, userId } = found;
     await scope.publish(tx, { tenantId, userId }, { kind: "data-tasks", data: { task: id } });

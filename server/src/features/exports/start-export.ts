@@ -2,6 +2,7 @@
 // person whose mail it is sees who exported it and why, and the audit log names it.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { type dataTasks as calls, maxOpenExports } from "@intellibox/contract/endpoints/data-tasks";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, ne } from "#db/orm.ts";
@@ -27,7 +28,7 @@ export const exportOwn = (scope: Scope) => {
 };
 
 export async function exportUser(scope: Scope, id: string, form: Form) {
-  if (id === scope.user.id) throw conflict("Export your own data in My Profile");
+  if (id === scope.user.id) throw conflict(t("Export your own data in My Profile"));
   const { user, isOwner } = await scope.tx((tx) => findUser(tx, id));
   refuseForeignCompany(scope, user.tenantId);
   refuseAboveRank(scope, { roleCode: user.roleCode, tenantIsOwner: isOwner });
@@ -45,7 +46,10 @@ export async function exportUser(scope: Scope, id: string, form: Form) {
 
 export async function exportTenant(scope: Scope, id: string, form: Form) {
   const tenant = await scope.tx(async (tx) =>
-    firstOr(await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, id)), notFound("Company")),
+    firstOr(
+      await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, id)),
+      notFound(t("Company not found")),
+    ),
   );
   refuseForeignCompany(scope, id);
   refuseClosedMail(scope, form.withMail);
@@ -70,7 +74,7 @@ const changesOf = ({ withMail, reason }: Form) => ({ mail: withMail, ...(reason 
 /** A session that began with a password set by somebody else gets no mail by way of an export either. */
 export function refuseClosedMail({ user }: Scope, withMail: boolean) {
   if (user.mailClosed && withMail)
-    throw new AppError("mail_closed", "Your mail is closed because somebody else set your password. Open it first.");
+    throw new AppError("mail_closed", t("Your mail is closed because somebody else set your password. Open it first."));
 }
 
 type Subject = Omit<NewDataTask, "kind">;
@@ -84,7 +88,11 @@ const start = (scope: Scope, subject: Subject, record: (tx: Tx) => Promise<void>
       and(eq(dataTasks.tenantId, tenantId), eq(dataTasks.userId, id), eq(dataTasks.kind, "export"), isOpenTask),
     );
     if (open >= maxOpenExports)
-      throw conflict(`You have ${maxOpenExports} exports under way. Wait until one is done, or stop one.`);
+      throw conflict(
+        t("You have {count} exports under way. Wait until one is done, or stop one.", {
+          count: String(maxOpenExports),
+        }),
+      );
     const task = await addDataTask(tx, scope, { kind: "export", ...subject });
     await record(tx);
     await scope.enqueue(tx, exportsJob, {});

@@ -1,4 +1,5 @@
 import type { MailboxAbilities } from "@intellibox/contract/endpoints/folders";
+import { t } from "@intellibox/contract/text/t";
 import type { MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 
 type Kind = MailboxRow["kind"];
@@ -20,6 +21,6 @@ export const abilitiesOf = (kind: Kind): MailboxAbilities => abilities[kind];
 
 /** Why a message cannot be filed in a folder that its owner made; undefined if it can. */
 export function lackOfFolders(kind: Kind): string | undefined {
-  if (kind === "pop3") return "POP3 has no folders.";
-  return kind === "local" ? "The local mailbox has no folders of its own." : undefined;
+  if (kind === "pop3") return t("POP3 has no folders.");
+  return kind === "local" ? t("The local mailbox has no folders of its own.") : undefined;
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { folders as calls, MailFolder } from "@intellibox/contract/endpoints/folders";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid, notFound } from "#lib/errors.ts";
 import { and, eq, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
@@ -22,7 +23,7 @@ export async function createFolder(
   const key = { ...mailboxOwner(scope), id };
   const { box, same } = await scope.tx(async (tx) => {
     const found = await findMailbox(tx, key);
-    if (!found) throw notFound("Mailbox");
+    if (!found) throw notFound(t("Mailbox not found"));
     const [known] = await tx
       .select()
       .from(folders)
@@ -38,9 +39,9 @@ export async function createFolder(
     return { box: found, same: known };
   });
   if (same) return presentFolder(same, box.kind);
-  if (!abilitiesOf(box.kind).createFolder) throw invalid(lackOfFolders(box.kind) ?? "This mailbox has no folders.");
+  if (!abilitiesOf(box.kind).createFolder) throw invalid(lackOfFolders(box.kind) ?? t("This mailbox has no folders."));
   const made = await withMailbox(scope, box, async (mailbox) => {
-    if (!mailbox.createFolder) throw invalid("Folders cannot be created in this mailbox.");
+    if (!mailbox.createFolder) throw invalid(t("Folders cannot be created in this mailbox."));
     return mailbox.createFolder(name);
   }).catch((error) => {
     if (!(error instanceof MailboxError)) throw error;

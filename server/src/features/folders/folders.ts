@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { folders as calls, MailFolder } from "@intellibox/contract/endpoints/folders";
 import { type FolderRole, folderRoles, type MailView } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import { runNamed, type Tx } from "#db/fence.ts";
 import { and, asc, eq, isNull, type SQL, sql } from "#db/orm.ts";
@@ -155,7 +156,7 @@ async function findFolder(tx: Tx, scope: Scope, id: string) {
     .from(folders)
     .innerJoin(mailboxes, and(eq(mailboxes.tenantId, folders.tenantId), eq(mailboxes.id, folders.mailboxId)))
     .where(and(isOwn(scope), eq(folders.id, id)));
-  return firstOr(rows, notFound("Folder"));
+  return firstOr(rows, notFound(t("Folder not found")));
 }
 
 export const isOwn = ({ tenantId, user }: Scope) => and(eq(folders.tenantId, tenantId), eq(folders.userId, user.id));

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // The states of a follow-up, and the events that change them: a mail is sent, rescheduled, cancelled or answered.
 
 import { conflict } from "#lib/errors.ts";
@@ -117,7 +118,7 @@ export async function settleFollowUp(
       ),
     )
     .returning({ id: followUps.id });
-  if (settled.length === 0 && kind === "follow-up") throw conflict("This follow-up is settled already.");
+  if (settled.length === 0 && kind === "follow-up") throw conflict(t("This follow-up is settled already."));
   await publish(tx, owner, { kind: "follow-ups", data: {} });
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import type { followUps as calls, FollowUp } from "@intellibox/contract/endpoints/follow-ups";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import type { Tx } from "#db/fence.ts";
@@ -34,7 +35,7 @@ export async function sendFollowUp(scope: Scope, outbound: OutboundSender, id: s
       .from(followUps)
       .where(and(ofUser(scope), eq(followUps.id, id))),
   );
-  const row = firstOr(found, notFound("Follow-up"));
+  const row = firstOr(found, notFound(t("Follow-up not found")));
   if (!row.draft || (row.state !== "ready" && row.state !== "sent")) throw notOpen(row);
   const { to, subject, body, inReplyTo, references } = presentFollowUp(row);
   return sendMail(scope, outbound, {
@@ -75,7 +76,8 @@ function changeOpen(scope: Scope, id: string, change: Partial<Row>): Promise<Fol
       .set(change)
       .where(and(one, inArray(followUps.state, ["waiting", "ready"])))
       .returning();
-    if (!changed) throw notOpen(firstOr(await tx.select().from(followUps).where(one), notFound("Follow-up")));
+    if (!changed)
+      throw notOpen(firstOr(await tx.select().from(followUps).where(one), notFound(t("Follow-up not found"))));
     await scope.publish(tx, { tenantId: scope.tenantId, userId: scope.user.id }, { kind: "follow-ups", data: { id } });
     return presentFollowUp(changed);
   });
@@ -85,12 +87,12 @@ function changeOpen(scope: Scope, id: string, change: Partial<Row>): Promise<Fol
 const ofUser = ({ tenantId, user }: Scope) => and(eq(followUps.tenantId, tenantId), eq(followUps.userId, user.id));
 
 const closed: Record<Row["state"], string> = {
-  waiting: "This follow-up is not due yet.",
-  ready: "This follow-up has no draft.",
-  sent: "This follow-up has been sent.",
-  dismissed: "This follow-up was dismissed.",
-  answered: "A reply has arrived. No follow-up is needed.",
-  dropped: "The email was never sent, so there is nothing to follow up.",
+  waiting: t("This follow-up is not due yet."),
+  ready: t("This follow-up has no draft."),
+  sent: t("This follow-up has been sent."),
+  dismissed: t("This follow-up was dismissed."),
+  answered: t("A reply has arrived. No follow-up is needed."),
+  dropped: t("The email was never sent, so there is nothing to follow up."),
 };
 const notOpen = ({ state }: Row) => conflict(closed[state]);
 

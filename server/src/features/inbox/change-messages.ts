@@ -1,6 +1,7 @@
 // Marks and deletes messages here at once, and requests a sync that uploads the change to the mailbox's server.
 import type { bulkActions } from "@intellibox/contract/endpoints/inbox";
 import { deleteUndoSeconds } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, inArray, isNull, type SQL, sql } from "#db/orm.ts";
@@ -17,17 +18,17 @@ type ChangedMessages = { ids: string[]; undoUntil: Date | null };
 
 export async function markRead(scope: Scope, id: string, read: boolean) {
   const { ids } = await changeMessages(scope, [id], read ? "read" : "unread");
-  return { id: firstOr(ids, notFound("Message")), unread: !read };
+  return { id: firstOr(ids, notFound(t("Message not found"))), unread: !read };
 }
 
 export async function deleteMessage(scope: Scope, id: string, undoSeconds: number) {
   const { ids, undoUntil } = await changeMessages(scope, [id], "delete", undoSeconds);
-  return { id: firstOr(ids, notFound("Message")), undoUntil: undoUntil ?? scope.now() };
+  return { id: firstOr(ids, notFound(t("Message not found"))), undoUntil: undoUntil ?? scope.now() };
 }
 
 export async function restoreMessage(scope: Scope, id: string) {
   const { ids } = await changeMessages(scope, [id], "restore");
-  return { id: firstOr(ids, notFound("Message")) };
+  return { id: firstOr(ids, notFound(t("Message not found"))) };
 }
 
 /** Changes those of the messages that exist and belong to the caller, and returns their ids. */

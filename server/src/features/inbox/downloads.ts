@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { t } from "@intellibox/contract/text/t";
 import yazl from "yazl";
 import { notFound } from "#lib/errors.ts";
 import { safeFileNames } from "#lib/safe-file-names.ts";
@@ -11,10 +12,10 @@ export type Download = { fileName: string; bytes: Uint8Array };
 export async function readAttachment(scope: Scope, id: string, part: string): Promise<Download> {
   const { content } = await scope.tx((tx) => findMessage(tx, scope, id));
   const attachment = content.attachments.find((candidate) => candidate.part === part);
-  if (!attachment) throw notFound("Attachment");
+  if (!attachment) throw notFound(t("Attachment not found"));
   const source = await scope.outside.objects.get(content.sourceKey);
   const bytes = source && (await attachmentContent(source, part, ownerOf(scope)));
-  if (!bytes) throw notFound("Attachment");
+  if (!bytes) throw notFound(t("Attachment not found"));
   return { fileName: attachment.fileName, bytes };
 }
 
@@ -24,7 +25,7 @@ export async function zipAttachments(scope: Scope, id: string): Promise<{ fileNa
   const files = content.attachments.filter(({ inline }) => !inline);
   const chosen = files.length > 0 ? files : content.attachments;
   const source = chosen.length > 0 ? await scope.outside.objects.get(content.sourceKey) : undefined;
-  if (!source) throw notFound("Attachment");
+  if (!source) throw notFound(t("Attachment not found"));
   const parts = chosen.map(({ part }) => part);
   const contents = await attachmentContents(source, parts, ownerOf(scope));
   const names = safeFileNames(chosen.map(({ fileName }) => fileName));
@@ -33,7 +34,7 @@ export async function zipAttachments(scope: Scope, id: string): Promise<{ fileNa
   zip.on("error", (error: Error) => output.destroy(error));
   for (const [at, name] of names.entries()) {
     const bytes = contents[at];
-    if (!bytes) throw notFound("Attachment");
+    if (!bytes) throw notFound(t("Attachment not found"));
     zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name, {
       mtime: item.date,
       compressionLevel: 3,
@@ -46,7 +47,7 @@ export async function zipAttachments(scope: Scope, id: string): Promise<{ fileNa
 export async function readSource(scope: Scope, id: string): Promise<Download> {
   const { content, item } = await scope.tx((tx) => findMessage(tx, scope, id));
   const bytes = await scope.outside.objects.get(content.sourceKey);
-  if (!bytes) throw notFound("Source");
+  if (!bytes) throw notFound(t("Source not found"));
   return { fileName: `${titleOf(item)}.eml`, bytes };
 }
 

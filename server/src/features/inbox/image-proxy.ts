@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Loads remote pictures that a reader has allowed. The sender does not learn the reader's address or browser, and the page loads
 // nothing from other origins. Links are signed, so that the server fetches only pictures of mails.
 
@@ -25,19 +26,19 @@ export function imageProxyOf(scope: Pick<Scope, "sealer" | "user" | "now">) {
 export async function fetchRemoteImage(visitor: Visitor, query: Record<string, unknown>): Promise<RemoteImage> {
   const link = readLink(query);
   const isSigned = link && visitor.sealer.keysFor(purpose).some((key) => isSignedLink(link, key.toString("base64")));
-  if (!isSigned || link.expires * 1000 <= visitor.now().getTime()) throw notFound("Image");
+  if (!isSigned || link.expires * 1000 <= visitor.now().getTime()) throw notFound(t("Image not found"));
   const image = await visitor.once(imageSlots).take(link.reader, () =>
     visitor.outside.fetchImage(link.url, visitor.signal).catch((error: Error) => {
       visitor.log.debug({ err: error }, "a remote image could not be fetched");
       return undefined;
     }),
   );
-  if (!image) throw notFound("Image");
+  if (!image) throw notFound(t("Image not found"));
   return image;
 }
 
 const busy = () =>
-  new AppError("unavailable", "Too many pictures are being loaded. Try again in a few seconds.", { retryAfter: 5 });
+  new AppError("unavailable", t("Too many pictures are being loaded. Try again in a few seconds."), { retryAfter: 5 });
 
 /** Limits the pictures under way for each reader, so that one does not delay the others, and in all. */
 export function openImageSlots({ each = 6, eachWaiting = 200, all = 32, allWaiting = 500 } = {}) {

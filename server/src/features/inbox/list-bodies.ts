@@ -1,4 +1,5 @@
 import { maxListedBodies } from "@intellibox/contract/endpoints/inbox";
+import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
 import { and, eq } from "#db/orm.ts";
 import { messageContents } from "#db/tables/messages.ts";
@@ -6,7 +7,7 @@ import type { Scope } from "#scope.ts";
 import { showHtml } from "./show-html.ts";
 
 export function refuseManyBodies(limit: number) {
-  const message = `With include=body a list has at most ${maxListedBodies} messages`;
+  const message = t("With include=body a list has at most {most} messages", { most: String(maxListedBodies) });
   if (limit > maxListedBodies) throw invalid(message, { limit: message });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { t } from "@intellibox/contract/text/t";
 import { z } from "zod";
 import { invalid } from "#lib/errors.ts";
 import type { SearchHit } from "#features/search/search.ts";
@@ -41,7 +42,7 @@ export function readCursor(text: string | undefined, list: CursorList): ListCurs
   return { mark, seen: new SeenThreads(seen) };
 }
 
-const refusal = "This cursor does not belong to this list. Ask for its first page, without a cursor.";
+const refusal = t("This cursor does not belong to this list. Ask for its first page, without a cursor.");
 
 function readMark(position: string): SearchHit | undefined {
   try {

@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import type { MessageFolder } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, notFound } from "#lib/errors.ts";
 import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
@@ -79,7 +80,7 @@ export async function findMessage(tx: Tx, { tenantId, user }: Scope, id: string)
         isNull(messages.removeAt),
       ),
     );
-  return firstOr(rows, notFound("Message"));
+  return firstOr(rows, notFound(t("Message not found")));
 }
 
 async function threadOf(tx: Tx, { tenantId, user }: Scope, { id, threadId, folder }: ThreadMember) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders } from "@intellibox/contract/endpoints/senders";
 import type { UnsubscribeMethod } from "@intellibox/contract/rules/unsubscribe";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, outsideFailed } from "#lib/errors.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import type { Scope } from "#scope.ts";
@@ -22,7 +23,7 @@ export async function unsubscribe(scope: Scope, outbound: OutboundSender, id: st
   if (left && isAfter(left.createdAt, item.date))
     return { method: left.method, unsubscribedAt: left.createdAt, link: null };
   const way = unsubscribeWay(content.headers);
-  if (!way) throw conflict("This message names no way to unsubscribe.");
+  if (!way) throw conflict(t("This message names no way to unsubscribe."));
   const method = await leave(scope, outbound, {
     ...{ way, sourceKey: content.sourceKey, mailboxId: item.boxId },
     again: left?.createdAt.toISOString() ?? "",
@@ -51,7 +52,7 @@ async function leave(scope: Scope, outbound: OutboundSender, leaving: Leaving): 
     );
     if (!failure) return "oneClick";
     scope.log.info({ err: failure }, "a list's server refused to unsubscribe");
-    if (!way.mail && !way.link) throw outsideFailed("The list's server did not accept the call.", failure);
+    if (!way.mail && !way.link) throw outsideFailed(t("The list's server did not accept the call."), failure);
   }
   if (way.mail) {
     await mailTo(scope, outbound, way.mail, leaving);

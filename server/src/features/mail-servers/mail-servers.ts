@@ -2,6 +2,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, conflict, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
@@ -25,7 +26,10 @@ export async function createMailServer(scope: Scope, protocol: MailProtocol, for
   return scope.tx(async (tx) => {
     const row = { ...rowOf(scope, protocol, form), trustedCertificate, tenantId: scope.tenantId, protocol };
     const [saved] = await tx.insert(mailServers).values(row).onConflictDoNothing().returning();
-    if (!saved) throw conflict(`${protocol.toUpperCase()} settings are saved already. Reload to change them.`);
+    if (!saved)
+      throw conflict(
+        t("{protocol} settings are saved already. Reload to change them.", { protocol: protocol.toUpperCase() }),
+      );
     const { passwordSealed: _, updatedAt: __, tenantId: ___, ...plain } = row;
     const changes = { ...auditedFields(plain), ...secretNote(form) };
     await recordChange(tx, scope, { action: "created", protocol, changes });
@@ -74,7 +78,7 @@ export async function loginOfForm(scope: Scope, protocol: MailProtocol, form: Fo
   if (saved) {
     refuseToReusePassword(saved, form);
     const isOtherUser = saved.passwordSealed && !form.password && saved.username !== form.username;
-    if (isOtherUser) throw askForPasswordAgain("The username changed.");
+    if (isOtherUser) throw askForPasswordAgain(t("The username changed. Enter the password again."));
   }
   const { fromName = "", trustedFingerprint: _, ...server } = form;
   const trustedCertificate = await trustedCertificateOf(scope, protocol, form, saved);
@@ -83,7 +87,10 @@ export async function loginOfForm(scope: Scope, protocol: MailProtocol, form: Fo
 }
 
 export const notConfigured = (protocol: MailProtocol) =>
-  new AppError("not_found", `${protocol.toUpperCase()} is not configured yet. Save its settings first.`);
+  new AppError(
+    "not_found",
+    t("{protocol} is not configured yet. Save its settings first.", { protocol: protocol.toUpperCase() }),
+  );
 
 async function readServer(tx: Tx, tenantId: string, protocol: MailProtocol, { lock = false } = {}): Promise<Row> {
   const found = tx.select().from(mailServers).where(oneServer(tenantId, protocol));
@@ -118,11 +125,13 @@ async function refuseForbiddenHost(scope: Scope, host: string) {
  */
 function refuseToReusePassword({ host, secure, allowPlain, trustedCertificate, passwordSealed }: Row, form: Form) {
   if (!passwordSealed || form.password) return;
-  if (host.toLowerCase() !== form.host.toLowerCase()) throw askForPasswordAgain("The host changed.");
-  if (secure && !form.secure) throw askForPasswordAgain("TLS is now off.");
-  if (!allowPlain && form.allowPlain) throw askForPasswordAgain("A connection without TLS is now allowed.");
+  if (host.toLowerCase() !== form.host.toLowerCase())
+    throw askForPasswordAgain(t("The host changed. Enter the password again."));
+  if (secure && !form.secure) throw askForPasswordAgain(t("TLS is now off. Enter the password again."));
+  if (!allowPlain && form.allowPlain)
+    throw askForPasswordAgain(t("A connection without TLS is now allowed. Enter the password again."));
   const isTrustNew = form.trustedFingerprint !== "" && form.trustedFingerprint !== fingerprintOf(trustedCertificate);
-  if (isTrustNew) throw askForPasswordAgain("The trusted certificate changed.");
+  if (isTrustNew) throw askForPasswordAgain(t("The trusted certificate changed. Enter the password again."));
 }
 
 /** For the audit log, which has the certificate's fingerprint instead of the certificate. */

@@ -2,6 +2,8 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailServers as calls } from "@intellibox/contract/endpoints/mail-servers";
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import { emailPattern } from "@intellibox/contract/rules/email-pattern";
+import { t } from "@intellibox/contract/text/t";
+import { reasonOf } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, lt } from "#db/orm.ts";
@@ -11,7 +13,7 @@ import { countOneMail } from "#features/plans/quota.ts";
 import { loginOfForm, mailServerLogin, notConfigured } from "./mail-servers.ts";
 import { outsideRefusal } from "./trust.ts";
 
-const defaultMessage = "This is a test email from Intellibox. If you can read it, the SMTP settings work.";
+const defaultMessage = () => t("This is a test email from Intellibox. If you can read it, the SMTP settings work.");
 
 /** Logs the mail before sending and its outcome afterwards, like every mail, without an open transaction in between. */
 export async function testSmtpSettings(scope: Scope, { to, message, settings }: BodyOf<typeof calls.testSmtp>) {
@@ -34,9 +36,9 @@ export async function testSmtpSettings(scope: Scope, { to, message, settings }: 
       await scope.publish(tx, { tenantId: scope.tenantId }, { kind: "email-logs", data: {} });
     });
 
-  const mail = { to, message: message || defaultMessage, from, fromName, messageId };
+  const mail = { to, message: message || defaultMessage(), from, fromName, messageId };
   const sent = await scope.outside.testSmtp(login, mail).catch(async (error: unknown) => {
-    await close({ status: "failed", error: messageOf(error) });
+    await close({ status: "failed", error: reasonOf(error) });
     throw await outsideRefusal(scope, "smtp", login, error);
   });
   await close({ status: "sent", sentAt: scope.now() });
@@ -72,6 +74,3 @@ async function loginOf(scope: Scope, protocol: MailProtocol, settings: Parameter
   if (!login) throw notConfigured(protocol);
   return login;
 }
-
-/** The testers throw errors whose messages may be shown to the user. */
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 // Trust in a self-signed certificate: the error shows its fingerprint, the user confirms it, and it is saved with the settings.
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { isUntrusted } from "#lib/connect-fault.ts";
 import { AppError, invalid } from "#lib/errors.ts";
 import { fingerprintOf } from "#outside/certificate.ts";
@@ -22,12 +23,16 @@ export async function trustedCertificateOf(
   const known = before?.host.toLowerCase() === host.toLowerCase() ? before.trustedCertificate : null;
   if (known && fingerprintOf(known) === wanted) return known;
   const shown = await scope.outside.certificateOf(protocol, { host, port, secure }).catch((cause: unknown) => {
-    throw new AppError("outside_failed", "The server's certificate could not be read. Check the host and the port.", {
-      cause,
-    });
+    throw new AppError(
+      "outside_failed",
+      t("The server's certificate could not be read. Check the host and the port."),
+      {
+        cause,
+      },
+    );
   });
   if (shown.fingerprint === wanted) return shown.pem;
-  const message = "The server shows another certificate than the one you trust.";
+  const message = t("The server shows another certificate than the one you trust.");
   throw new AppError("invalid", message, { fields: { trustedFingerprint: message }, certificate: shown });
 }
 
@@ -38,7 +43,7 @@ export async function outsideRefusal(
   server: Server,
   error: unknown,
 ): Promise<AppError> {
-  const message = error instanceof Error ? error.message : "The server could not be reached.";
+  const message = error instanceof Error ? error.message : t("The server could not be reached.");
   const { host, port, secure } = server;
   const certificate = isUntrusted(error)
     ? await scope.outside.certificateOf(protocol, { host, port, secure }).catch(() => undefined)
@@ -46,7 +51,4 @@ export async function outsideRefusal(
   return new AppError("outside_failed", message, { cause: error, ...(certificate && { certificate }) });
 }
 
-export const askForPasswordAgain = (why: string) => {
-  const message = `${why} Enter the password again.`;
-  return invalid(message, { password: message });
-};
+export const askForPasswordAgain = (message: string) => invalid(message, { password: message });

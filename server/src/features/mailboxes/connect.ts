@@ -2,6 +2,7 @@ import type { api } from "@intellibox/contract/api";
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { mailboxAddress } from "@intellibox/contract/rules/mailbox-address";
+import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
@@ -45,7 +46,7 @@ async function connect(scope: Scope, { password, trustedFingerprint, ...given }:
   });
   const exact = similar.find((row) => isExact(row, { folder: "INBOX", ...form }));
   const secret = password || (exact ? openPassword(scope.sealer, exact) : "");
-  if (!secret) throw invalid("Password is required", { password: "Password is required" });
+  if (!secret) throw invalid(t("Password is required"), { password: t("Password is required") });
   const trustedCertificate = await trustedCertificateOf(scope, form.kind, { ...form, trustedFingerprint }, exact);
   const login = { leaveOnServer: true, ...form, trustedCertificate, password: secret };
   await tryLogin(scope, login);

@@ -2,6 +2,7 @@ import type { api } from "@intellibox/contract/api";
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { connectDefaults } from "@intellibox/contract/endpoints/mailboxes";
 import { maySendAs } from "@intellibox/contract/rules/send-as";
+import { t } from "@intellibox/contract/text/t";
 import { invalid, notFound, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, desc, eq, inArray, sql } from "#db/orm.ts";
@@ -107,7 +108,7 @@ export async function tryLogin(scope: Scope, login: MailboxLogin): Promise<{ mes
     return { message: `Signed in to ${"host" in login ? login.host : login.email}.` };
   } catch (error) {
     if (login.kind === "imap" || login.kind === "pop3") throw await outsideRefusal(scope, login.kind, login, error);
-    throw outsideFailed(error instanceof Error ? error.message : "The mailbox could not be opened.", error);
+    throw outsideFailed(error instanceof Error ? error.message : t("The mailbox could not be opened."), error);
   }
 }
 
@@ -127,9 +128,9 @@ export const updateMailbox = (
 ) =>
   scope.tx(async (tx) => {
     const owner = mailboxOwner(scope);
-    firstOr(await requestSync(scope, tx, owner, [id]), notFound("Mailbox"));
+    firstOr(await requestSync(scope, tx, owner, [id]), notFound(t("Mailbox not found")));
     const { kind } = await ownMailbox(tx, scope, id);
-    if (keepsDrafts && !canKeepDrafts(kind)) throw invalid("This mailbox cannot keep drafts.");
+    if (keepsDrafts && !canKeepDrafts(kind)) throw invalid(t("This mailbox cannot keep drafts."));
     await tx
       .update(mailboxes)
       .set({
@@ -150,7 +151,7 @@ export async function removeMailbox(scope: Scope, id: string) {
       .delete(mailboxes)
       .where(isMailbox({ ...mailboxOwner(scope), id }))
       .returning({ id: mailboxes.id });
-    firstOr(gone, notFound("Mailbox"));
+    firstOr(gone, notFound(t("Mailbox not found")));
     await scope.withdraw(tx, syncMailboxJob, { id });
     await scope.publish(tx, mailboxOwner(scope), { kind: "mailboxes", data: { mailbox: id } });
     await scope.publish(tx, mailboxOwner(scope), { kind: "messages", data: { mailbox: id } });
@@ -164,7 +165,10 @@ export async function removeMailbox(scope: Scope, id: string) {
 
 export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
-    firstOr(await requestSync(scope, tx, mailboxOwner(scope), [id], mode ? undefined : limit), notFound("Mailbox"));
+    firstOr(
+      await requestSync(scope, tx, mailboxOwner(scope), [id], mode ? undefined : limit),
+      notFound(t("Mailbox not found")),
+    );
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
 
@@ -177,7 +181,7 @@ export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "
 
 export async function ownMailbox(tx: Tx, scope: Scope, id: string, options?: { lock: boolean }): Promise<MailboxRow> {
   const row = await findMailbox(tx, { ...mailboxOwner(scope), id }, options);
-  if (!row) throw notFound("Mailbox");
+  if (!row) throw notFound(t("Mailbox not found"));
   return row;
 }
 

@@ -1,7 +1,8 @@
 // Proves that a user may send from a mailbox's address. Signing in to its server proves nothing, because users can run servers
 // of their own. A code that was mailed to the address does.
 import { emailPattern } from "@intellibox/contract/rules/email-pattern";
-import { AppError, conflict, invalid, outsideFailed } from "#lib/errors.ts";
+import { t } from "@intellibox/contract/text/t";
+import { AppError, conflict, invalid, outsideFailed, reasonOf } from "#lib/errors.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import { hashToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
@@ -25,7 +26,7 @@ export async function mailProofCode(scope: Scope, id: string) {
     await refuseColleague(tx, scope, mailbox);
     refuseTooSoon(mailbox, scope.now());
     const found = await mailServerLogin(tx, scope, "smtp");
-    if (!found) throw conflict("No mail server is set up for sending, so no code can be mailed. Ask an admin.");
+    if (!found) throw conflict(t("No mail server is set up for sending, so no code can be mailed. Ask an admin."));
     const proofCodeUntil = new Date(scope.now().getTime() + lifetimeMs);
     await tx
       .update(mailboxes)
@@ -41,14 +42,18 @@ export async function mailProofCode(scope: Scope, id: string) {
     date: scope.now(),
     from: { name: fromName || "Intellibox", address },
     to: [{ name: "", address: email }],
-    subject: `Your code: ${code}`,
-    text: `${user.email} wants to send mail as ${email} with Intellibox.\n\nThe code is ${code}. It works for an hour.\n\nIf you do not know this person, tell nobody the code.`,
+    subject: t("Your code: {code}", { code }),
+    text: [
+      t("{user} wants to send mail as {email} with Intellibox.", { user: user.email, email }),
+      t("The code is {code}. It works for an hour.", { code }),
+      t("If you do not know this person, tell nobody the code."),
+    ].join("\n\n"),
   });
   await scope.outside
     .smtp({ ...server, allowPrivate: config.allowPrivateHosts })
     .send(composed, async () => undefined)
     .catch((error: unknown) => {
-      throw outsideFailed(`The code could not be mailed: ${error instanceof Error ? error.message : error}`, error);
+      throw outsideFailed(t("The code could not be mailed: {reason}", { reason: reasonOf(error) }), error);
     });
   return { sentTo: email };
 }
@@ -59,7 +64,7 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
     await refuseColleague(tx, scope, mailbox);
     const { proofCodeHash, proofCodeUntil, proofTries } = mailbox;
     if (!proofCodeHash || !proofCodeUntil || proofCodeUntil <= scope.now() || proofTries >= maxTries)
-      throw conflict("This code is over. Ask for a new one.");
+      throw conflict(t("This code is over. Ask for a new one."));
     if (proofCodeHash !== hashOf(code)) {
       await tx
         .update(mailboxes)
@@ -76,7 +81,7 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
     return proved;
   });
   // Thrown after the commit, so that the failed try is counted.
-  if (!outcome) throw invalid("The code is not right", { code: "The code is not right" });
+  if (!outcome) throw invalid(t("The code is not right"), { code: t("The code is not right") });
   return presentMailbox(outcome, scope);
 }
 
@@ -86,12 +91,18 @@ function refuseTooSoon({ proofCodeUntil }: MailboxRow, now: Date) {
   const since = proofCodeUntil ? now.getTime() - (proofCodeUntil.getTime() - lifetimeMs) : pauseMs;
   if (since >= pauseMs) return;
   const retryAfter = Math.ceil((pauseMs - since) / 1000);
-  throw new AppError("rate_limited", `A code was mailed just now. Try again in ${retryAfter} seconds.`, { retryAfter });
+  throw new AppError(
+    "rate_limited",
+    t("A code was mailed just now. Try again in {seconds, plural, one {# second} other {# seconds}}.", {
+      seconds: retryAfter,
+    }),
+    { retryAfter },
+  );
 }
 
 /** A colleague's address cannot be proved by another user, even one who reads its mail. */
 async function refuseColleague(tx: Tx, { user, tenantId }: Scope, { email }: MailboxRow) {
   const colleague = and(eq(users.tenantId, tenantId), eq(users.email, email.toLowerCase()), ne(users.id, user.id));
   if ((await tx.$count(users, colleague)) > 0)
-    throw conflict(`${email} is the address of another user of your company: mail cannot leave as it.`);
+    throw conflict(t("{email} is the address of another user of your company: mail cannot leave as it.", { email }));
 }

@@ -1,4 +1,5 @@
 import { isKnownZone } from "@intellibox/contract/rules/wall-time";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, notFound } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { escapeHtml, sanitizeMailHtml, textToHtml } from "#lib/html/html.ts";
@@ -50,7 +51,7 @@ export async function forwardedMessage(
       )
       .where(isReadable(owner, id)),
   );
-  const message = firstOr(rows, notFound("Message"));
+  const message = firstOr(rows, notFound(t("Message not found")));
   const { content } = message;
   const body = await bodyOf(reader, owner, content);
   const lines = headOf(message, timeZone);
@@ -90,7 +91,7 @@ async function bodyOf({ outside, log }: Reader, owner: Owner, { html, text, atta
     if (bytesOf(picturesOf(sorted).filter(isInline)) > pictureLimits.bytes)
       throw new AppError(
         "too_large",
-        "The pictures of this message are too large to be forwarded in the text. Forward it as an attachment.",
+        t("The pictures of this message are too large to be forwarded in the text. Forward it as an attachment."),
       );
     try {
       const images = await inlinePictures(

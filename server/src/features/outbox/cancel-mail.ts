@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -25,7 +26,7 @@ export async function cancelMail(scope: Scope, messageId: string) {
       .returning();
     if (!cancelled) {
       const [found] = await tx.select({ phase: outbox.phase }).from(outbox).where(isOwnMail);
-      throw found ? conflict(tooLate[found.phase]) : notFound("Mail");
+      throw found ? conflict(tooLate[found.phase]) : notFound(t("Mail not found"));
     }
     await forgetQueued(tx, scope, cancelled);
     await publishMail(tx, cancelled, cancelled.id);
@@ -41,12 +42,12 @@ export async function forgetQueued(tx: Tx, { tenantId, user }: Scope, { id, quot
   await uncountMail(tx, { tenantId, month, recipients: recipients.length });
 }
 
-const onItsWay = "Too late to undo: the mail is on its way.";
+const onItsWay = t("Too late to undo: the mail is on its way.");
 const tooLate: Record<Row["phase"], string> = {
   queued: onItsWay,
   connecting: onItsWay,
   data_sent: onItsWay,
-  sent: "Too late to undo: the mail has been sent.",
-  failed: "The mail was not sent: it failed.",
-  cancelled: "The mail was taken back already.",
+  sent: t("Too late to undo: the mail has been sent."),
+  failed: t("The mail was not sent: it failed."),
+  cancelled: t("The mail was taken back already."),
 };

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -38,12 +39,12 @@ export async function reschedule(scope: Scope, id: string, sendAt: Date) {
   refuseBadTime(sendAt, scope.now(), "sendAt");
   return scope.tx(async (tx) => {
     const mail = await lockUnsent(tx, scope, id);
-    if (mail.phase === "failed") throw conflict("This mail has failed. Edit it, or send it again.");
+    if (mail.phase === "failed") throw conflict(t("This mail has failed. Edit it, or send it again."));
     await replan(tx, scope, mail, sendAt);
     await scope.enqueue(tx, drainOutboxJob, { tenantId: scope.tenantId }, { startAfter: sendAt });
     await publishMail(tx, mail, id);
     const rows = await selectOutgoing(tx).where(and(eq(outbox.tenantId, scope.tenantId), eq(outbox.id, id)));
-    return presentOutgoing(firstOr(rows, notFound("Mail")), scope.now());
+    return presentOutgoing(firstOr(rows, notFound(t("Mail not found"))), scope.now());
   });
 }
 
@@ -61,7 +62,7 @@ async function replan(tx: Tx, scope: Scope, mail: Row, at: Date) {
     })
     .where(isMail(mail));
   const raw = await readRaw(tx, mail);
-  if (!raw) throw conflict("The text of this mail is not kept any more. Write it again.");
+  if (!raw) throw conflict(t("The text of this mail is not kept any more. Write it again."));
   await tx.delete(outboxContents).where(isContentOf(mail));
   const { tenantId, id, userId } = mail;
   await tx.insert(outboxContents).values({ tenantId, id, userId, raw: redate(raw, at) });

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import type { OutboxRoute } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
@@ -26,7 +27,7 @@ type Departure = {
 /** A mail from a Gmail or Outlook mailbox leaves by its provider's API, any other by the tenant's SMTP server. */
 export async function chooseTransport(world: World, mail: Departure): Promise<Transport> {
   if (mail.route !== "smtp") return world.outside.sendBy(cloudLoginOf(world, await mailboxOf(world, mail)));
-  if (!mail.server) throw new TransportError("permanent", "No mail server is set up for sending any more.");
+  if (!mail.server) throw new TransportError("permanent", t("No mail server is set up for sending any more."));
   return world.outside.smtp(mail.server);
 }
 
@@ -34,6 +35,6 @@ async function mailboxOf({ db }: World, { tenantId, userId, mailboxId }: Departu
   const key = mailboxId && { tenantId, userId, id: mailboxId };
   const row = key ? await fencedTransaction(db, key, (tx) => findMailbox(tx, key)) : undefined;
   if (!row)
-    throw new TransportError("permanent", "The mailbox that this mail was to leave by is not connected any more.");
+    throw new TransportError("permanent", t("The mailbox that this mail was to leave by is not connected any more."));
   return row;
 }

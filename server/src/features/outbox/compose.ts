@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { dataPictureBytes } from "@intellibox/contract/rules/data-pictures";
 import { maxAttachmentBytes } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import { newId } from "#lib/ids.ts";
@@ -62,7 +63,7 @@ const withForwarded = <Parts extends { html: string; text: string }>(
 
 function refuseTooLarge({ html, files }: SendRequest, { pictureBytes }: ForwardedMessage) {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, pictureBytes + dataPictureBytes(html));
-  if (bytes > maxAttachmentBytes) throw new AppError("too_large", "Attachments exceed 10MB total.");
+  if (bytes > maxAttachmentBytes) throw new AppError("too_large", t("Attachments exceed 10MB total."));
 }
 
 const asPeople = (addresses: string[]) => addresses.map((address) => ({ name: "", address }));
@@ -93,7 +94,7 @@ export const tooLongOr = (error: unknown) =>
   error instanceof WorkerLostError
     ? new AppError(
         "too_large",
-        "The message takes too long to prepare. Please shorten it or simplify its formatting.",
+        t("The message takes too long to prepare. Please shorten it or simplify its formatting."),
         {
           cause: error,
         },

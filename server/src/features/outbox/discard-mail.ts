@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -40,17 +41,17 @@ const isOwnMail = ({ tenantId, user }: Scope, id: string) =>
   and(eq(outbox.tenantId, tenantId), eq(outbox.id, id), eq(outbox.userId, user.id));
 
 function unsentOr(found: Row[]): Row {
-  const mail = firstOr(found, notFound("Mail"));
+  const mail = firstOr(found, notFound(t("Mail not found")));
   if (mail.phase !== "queued" && mail.phase !== "failed") throw conflict(tooLate[mail.phase]);
   return mail;
 }
 
-const beingSent = "This mail is being sent right now.";
+const beingSent = t("This mail is being sent right now.");
 const tooLate = {
   connecting: beingSent,
   data_sent: beingSent,
-  sent: "This mail has been sent already.",
-  cancelled: "This mail was cancelled, or an edited one replaced it.",
+  sent: t("This mail has been sent already."),
+  cancelled: t("This mail was cancelled, or an edited one replaced it."),
 } as const;
 
 export const isMail = ({ tenantId, id }: Row) => and(eq(outbox.tenantId, tenantId), eq(outbox.id, id));

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import { and, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
@@ -11,5 +12,8 @@ import type { Scope } from "#scope.ts";
 export async function refuseForeignDraft(scope: Scope, id: string): Promise<void> {
   const { tenantId, user } = scope;
   const isOwn = and(eq(messages.tenantId, tenantId), eq(messages.userId, user.id), eq(messages.id, id));
-  firstOr(await scope.tx((tx) => tx.select({ id: messages.id }).from(messages).where(isOwn)), notFound("Draft"));
+  firstOr(
+    await scope.tx((tx) => tx.select({ id: messages.id }).from(messages).where(isOwn)),
+    notFound(t("Draft not found")),
+  );
 }

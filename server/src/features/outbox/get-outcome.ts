@@ -1,4 +1,5 @@
 import type { SendOutcome } from "@intellibox/contract/endpoints/outbox";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
@@ -24,7 +25,7 @@ export async function getOutcome(tx: Tx, { tenantId, user }: Scope, messageId: s
     .from(outbox)
     .leftJoin(emailLogs, and(eq(emailLogs.tenantId, outbox.tenantId), eq(emailLogs.id, outbox.id)))
     .where(isOwnMail);
-  const { mail, note } = firstOr(found, notFound("Mail"));
+  const { mail, note } = firstOr(found, notFound(t("Mail not found")));
   const { phase, error, nextAt, undoUntil, attempts } = mail;
   const detail = phase === "sent" ? note : error;
   return {

@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import type { WrittenMail } from "@intellibox/contract/endpoints/own-mail";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import { and, asc, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
@@ -56,10 +57,10 @@ export async function readOwnFile(scope: Scope, id: string, part: string) {
   const { attachments } = await parseMail(raw, ownerOf(scope));
   const file = firstOr(
     attachments.filter((candidate) => candidate.part === part),
-    notFound("File"),
+    notFound(t("File not found")),
   );
   const bytes = await attachmentContent(raw, part, ownerOf(scope));
-  if (!bytes) throw notFound("File");
+  if (!bytes) throw notFound(t("File not found"));
   const { fileName, mimeType } = file;
   return { fileName, mimeType, base64: Buffer.from(bytes).toString("base64") };
 }
@@ -84,8 +85,8 @@ const findOwn = (scope: Scope, id: string) =>
     // If the message is gone, what was forwarded of it stays in the text.
     const forward = mail.forwardId && (await canForward(tx, owner, mail.forwardId)) ? mail.forwardId : null;
     const raw = await readRaw(tx, mail);
-    if (!raw) throw conflict("The text of this mail is not kept any more. Write it again.");
-    return { mail, log: firstOr(logs, notFound("Mail")), links, awaited, settled, forward, raw };
+    if (!raw) throw conflict(t("The text of this mail is not kept any more. Write it again."));
+    return { mail, log: firstOr(logs, notFound(t("Mail not found"))), links, awaited, settled, forward, raw };
   });
 
 /** Bcc is on the envelope only. */

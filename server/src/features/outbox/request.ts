@@ -2,6 +2,7 @@ import type { CallOf } from "@intellibox/contract/endpoint";
 import type { outbox } from "@intellibox/contract/endpoints/outbox";
 import { maxSendAheadDays } from "@intellibox/contract/endpoints/outbox";
 import { maxAttachmentBytes } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import type { UploadedFile } from "#http/uploads.ts";
 
@@ -65,16 +66,16 @@ const lateMs = 60_000;
 
 export function refuseBadTime(sendAt: Date, now: Date, field = "x-send-at") {
   const ahead = sendAt.getTime() - now.getTime();
-  if (ahead < -lateMs) throw invalid("Choose a time in the future.", { [field]: "Choose a time in the future." });
-  if (ahead > maxSendAheadDays * 86_400_000) throw invalid("A mail can be planned up to a year ahead.");
+  if (ahead < -lateMs) throw invalid(t("Choose a time in the future."), { [field]: t("Choose a time in the future.") });
+  if (ahead > maxSendAheadDays * 86_400_000) throw invalid(t("A mail can be planned up to a year ahead."));
 }
 
 function refuseBadFiles(files: UploadedFile[], pictureBytes: number) {
   for (const { name } of files) {
     if (!name || name.length > 255 || /[\p{Cc}\u2028\u2029/\\]/u.test(name))
-      throw invalid("A file's name is missing, too long or has characters that are not allowed.");
+      throw invalid(t("A file's name is missing, too long or has characters that are not allowed."));
   }
   const fileBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (pictureBytes > 0 && pictureBytes + fileBytes > maxAttachmentBytes)
-    throw new AppError("too_large", "Attachments exceed 10MB total.");
+    throw new AppError("too_large", t("Attachments exceed 10MB total."));
 }

@@ -1,4 +1,5 @@
 import { may } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -24,16 +25,16 @@ async function requeue(tx: Tx, scope: Scope, id: string) {
     ? eq(outbox.id, id)
     : and(eq(outbox.id, id), eq(outbox.userId, scope.user.id));
   const found = await tx.select().from(outbox).where(theirs).for("update");
-  const mail = firstOr(found, notFound("Mail"));
-  if (mail.phase !== "failed") throw conflict("Only mail that failed can be sent again.");
+  const mail = firstOr(found, notFound(t("Mail not found")));
+  if (mail.phase !== "failed") throw conflict(t("Only mail that failed can be sent again."));
   const [sender] = await tx
     .select({ status: users.status })
     .from(users)
     .where(and(eq(users.tenantId, mail.tenantId), eq(users.id, mail.userId)));
-  if (sender?.status !== "Active") throw conflict("The account of its sender is not active, so it cannot be sent.");
+  if (sender?.status !== "Active") throw conflict(t("The account of its sender is not active, so it cannot be sent."));
   const oneLog = and(eq(emailLogs.tenantId, mail.tenantId), eq(emailLogs.id, id));
   const logged = await tx.update(emailLogs).set({ status: "queued", error: null }).where(oneLog).returning();
-  const { subject } = firstOr(logged, notFound("Mail"));
+  const { subject } = firstOr(logged, notFound(t("Mail not found")));
   await tx
     .update(outbox)
     .set({ phase: "queued", attempts: 0, error: null, nextAt: sql`now()`, updatedAt: sql`now()` })

@@ -1,4 +1,5 @@
 import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, conflict, outsideFailed } from "#lib/errors.ts";
 import { threaded } from "#lib/threads.ts";
 import { and, eq } from "#db/orm.ts";
@@ -47,7 +48,7 @@ export async function sendMail(scope: Scope, outbound: OutboundSender, request: 
     undo();
     const first = await findByKey(scope, request.key);
     // The mail that used the key first was rolled back, for example over its quota.
-    if (!first) throw new AppError("unavailable", "Please try again", { retryAfter: 1 });
+    if (!first) throw new AppError("unavailable", t("Please try again"), { retryAfter: 1 });
     return answerAgain(scope, outbound, { earlier: first, requestHash });
   }
   const { messageId } = mail;
@@ -95,7 +96,10 @@ function countHourly({ user, now }: Scope, { hourly }: OutboundSender, recipient
   const minutes = Math.ceil(waitSeconds / 60);
   throw new AppError(
     "rate_limited",
-    `You may send to ${hourly.most} recipients an hour, and ${left} are left. This mail has ${recipients}. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    t(
+      "You may send to {most} recipients an hour, and {left} are left. This mail has {recipients}. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
+      { most: String(hourly.most), left: String(left), recipients: String(recipients), minutes },
+    ),
     { retryAfter: waitSeconds },
   );
 }
@@ -145,7 +149,7 @@ async function answerAgain(
   outbound: OutboundSender,
   { earlier, requestHash }: Repeated,
 ): Promise<SendAnswer> {
-  if (earlier.requestHash !== requestHash) throw conflict("This Idempotency-Key was used for another mail.");
+  if (earlier.requestHash !== requestHash) throw conflict(t("This Idempotency-Key was used for another mail."));
   const { messageId, id } = earlier;
   const isOpen = (row: Row) =>
     row.phase === "connecting" ||
@@ -164,8 +168,8 @@ async function answerAgain(
 
 export function answerOfRow(row: Row): SendAnswer {
   const { id, messageId, phase, error, nextAt, undoUntil, attempts } = row;
-  if (phase === "cancelled") throw conflict("This mail was taken back.");
-  if (phase === "failed") throw outsideFailed(error ?? "Failed to send", undefined);
+  if (phase === "cancelled") throw conflict(t("This mail was taken back."));
+  if (phase === "failed") throw outsideFailed(error ?? t("Failed to send"), undefined);
   if (phase === "sent") return { id, messageId, status: "sent" };
   return {
     id,

@@ -1,5 +1,6 @@
 import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { looksLikeAddress, maySendAs } from "@intellibox/contract/rules/send-as";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import { runNamed, type Tx } from "#db/fence.ts";
 import { planIdOf } from "#db/plan-of.ts";
@@ -55,7 +56,7 @@ function serverOf({ config }: Scope, login: ReturnType<typeof openLogin> | undef
   return { ...server, allowPrivate: config.allowPrivateHosts };
 }
 
-const noServer = () => conflict("No mail server is set up for sending. An admin can add one in Mail Configuration.");
+const noServer = () => conflict(t("No mail server is set up for sending. An admin can add one in Mail Configuration."));
 
 export type SenderFacts = Awaited<ReturnType<typeof askForSender>>;
 
@@ -101,7 +102,7 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
     values: [tenantId, user.id],
   });
   const [first] = facts;
-  if (!first) throw notFound("User");
+  if (!first) throw notFound(t("User not found"));
   const { name, email, signature_html: signatureHtml, email_quota: quota, server } = first;
   const own = facts.flatMap(({ mailbox_id: id, ...fact }): OwnMailbox[] => {
     const { mailbox_email, mailbox_kind, mailbox_proof: addressProof, mailbox_is_colleagues: isColleagues } = fact;
@@ -133,11 +134,17 @@ type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | 
 function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
   if (mailbox.isColleagues)
     throw conflict(
-      `${mailbox.email} is the address of another user of your company, so mail cannot leave as it. Send from your own address.`,
+      t(
+        "{email} is the address of another user of your company, so mail cannot leave as it. Send from your own address.",
+        { email: mailbox.email },
+      ),
     );
   if (!maySendAs(mailbox, ownEmail))
     throw conflict(
-      `${mailbox.email} is not proved to be yours, so mail cannot leave as it. Prove it in Inbox, Connections, or send from your own address.`,
+      t(
+        "{email} is not proved to be yours, so mail cannot leave as it. Prove it in Inbox, Connections, or send from your own address.",
+        { email: mailbox.email },
+      ),
     );
 }
 
@@ -146,16 +153,18 @@ function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): 
   if (!mailboxId) return fromAccount ? own.find(({ email }) => isSame(email, fromAccount)) : undefined;
   const mailbox = firstOr(
     own.filter(({ id }) => id === mailboxId),
-    notFound("Mailbox"),
+    notFound(t("Mailbox not found")),
   );
   if (fromAccount && !isSame(mailbox.email, fromAccount))
-    throw invalid("That mailbox has another address.", { "x-from-account": "That mailbox has another address." });
+    throw invalid(t("That mailbox has another address."), { "x-from-account": t("That mailbox has another address.") });
   return mailbox;
 }
 
 /** Refused, because sent from the own address it would not be the mail that was asked for. */
 const notYours = (account = "") => {
-  const words = `${account} is not an address of yours. Send from your own address, or connect its mailbox first.`;
+  const words = t("{account} is not an address of yours. Send from your own address, or connect its mailbox first.", {
+    account,
+  });
   return invalid(words, { "x-from-account": words });
 };
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { plans as planCalls } from "@intellibox/contract/endpoints/plans";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { asc, eq, inArray, or } from "#db/orm.ts";
@@ -33,7 +34,7 @@ export function updatePlan(scope: Scope, id: string, { code, ...form }: BodyOf<t
   return scope.tx(async (tx) => {
     const before = await lockPlan(tx, id);
     if (code !== undefined && code !== before.code) {
-      throw invalid("The code cannot be changed", { code: "The code cannot be changed" });
+      throw invalid(t("The code cannot be changed"), { code: t("The code cannot be changed") });
     }
     const wanted = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
     const changes = changesBetween(before, wanted as Partial<Row>);
@@ -50,7 +51,10 @@ export async function removePlan(scope: Scope, id: string) {
     const companies = await tx.$count(tenants, eq(tenants.planId, id));
     if (companies > 0) {
       throw conflict(
-        `In use by ${companies === 1 ? "1 company. Move it" : `${companies} companies. Move them`} to another plan first.`,
+        t(
+          "In use by {companies, plural, one {# company. Move it to another plan first.} other {# companies. Move them to another plan first.}}",
+          { companies },
+        ),
       );
     }
     await tx.delete(plans).where(eq(plans.id, id));
@@ -60,7 +64,7 @@ export async function removePlan(scope: Scope, id: string) {
 }
 
 const lockPlan = async (tx: Tx, id: string) =>
-  firstOr(await tx.select().from(plans).where(eq(plans.id, id)).for("update"), notFound("Plan"));
+  firstOr(await tx.select().from(plans).where(eq(plans.id, id)).for("update"), notFound(t("Plan not found")));
 
 /** Plans belong to no tenant, so the record goes to the actor's company. */
 const auditPlan = (

@@ -1,3 +1,5 @@
+import { t } from "@intellibox/contract/text/t";
+import { formatLocale } from "@intellibox/contract/text/translator";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -64,10 +66,18 @@ async function addTo(tx: Tx, row: { tenantId: string; month: string; shard: numb
 
 function quotaExceeded(quota: number, now: Date) {
   const renewal = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  const day = renewal.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  const day = renewal.toLocaleDateString(formatLocale(), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   return new AppError(
     "quota_exceeded",
-    `Your company's plan includes ${quota} emails a month, and each recipient counts as one. This mail would be more. Sending renews on ${day}.`,
+    t(
+      "Your company's plan includes {quota} emails a month, and each recipient counts as one. This mail would be more. Sending renews on {day}.",
+      { quota: String(quota), day },
+    ),
     { retryAfter: Math.ceil((renewal.getTime() - now.getTime()) / 1000) },
   );
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { requests as calls } from "@intellibox/contract/endpoints/requests";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { lockTenantAccounts } from "#db/lock-tenant.ts";
@@ -39,7 +40,7 @@ export async function decideRequest(scope: Scope, id: string, decision: Decision
 /** The account to add if the request asks for a colleague. Hashes its password outside of the transaction. */
 async function newcomerOf(scope: Scope, id: string) {
   const { colleague, tenantId } = await scope.tx(async (tx) => {
-    const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)), notFound("Request"));
+    const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)), notFound(t("Request not found")));
     refuseDecided(row, "Approved");
     return row;
   });
@@ -48,14 +49,20 @@ async function newcomerOf(scope: Scope, id: string) {
   return prepareUser(scope, { ...account, ...colleague, tenantId });
 }
 
+const alreadyDecided = (status: Row["status"]) =>
+  status === "Approved" ? t("This request is already approved") : t("This request is already declined");
+
 function refuseDecided(row: Row, to: Row["status"]) {
   const isOpen = openStatuses.some((open) => open === row.status);
   const isTakenBack = to === "Declined" && isUnused(row);
-  if (!isOpen && !isTakenBack) throw conflict(`This request is already ${row.status.toLowerCase()}`);
+  if (!isOpen && !isTakenBack) throw conflict(alreadyDecided(row.status));
 }
 
 async function mark(tx: Tx, scope: Scope, { id, to }: { id: string; to: Row["status"] }) {
-  const row = firstOr(await tx.select().from(requests).where(eq(requests.id, id)).for("update"), notFound("Request"));
+  const row = firstOr(
+    await tx.select().from(requests).where(eq(requests.id, id)).for("update"),
+    notFound(t("Request not found")),
+  );
   refuseDecided(row, to);
   if (row.status === to) return row;
   const decidedAt = to === "Review" ? null : scope.now();
@@ -78,7 +85,8 @@ async function carryOut(
   }
   if (row.type === "Role change") {
     const { user } = await findUser(tx, row.userId);
-    if (user.roleCode !== "NORMAL_USER") throw conflict(`${user.name || user.email} is an admin already`);
+    if (user.roleCode !== "NORMAL_USER")
+      throw conflict(t("{name} is an admin already", { name: user.name || user.email }));
     await changeUser(tx, scope, { id: row.userId, form: { roleCode: "ADMIN" } });
   }
   return {};

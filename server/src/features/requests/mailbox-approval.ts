@@ -1,5 +1,6 @@
 // The approval of mailbox connections, for companies that require it.
 import { type ConnectedKind, connectedKindNames } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, isNull, sql } from "#db/orm.ts";
@@ -71,8 +72,7 @@ export const ofAccount = ({ user }: Scope, { kind, email }: Account) =>
   );
 
 async function refusal(tx: Tx, scope: Scope, account: Account) {
-  const name = connectedKindNames[account.kind];
-  const what = account.email ?? `${/^[AEIO]/.test(name) ? "an" : "a"} ${name} account`;
+  const name = account.email ?? connectedKindNames[account.kind];
   const [last] = await tx
     .select({ status: requests.status })
     .from(requests)
@@ -83,7 +83,9 @@ async function refusal(tx: Tx, scope: Scope, account: Account) {
   return new AppError(
     "approval_required",
     isOpen
-      ? `Your request to connect ${what} is waiting for an admin.`
-      : `Your company approves mailboxes before they are connected. Ask an admin to approve ${what}.`,
+      ? t("Your request to connect {account} is waiting for an admin.", { account: name })
+      : t("Your company approves mailboxes before they are connected. Ask an admin to approve {account}.", {
+          account: name,
+        }),
   );
 }

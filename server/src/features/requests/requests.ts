@@ -1,6 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { requests as calls, Request } from "@intellibox/contract/endpoints/requests";
 import { connectedKindNames } from "@intellibox/contract/rules/choices";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "#db/orm.ts";
@@ -57,20 +58,20 @@ function subjectOf(form: Form): Subject {
 
 async function refuseNeedless(tx: Tx, scope: Scope, form: Form) {
   const { user } = scope;
-  if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict("You are already an admin");
+  if (form.type === "Role change" && user.role !== "NORMAL_USER") throw conflict(t("You are already an admin"));
   if (form.type === "Mailbox connect approval" && !(await needsApproval(tx, scope)))
-    throw conflict("You can connect mailboxes without approval");
+    throw conflict(t("You can connect mailboxes without approval"));
   const isOpenOrUnused = or(inArray(requests.status, openStatuses), unusedApproval);
   const earlier = await tx
     .select()
     .from(requests)
     .where(and(eq(requests.userId, user.id), isOpenOrUnused));
   const open = earlier.filter(({ status }) => status !== "Approved");
-  if (open.length >= maxOpen) throw conflict("You have too many open requests. Wait until some are decided.");
+  if (open.length >= maxOpen) throw conflict(t("You have too many open requests. Wait until some are decided."));
   const wanted = subjectOf(form);
   const same = earlier.find((row) => row.type === form.type && isSame(row, wanted));
-  if (same?.status === "Approved") throw conflict("This mailbox is approved. You can connect it now.");
-  if (same) throw conflict("You have already requested this");
+  if (same?.status === "Approved") throw conflict(t("This mailbox is approved. You can connect it now."));
+  if (same) throw conflict(t("You have already requested this"));
 }
 
 const unusedApproval = and(eq(requests.status, "Approved"), isNotNull(requests.mailbox), isNull(requests.usedAt));
@@ -81,7 +82,7 @@ const isSame = (one: Subject, other: Subject) =>
   one.mailbox?.email === other.mailbox?.email;
 
 export async function findRequest(tx: Tx, id: string) {
-  return presentRequest(firstOr(await selectRequests(tx).where(eq(requests.id, id)), notFound("Request")));
+  return presentRequest(firstOr(await selectRequests(tx).where(eq(requests.id, id)), notFound(t("Request not found"))));
 }
 
 const selectRequests = (tx: Tx) =>

@@ -1,6 +1,7 @@
 // How long a company keeps its data here: its own settings, or the installation's defaults.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { retention as calls } from "@intellibox/contract/endpoints/retention";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { eq, sql } from "#db/orm.ts";
@@ -36,7 +37,7 @@ export const saveRetention = (scope: Scope, id: string, form: Form) =>
 
 async function findCompany(tx: Tx, scope: Scope, id: string) {
   const found = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, id));
-  const company = firstOr(found, notFound("Company"));
+  const company = firstOr(found, notFound(t("Company not found")));
   refuseForeignCompany(scope, id);
   return company;
 }

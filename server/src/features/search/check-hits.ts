@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Checks hits of the index against the text of the mail, because the index has no common words.
 
 import { AppError } from "#lib/errors.ts";
@@ -86,6 +87,6 @@ async function passingOf(
   if (size <= shortLength) return passing(found, checks);
   return inThread("passing", [found, checks], { owner: ownerOf(scope) }).catch((error) => {
     if (!(error instanceof WorkerLostError)) throw error;
-    throw new AppError("too_large", "This search takes too long. Please search for fewer words.", { cause: error });
+    throw new AppError("too_large", t("This search takes too long. Please search for fewer words."), { cause: error });
   });
 }

@@ -2,6 +2,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders as calls } from "@intellibox/contract/endpoints/senders";
 import { maxBulkMessages } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
@@ -85,7 +86,7 @@ export async function blockSenders(scope: Scope, addresses: string[], blocked: b
   const owner = { tenantId, userId: user.id };
   await scope.tx(async (tx) => {
     if (blocked) {
-      if (await hasOwnAddress(tx, scope, chosen)) throw invalid("You cannot block your own address.");
+      if (await hasOwnAddress(tx, scope, chosen)) throw invalid(t("You cannot block your own address."));
       await tx
         .insert(blockedSenders)
         .values(chosen.map((address) => ({ ...owner, address })))

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, inArray, isNull } from "#db/orm.ts";
@@ -15,7 +16,7 @@ export async function chooseThreads(tx: Tx, scope: Scope, named: string[]) {
     .select({ id: messages.id, threadId: messages.threadId })
     .from(messages)
     .where(and(isOwn, inArray(messages.id, named), isNull(messages.goneAt), isNull(messages.removeAt)));
-  if (chosen.length === 0) throw notFound("Message");
+  if (chosen.length === 0) throw notFound(t("Message not found"));
   const threadIds = [...new Set(chosen.map(({ threadId }) => threadId))];
   const boxes = await tx
     .selectDistinct({ id: messages.mailboxId })

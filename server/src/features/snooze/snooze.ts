@@ -1,4 +1,5 @@
 import { snoozeRefusal } from "@intellibox/contract/rules/snooze";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, invalid } from "#lib/errors.ts";
 import type { Scope } from "#scope.ts";
 import { snoozeThreads, unsnoozeThreads } from "#features/sync/snooze-state.ts";
@@ -11,7 +12,7 @@ export async function snoozeMessages(scope: Scope, named: string[], until: Date)
   return scope.tx(async (tx) => {
     const { owner, threads } = await chooseThreads(tx, scope, named);
     const ids = await snoozeThreads(tx, owner, threads, until);
-    if (ids.length === 0) throw conflict("Only messages in the inbox can be snoozed.");
+    if (ids.length === 0) throw conflict(t("Only messages in the inbox can be snoozed."));
     await scope.publish(tx, owner, { kind: "messages", data: { action: "snooze", count: ids.length } });
     return { ids, until };
   });

@@ -113,7 +113,7 @@ test("an upload needs a signed-in user and one file of a bounded size in its fie
   ];
   expect(await send(who, two)).toMatchObject({ status: 400, body: { error: "Send one file at a time" } });
   const misnamed = await send(who, [{ name: "a.txt", bytes: "a", field: "upload" }]);
-  expect(misnamed).toMatchObject({ status: 400, body: { error: "Files are expected in the field 'file'" } });
+  expect(misnamed).toMatchObject({ status: 400, body: { error: "Files are expected in the field “file”" } });
   const large = await send(who, [{ name: "a.txt", bytes: Buffer.alloc(maxExtractBytes + 1, "a") }]);
   expect(large).toMatchObject({ status: 413, body: { error: "Files over 25 MB cannot be read" } });
   expect((await call(who, api.summaries.extract, { body: { file: "a" } })).body.error).toBe("Choose a file to read");

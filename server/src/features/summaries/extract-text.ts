@@ -1,6 +1,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { summaries } from "@intellibox/contract/endpoints/summaries";
 import type { ErrorCode } from "@intellibox/contract/errors";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import { ExtractError, type ExtractFault } from "#outside/extractors/extract-error.ts";
 import type { Emit } from "#http/route.ts";
@@ -13,7 +14,7 @@ export async function extractText(
   [file]: UploadedFile[],
   emit?: Emit,
 ): Promise<ResponseOf<typeof summaries.extract>> {
-  if (!file) throw invalid("Choose a file to read");
+  if (!file) throw invalid(t("Choose a file to read"));
   const name = shownName(file.name);
   try {
     return await scope.outside.extractor.extract(

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { summaries as calls, KeptSummary } from "@intellibox/contract/endpoints/summaries";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray } from "#db/orm.ts";
@@ -25,7 +26,7 @@ export async function getSummary(tx: Tx, scope: Scope, id: string): Promise<Kept
     .select()
     .from(summaries)
     .where(and(ownSummaries(scope), eq(summaries.id, id)));
-  return firstOr(found, notFound("Summary"));
+  return firstOr(found, notFound(t("Summary not found")));
 }
 
 export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof calls.keep>): Promise<KeptSummary> {
@@ -55,7 +56,7 @@ export async function updateSummary(
     .set({ actions, actionCount: actions.length })
     .where(and(ownSummaries(scope), eq(summaries.id, id)))
     .returning({ id: summaries.id });
-  firstOr(changed, notFound("Summary"));
+  firstOr(changed, notFound(t("Summary not found")));
   return { ok: true };
 }
 
@@ -64,7 +65,7 @@ export async function removeSummary(tx: Tx, scope: Scope, id: string): Promise<{
     .delete(summaries)
     .where(and(ownSummaries(scope), eq(summaries.id, id)))
     .returning({ id: summaries.id });
-  firstOr(removed, notFound("Summary"));
+  firstOr(removed, notFound(t("Summary not found")));
   return { ok: true };
 }
 

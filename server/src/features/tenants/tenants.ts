@@ -1,6 +1,7 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { tenants as tenantCalls } from "@intellibox/contract/endpoints/tenants";
 import { slugOf } from "@intellibox/contract/rules/slug";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { lockTenantRow } from "#db/lock-tenant.ts";
@@ -56,11 +57,13 @@ export async function removeTenant(scope: Scope, id: string, confirm: string | u
   const { user } = scope;
   const remove = async (tx: Tx) => {
     const { isOwner, name, code } = await lockTenantRow(tx, id);
-    if (isOwner) throw conflict("The owner company cannot be deleted");
-    if (id === user.tenantId) throw conflict("You cannot delete your own company");
+    if (isOwner) throw conflict(t("The owner company cannot be deleted"));
+    if (id === user.tenantId) throw conflict(t("You cannot delete your own company"));
     const people = await tx.$count(users, eq(users.tenantId, id));
     if (people > 0 && confirm?.toUpperCase() !== code) {
-      throw conflict(`${name} has ${people === 1 ? "1 user" : `${people} users`}. Type its code to delete it.`);
+      throw conflict(
+        t("{name} has {people, plural, one {# user} other {# users}}. Type its code to delete it.", { name, people }),
+      );
     }
     await tx.delete(tenants).where(eq(tenants.id, id));
     // Recorded in the actor's company, because the removal deletes the company's own records.
@@ -75,7 +78,7 @@ export async function removeTenant(scope: Scope, id: string, confirm: string | u
 /** The columns that the form sets. A field that is missing stays as it is. */
 function wantedRow(before: Row, { code, slug, address, ...fields }: Form): Partial<Row> {
   if (code !== undefined && code !== before.code) {
-    throw invalid("The code cannot be changed", { code: "The code cannot be changed" });
+    throw invalid(t("The code cannot be changed"), { code: t("The code cannot be changed") });
   }
   const row = { ...fields, ...(address && { address: { ...before.address, ...address } }) };
   const named = slug === undefined ? {} : { slug: wantedSlug(slug || (fields.name ?? before.name)) };
@@ -87,12 +90,12 @@ const ownFields = new Set(["name", "contactEmail", "contactPhone", "address"]);
 function refuseChange({ user }: Scope, before: Row, changes: Record<string, unknown>) {
   const managed = Object.keys(changes).filter((field) => !ownFields.has(field));
   if (user.role !== "SUPER_ADMIN" && managed.length > 0) {
-    throw forbidden(`Only a super admin may change: ${managed.join(", ")}`);
+    throw forbidden(t("Only a super admin may change: {fields}", { fields: managed.join(", ") }));
   }
-  if (before.isOwner && "isOwner" in changes) throw conflict("The owner company stays the owner");
-  if (before.isOwner && "status" in changes) throw conflict("The owner company cannot be suspended");
+  if (before.isOwner && "isOwner" in changes) throw conflict(t("The owner company stays the owner"));
+  if (before.isOwner && "status" in changes) throw conflict(t("The owner company cannot be suspended"));
   if ("status" in changes && before.status === "Active" && before.id === user.tenantId) {
-    throw conflict("You cannot suspend your own company");
+    throw conflict(t("You cannot suspend your own company"));
   }
 }
 
@@ -100,12 +103,12 @@ function refuseChange({ user }: Scope, before: Row, changes: Record<string, unkn
 async function refuseUnknownPlan(tx: Tx, planId: string | null | undefined) {
   if (!planId) return;
   const found = await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).for("key share");
-  firstOr(found, invalid("That plan does not exist", { planId: "That plan does not exist" }));
+  firstOr(found, invalid(t("That plan does not exist"), { planId: t("That plan does not exist") }));
 }
 
 function wantedSlug(text: string) {
   const slug = slugOf(text);
-  if (!slug) throw invalid("Slug needs letters or digits", { slug: "Slug needs letters or digits" });
+  if (!slug) throw invalid(t("Slug needs letters or digits"), { slug: t("Slug needs letters or digits") });
   return slug;
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { AppError, forbidden, invalid } from "#lib/errors.ts";
 import { refuseWeakPassword } from "#lib/passwords.ts";
 import { readableCode } from "#lib/readable-code.ts";
@@ -88,9 +89,9 @@ export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, i
 
 function tenantFor({ user, tenantId }: Scope, chosen: string | undefined) {
   if (user.role === "SUPER_ADMIN") {
-    if (!chosen) throw invalid("Please choose a company", { tenantId: "Please choose a company" });
+    if (!chosen) throw invalid(t("Please choose a company"), { tenantId: t("Please choose a company") });
     return chosen.toLowerCase();
   }
-  if (chosen && chosen.toLowerCase() !== tenantId) throw forbidden("You may add people to your own company only");
+  if (chosen && chosen.toLowerCase() !== tenantId) throw forbidden(t("You may add people to your own company only"));
   return tenantId;
 }

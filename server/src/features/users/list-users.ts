@@ -1,5 +1,6 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { forbidden, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -17,9 +18,9 @@ export async function listUsers(scope: Scope, query: Query) {
   const { q, status, roleCode, tenantId, sort = "name", page, limit } = query;
   const isColleague = scope.user.role === "NORMAL_USER";
   if (isColleague && (status || tenantId || !/^-?(name|roleCode)$/.test(sort))) {
-    throw forbidden("You may sort and filter by name and role only");
+    throw forbidden(t("You may sort and filter by name and role only"));
   }
-  if (tenantId && scope.user.role !== "SUPER_ADMIN") throw forbidden("You may not choose a company");
+  if (tenantId && scope.user.role !== "SUPER_ADMIN") throw forbidden(t("You may not choose a company"));
 
   return scope.tx(async (tx) => {
     const where = and(
@@ -48,7 +49,7 @@ export async function getUser(scope: Scope, id: string) {
 export const reachFor = (scope: Scope, id: string) => (id === scope.user.id ? scope.platformTx : scope.tx);
 
 export const findUser = async (tx: Tx, id: string) =>
-  firstOr(await selectUsers(tx).where(eq(users.id, id)), notFound("User"));
+  firstOr(await selectUsers(tx).where(eq(users.id, id)), notFound(t("User not found")));
 
 const selectUsers = (tx: Tx) =>
   tx

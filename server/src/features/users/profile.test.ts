@@ -28,6 +28,12 @@ test("refusals are in the language of the page: fixed texts, and those with valu
     fields: { undoSeconds: "वापस लेने का समय 0 से 30 के बीच की पूर्ण संख्या होनी चाहिए" },
   });
   expect(await save({ colour: "red" })).toMatchObject({ error: "अज्ञात फ़ील्ड: colour" });
+  const params = { id: "00000000-0000-7000-8000-000000000000" };
+  const missing = await call(ana, api.inbox.message, { params }, { "accept-language": "hi" });
+  expect([missing.status, missing.body]).toMatchObject([404, { error: "संदेश नहीं मिला" }]);
+  const body = { email: ana.email, password: "not the password" };
+  const stranger = await call(null, api.auth.login, { body }, { "accept-language": "hi" });
+  expect([stranger.status, stranger.body]).toMatchObject([401, { error: "ईमेल या पासवर्ड गलत है" }]);
 });
 
 test("the signature belongs to the user, whichever company they act for", async () => {

@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import { eq, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
@@ -18,7 +19,10 @@ const profileColumns = {
 
 export const getProfile = (scope: Scope) =>
   scope.tx(async (tx) =>
-    firstOr(await tx.select(profileColumns).from(users).where(eq(users.id, scope.user.id)), notFound("User")),
+    firstOr(
+      await tx.select(profileColumns).from(users).where(eq(users.id, scope.user.id)),
+      notFound(t("User not found")),
+    ),
   );
 
 /** Not audited: it changes only the caller's own signature and preferences. */
@@ -32,6 +36,6 @@ export async function updateProfile(scope: Scope, form: BodyOf<typeof userCalls.
   if (Object.keys(row).length === 0) return getProfile(scope);
   return scope.tx(async (tx) => {
     const saved = await tx.update(users).set(row).where(eq(users.id, scope.user.id)).returning(profileColumns);
-    return firstOr(saved, notFound("User"));
+    return firstOr(saved, notFound(t("User not found")));
   });
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { conflict, forbidden } from "#lib/errors.ts";
 import { readableCode } from "#lib/readable-code.ts";
 import type { Tx } from "#db/fence.ts";
@@ -16,7 +17,7 @@ import { lockUser, refuseAboveRank } from "./user-rules.ts";
 
 /** Mails a link, so that only its reader learns the new password. Returns a temporary password only if no link can be mailed. */
 export async function resetPassword(scope: Scope, id: string) {
-  if (id === scope.user.id) throw conflict("Change your own password in My Profile");
+  if (id === scope.user.id) throw conflict(t("Change your own password in My Profile"));
   if (await canMailLinks(scope)) {
     const { user } = await scope.tx((tx) => lockedTarget(tx, scope, id));
     await mailPasswordLink(scope, { user, kind: "reset", texts: resetTexts(scope) });
@@ -55,12 +56,12 @@ export async function recordPasswordSet(tx: Tx, scope: Scope, user: FoundUser["u
 /** Opens closed mail. Only the owner company may, with a reason that the mail's owner sees. */
 export function releaseMail(scope: Scope, id: string, reason: string) {
   const { user: caller } = scope;
-  if (!caller.tenantIsOwner) throw forbidden("Only the owner company may release closed mail");
+  if (!caller.tenantIsOwner) throw forbidden(t("Only the owner company may release closed mail"));
   // Otherwise a person who set the password of a super admin could sign in as them and open their mail.
-  if (id === caller.id || caller.mailClosed) throw forbidden("Somebody else of the owner company must release it");
+  if (id === caller.id || caller.mailClosed) throw forbidden(t("Somebody else of the owner company must release it"));
   return scope.tx(async (tx) => {
     const { user } = await lockUser(tx, scope, id);
-    if (!user.mailClosedAt) throw conflict("The mail of this person is not closed");
+    if (!user.mailClosedAt) throw conflict(t("The mail of this person is not closed"));
     const { tenantId, email } = user;
     await tx.update(users).set({ mailClosedAt: null }).where(eq(users.id, id));
     await addNotice(tx, scope, { tenantId, userId: id, kind: "mail-released", reason });
@@ -79,27 +80,40 @@ export function releaseMail(scope: Scope, id: string, reason: string) {
 async function lockedTarget(tx: Tx, scope: Scope, id: string) {
   const found = await lockUser(tx, scope, id);
   refuseAboveRank(scope, { roleCode: found.user.roleCode, tenantIsOwner: found.isOwner });
-  if (found.user.status !== "Active") throw conflict("This account is not active. Activate it first.");
+  if (found.user.status !== "Active") throw conflict(t("This account is not active. Activate it first."));
   return found;
 }
 
 const initiator = ({ user, address, now }: Scope) =>
-  `${user.name} (${user.email}) on ${now().toISOString().slice(0, 16).replace("T", " ")} UTC from ${address || "an unknown address"}`;
+  t("{name} ({email}) on {minute} UTC from {address}", {
+    name: user.name,
+    email: user.email,
+    minute: now().toISOString().slice(0, 16).replace("T", " "),
+    address: address || t("an unknown address"),
+  });
 
-const resetTexts = (scope: Scope) => ({
-  subject: "Choose a new password for Intellibox",
-  before: `This link was asked for by ${initiator(scope)}. Your password stays as it is until you choose a new one here:`,
-  after: "If you did not expect this, leave the link alone and ask the person named above.",
+const resetTexts = (scope: Scope) => () => ({
+  subject: t("Choose a new password for Intellibox"),
+  before: t("This link was asked for by {initiator}. Your password stays as it is until you choose a new one here:", {
+    initiator: initiator(scope),
+  }),
+  after: t("If you did not expect this, leave the link alone and ask the person named above."),
 });
 
-export const passwordSetTexts = (scope: Scope) => ({
-  subject: "Somebody set a new password for your account",
-  before: `A new password was set for you by ${initiator(scope)}. Your mail stays closed until you prove that this address is yours, by choosing a password that only you know:`,
-  after: "If you did not expect this, choose a password all the same: it signs everybody else out.",
+export const passwordSetTexts = (scope: Scope) => () => ({
+  subject: t("Somebody set a new password for your account"),
+  before: t(
+    "A new password was set for you by {initiator}. Your mail stays closed until you prove that this address is yours, by choosing a password that only you know:",
+    { initiator: initiator(scope) },
+  ),
+  after: t("If you did not expect this, choose a password all the same: it signs everybody else out."),
 });
 
-export const invitationTexts = (scope: Scope, company: string) => ({
-  subject: `Choose your password for ${company} on Intellibox`,
-  before: `You were added to ${company} by ${initiator(scope)}. Choose your password here:`,
-  after: "If you do not know this person, leave the link alone.",
+export const invitationTexts = (scope: Scope, company: string) => () => ({
+  subject: t("Choose your password for {company} on Intellibox", { company }),
+  before: t("You were added to {company} by {initiator}. Choose your password here:", {
+    company,
+    initiator: initiator(scope),
+  }),
+  after: t("If you do not know this person, leave the link alone."),
 });

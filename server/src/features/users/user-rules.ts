@@ -1,5 +1,6 @@
 // Checks who may change whose account. Call each check after its rows are locked.
 import type { Role } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, forbidden } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { lockTenantAccounts } from "#db/lock-tenant.ts";
@@ -28,7 +29,7 @@ export async function lockUser(tx: Tx, scope: Scope, id: string): Promise<FoundU
   const callerIsVisible = reach === "platform" || reach.tenantId === caller.tenantId || id === caller.id;
   const me = locked.find((row) => row.id === caller.id);
   if (callerIsVisible && (me?.roleCode !== caller.role || me.status !== "Active")) {
-    throw forbidden("Your account has just been changed. Please sign in again.");
+    throw forbidden(t("Your account has just been changed. Please sign in again."));
   }
   return findUser(tx, id);
 }
@@ -42,16 +43,16 @@ type Rank = { roleCode: Role; tenantIsOwner: boolean };
  */
 export function refuseAboveRank({ user }: Scope, { roleCode, tenantIsOwner }: Rank) {
   if (roleCode !== "SUPER_ADMIN") return;
-  if (user.role !== "SUPER_ADMIN") throw forbidden("Only a super admin can change a super admin");
+  if (user.role !== "SUPER_ADMIN") throw forbidden(t("Only a super admin can change a super admin"));
   if (tenantIsOwner && !user.tenantIsOwner) {
-    throw forbidden("Only a super admin of the owner company can change its super admins");
+    throw forbidden(t("Only a super admin of the owner company can change its super admins"));
   }
 }
 
 /** Exports, erasures and retention of another company are for super admins of the owner company only. */
 export function refuseForeignCompany({ user }: Scope, tenantId: string) {
   if (tenantId !== user.tenantId && !(user.role === "SUPER_ADMIN" && user.tenantIsOwner))
-    throw forbidden("Only a super admin of the owner company may do this for another company");
+    throw forbidden(t("Only a super admin of the owner company may do this for another company"));
 }
 
 /** An ADMIN may not leave a company without an admin. A super admin may, because they can appoint another. */
@@ -63,7 +64,7 @@ export async function refuseLastAdmin(tx: Tx, { user }: Scope, target: FoundUser
     eq(users.status, "Active"),
     ne(users.id, target.id),
   );
-  if ((await tx.$count(users, another)) === 0) throw conflict("This is the last admin of the company");
+  if ((await tx.$count(users, another)) === 0) throw conflict(t("This is the last admin of the company"));
 }
 
 /** Call it with `lockTenantAccounts` held, so that no other insert comes between the count and this one. */
@@ -76,6 +77,11 @@ export async function refuseOverPlan(tx: Tx, tenant: typeof tenants.$inferSelect
   if (!plan) return;
   const people = await tx.$count(users, eq(users.tenantId, tenant.id));
   if (people >= plan.maxUsers) {
-    throw conflict(`The plan ${plan.name} allows at most ${plan.maxUsers === 1 ? "1 user" : `${plan.maxUsers} users`}`);
+    throw conflict(
+      t("The plan {plan} allows at most {count, plural, one {# user} other {# users}}", {
+        plan: plan.name,
+        count: plan.maxUsers,
+      }),
+    );
   }
 }

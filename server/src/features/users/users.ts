@@ -1,5 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
+import { t } from "@intellibox/contract/text/t";
 import { conflict, forbidden, invalid } from "#lib/errors.ts";
 import { refuseWeakPassword } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
@@ -77,7 +78,7 @@ export async function removeUser(scope: Scope, id: string) {
     async (tx) => {
       const found = await lockUser(tx, scope, id);
       const { tenantId, email, name, roleCode } = found.user;
-      if (id === scope.user.id && roleCode === "SUPER_ADMIN") throw conflict("You cannot delete yourself");
+      if (id === scope.user.id && roleCode === "SUPER_ADMIN") throw conflict(t("You cannot delete yourself"));
       refuseAboveRank(scope, { roleCode, tenantIsOwner: found.isOwner });
       await refuseLastAdmin(tx, scope, found.user);
       // Cascades to sessions, mailboxes and mail.
@@ -105,10 +106,10 @@ async function hashFormPassword(
 }
 
 function refuseFixed({ user }: FoundUser, { email, tenantId }: Form) {
-  const fixed = (field: string, what: string) =>
-    invalid(`${what} cannot be changed`, { [field]: `${what} cannot be changed` });
-  if (email !== undefined && email !== user.email) throw fixed("email", "The email");
-  if (tenantId !== undefined && tenantId.toLowerCase() !== user.tenantId) throw fixed("tenantId", "The company");
+  const fixed = (field: string, why: string) => invalid(why, { [field]: why });
+  if (email !== undefined && email !== user.email) throw fixed("email", t("The email cannot be changed"));
+  if (tenantId !== undefined && tenantId.toLowerCase() !== user.tenantId)
+    throw fixed("tenantId", t("The company cannot be changed"));
 }
 
 type Wanted = Changes & { wantedRole: FoundUser["user"]["roleCode"] };
@@ -117,10 +118,10 @@ function refuseChange(scope: Scope, { user, isOwner }: FoundUser, { roleCode, st
   const isOwn = user.id === scope.user.id;
   const rankChanges = roleCode !== undefined || status !== undefined;
   if (scope.user.role === "NORMAL_USER" && (!isOwn || rankChanges)) {
-    throw forbidden("You may change only your own name and password");
+    throw forbidden(t("You may change only your own name and password"));
   }
   if (isOwn && scope.user.role === "SUPER_ADMIN" && rankChanges) {
-    throw conflict("You cannot deactivate or demote yourself");
+    throw conflict(t("You cannot deactivate or demote yourself"));
   }
   if (!isOwn) refuseAboveRank(scope, { roleCode: user.roleCode, tenantIsOwner: isOwner });
   refuseAboveRank(scope, { roleCode: wantedRole, tenantIsOwner: isOwner });

@@ -4,6 +4,7 @@ import { watch as watchFolder } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type FolderRole, folderRoles } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { readMail } from "#outside/mime/read-mail.ts";
 import {
   type Batch,
@@ -124,7 +125,7 @@ const byArrival = (a: string, b: string) => (basename(a) < basename(b) ? 1 : -1)
 function pathOf({ folder }: LocalAccount, remoteId: string): { path: string; name: FolderRole } {
   const [name, file = ""] = remoteId.split("/");
   const known = folderRoles.find((entry) => entry === name);
-  if (!known || !file || file !== basename(file)) throw new MailboxError("gone", "The message is no longer there.");
+  if (!known || !file || file !== basename(file)) throw new MailboxError("gone", t("The message is no longer there."));
   return { path: join(folder, known, file), name: known };
 }
 
@@ -155,7 +156,7 @@ async function remove(account: LocalAccount, remoteId: string): Promise<void> {
     if (name === "trash") await rm(path);
     else await rename(path, join(account.folder, "trash", basename(path)));
   } catch (cause) {
-    throw new MailboxError("gone", "The message is no longer there.", { cause });
+    throw new MailboxError("gone", t("The message is no longer there."), { cause });
   }
 }
 
@@ -178,7 +179,7 @@ async function setFolders(
       () => true,
       () => false,
     );
-    if (!isMoved) throw new MailboxError("gone", "The message is no longer there.", { cause });
+    if (!isMoved) throw new MailboxError("gone", t("The message is no longer there."), { cause });
   }
   return { [to]: `${to}/${basename(path)}` };
 }

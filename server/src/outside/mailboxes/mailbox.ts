@@ -1,4 +1,5 @@
 import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
 /** The folders that are synced from the start. Their keys are their roles. */
@@ -220,15 +221,15 @@ export class MailboxError extends Error {
 }
 
 export const wrongPassword = (cause: unknown) =>
-  new MailboxError("auth", "The server refused the user name or password.", { cause });
+  new MailboxError("auth", t("The server refused the user name or password."), { cause });
 
 /** Maps a socket or TLS error to a MailboxError; any other error counts as `protocol`. */
 export function asMailboxError(error: unknown): MailboxError {
   if (error instanceof MailboxError) return error;
   const fault = connectFault(error);
   if (fault) return new MailboxError(fault, connectMessage(fault, error), { cause: error });
-  return new MailboxError("protocol", "The server gave an invalid answer.", { cause: error });
+  return new MailboxError("protocol", t("The server gave an invalid answer."), { cause: error });
 }
 
 export const badCursor = (cause?: unknown) =>
-  new MailboxError("bad_cursor", "The mailbox must be loaded again.", { cause });
+  new MailboxError("bad_cursor", t("The mailbox must be loaded again."), { cause });

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { MailboxError } from "./mailbox.ts";
 
 /** The minimum throughput of a server, measured over each period of `stretchMs`. */
@@ -21,7 +22,7 @@ export async function keepingPace<T>(
   const timer = setInterval(() => {
     const now = received();
     if (now - before < (stretchMs / 1000) * bytesPerSecond) {
-      slow.reject(new MailboxError("timeout", "The server is too slow to be read."));
+      slow.reject(new MailboxError("timeout", t("The server is too slow to be read.")));
       abort();
     }
     before = now;

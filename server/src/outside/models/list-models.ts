@@ -1,5 +1,6 @@
 // The models that a provider offers, by its own list. Names come from outside: they are bounded and cleaned, and only ever shown.
 import { aiProviderRules, awsAccessKeyIn } from "@intellibox/contract/rules/ai-providers";
+import { t } from "@intellibox/contract/text/t";
 import { z } from "zod";
 import { listBase, providerBase } from "./provider-base.ts";
 import { readJson } from "./read-json.ts";
@@ -31,8 +32,8 @@ export async function listModels(settings: ListSettings, fetch: Fetch, signal: A
     );
     return cleanNames(answers.flatMap((answer) => (answer === undefined ? [] : readers[list](answer))));
   } catch (error) {
-    if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
-    if (inTime.aborted) throw new ModelError("timeout", "The AI provider did not answer in time.", { cause: error });
+    if (signal.aborted) throw new ModelError("cancelled", t("Cancelled"), { cause: error });
+    if (inTime.aborted) throw new ModelError("timeout", t("The AI provider did not answer in time."), { cause: error });
     if (error instanceof ModelError) throw error;
     // Loaded on use, because it loads the AI SDK.
     throw (await import("./model-error-of.ts")).modelErrorOf(error, settings.apiKey);
@@ -97,7 +98,7 @@ const profiles = listOf("inferenceProfileSummaries", z.object({ inferenceProfile
 function read<Output>(schema: z.ZodType<Output>, answer: unknown): Output {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new ModelError("bad_answer", "The list of models could not be read.", { cause: parsed.error });
+  throw new ModelError("bad_answer", t("The list of models could not be read."), { cause: parsed.error });
 }
 
 export const readers: Record<ListKind, (answer: unknown) => string[]> = {
@@ -125,8 +126,9 @@ export const cleanNames = (names: string[]): string[] =>
 const otherWork = /embed|whisper|tts|dall-e|moderation|transcri|rerank|(^|[-/])(image|imagen|veo|sora)|guard/i;
 
 function refusalOf(status: number): ModelError {
-  if (status === 401 || status === 403) return new ModelError("auth", "The AI provider did not accept the key.");
-  if (status === 429) return new ModelError("throttled", "The AI provider is busy or the account's limit is reached.");
-  if (status < 500) return new ModelError("rejected", "The AI provider has no list of models at this address.");
-  return new ModelError("unreachable", "The AI provider has trouble at the moment.");
+  if (status === 401 || status === 403) return new ModelError("auth", t("The AI provider did not accept the key."));
+  if (status === 429)
+    return new ModelError("throttled", t("The AI provider is busy or the account's limit is reached."));
+  if (status < 500) return new ModelError("rejected", t("The AI provider has no list of models at this address."));
+  return new ModelError("unreachable", t("The AI provider has trouble at the moment."));
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { APICallError, InvalidResponseDataError, JSONParseError, RetryError, TypeValidationError } from "ai";
 import { ModelError } from "./text-model.ts";
 
@@ -37,15 +38,15 @@ const unreadable = [InvalidResponseDataError, JSONParseError, TypeValidationErro
 
 function fromStream(error: unknown) {
   if (unreadable.some((kind) => kind.isInstance(error)))
-    return new ModelError("bad_answer", "The AI provider's answer could not be read.", { cause: error });
+    return new ModelError("bad_answer", t("The AI provider's answer could not be read."), { cause: error });
   const message = chain(error)
     .map(({ message: text }) => text)
     .join(" ");
   if (/not allowed|forbidden address|private/i.test(message))
-    return new ModelError("forbidden_host", "That AI address may not be used here.", { cause: error });
+    return new ModelError("forbidden_host", t("That AI address may not be used here."), { cause: error });
   if (/No output generated|empty/i.test(message))
-    return new ModelError("bad_answer", "The AI provider answered with nothing.", { cause: error });
-  return new ModelError("unreachable", "The AI provider could not be reached.", { cause: error });
+    return new ModelError("bad_answer", t("The AI provider answered with nothing."), { cause: error });
+  return new ModelError("unreachable", t("The AI provider could not be reached."), { cause: error });
 }
 
 function chain(error: unknown): Error[] {

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import type { LocalModelHost } from "#lib/local-model-hosts.ts";
 import type { FileModel } from "./file-model/model-process.ts";
@@ -73,7 +74,7 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
               if (error instanceof ModelError) throw error;
               throw new ModelError(
                 "resting",
-                "The AI provider failed several times in a row. It is tried again shortly.",
+                t("The AI provider failed several times in a row. It is tried again shortly."),
                 { cause: error },
               );
             }),
@@ -98,7 +99,7 @@ const namesOf = (file: Options["file"]) => (file ? [file.name] : []);
 const modelOf = (model: FileModel | undefined, temperature: number): TextModel => ({
   answer: async (request, options) => {
     if (model) return model.answer({ ...request, temperature }, options);
-    throw new ModelError("rejected", "This server has no model file. Its operator sets INTELLIBOX_MODEL_FILE.");
+    throw new ModelError("rejected", t("This server has no model file. Its operator sets INTELLIBOX_MODEL_FILE."));
   },
 });
 

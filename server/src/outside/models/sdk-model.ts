@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // A provider's model as a stream of text. The model gets no tools, and no error or log line holds the key.
 import type { FinishReason, LanguageModel } from "ai";
 import { paceMessages, watchPace } from "./answer-pace.ts";
@@ -69,7 +70,7 @@ async function streamAnswer(
       pace.received(part.delta.length);
       text += part.delta;
       // Bounds the memory that a model which never stops can take.
-      if (text.length > limits.maxChars) throw new ModelError("bad_answer", "The AI provider's answer is too long.");
+      if (text.length > limits.maxChars) throw new ModelError("bad_answer", t("The AI provider's answer is too long."));
       onText?.(part.delta);
     }
     if (!text && isNoStream(opened)) throw notStreamed();
@@ -78,7 +79,7 @@ async function streamAnswer(
     const { inputTokens, outputTokens } = ended.usage;
     return { text, finish: endOf(finish), tokensIn: inputTokens.total ?? 0, tokensOut: outputTokens.total ?? 0 };
   } catch (error) {
-    if (signal.aborted) throw new ModelError("cancelled", "Cancelled", { cause: error });
+    if (signal.aborted) throw new ModelError("cancelled", t("Cancelled"), { cause: error });
     const slow = pace.fault();
     if (slow) throw new ModelError("timeout", paceMessages[slow], { cause: error });
     const failure = modelErrorOf(error, apiKey);
@@ -103,11 +104,11 @@ const endOf = (finish: FinishReason): TextAnswer["finish"] => {
 const isTooLong = (error: unknown) => error instanceof ModelError;
 
 const brokenOff = (cause?: Error) =>
-  new ModelError("broken", "The AI provider's answer broke off before its end.", { cause });
+  new ModelError("broken", t("The AI provider's answer broke off before its end."), { cause });
 
 const notStreamed = (cause?: Error) =>
   new ModelError(
     "bad_answer",
-    "The AI provider answered, but did not stream. Check the base URL, and that the server supports streaming.",
+    t("The AI provider answered, but did not stream. Check the base URL, and that the server supports streaming."),
     { cause },
   );

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Prepares a mail as a draft in Outlook. Sends nothing, and can be repeated. */
 import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
@@ -28,7 +29,7 @@ export async function prepareDraft(account: CloudAccount, mail: OutgoingMail): P
   const isWhole = mail.raw.length <= mostMimeBytes;
   const { mail: text, files } = isWhole ? { mail: mail.raw, files: [] } : await inThread("detachBytes", [mail.raw]);
   if (text.length > mostMimeBytes)
-    throw new TransportError("permanent", "Outlook takes 3 MB of text with pictures. Attach the pictures as files.");
+    throw new TransportError("permanent", t("Outlook takes 3 MB of text with pictures. Attach the pictures as files."));
   const draft = await createDraft(account, withBcc(asBuffer(text), mail), parent);
   try {
     if (draft.internetMessageId !== messageId) await nameDraft(account, draft.id, messageId);

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /**
  * Sends by Microsoft Graph: creates a draft, then sends it by its id. `sendMail` would need one call, but Exchange would replace
  * the Message-ID, by which we look up a mail whose outcome is unknown.
@@ -24,7 +25,7 @@ export function openGraphTransport(account: CloudAccount): Transport {
       await graphCall(account, { method: "POST", path: `${messagePath(draft)}/send`, timeoutMs: 120_000 }).catch(
         async (error: unknown) => {
           if (isUnsure(error))
-            throw new TransportError("unknown_outcome", "Outlook did not confirm that it took the mail.", {
+            throw new TransportError("unknown_outcome", t("Outlook did not confirm that it took the mail."), {
               cause: error,
             });
           await deletePermanently(account, draft).catch(() => undefined);

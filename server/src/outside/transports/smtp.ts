@@ -1,6 +1,7 @@
 /** Sends by SMTP with a pool of connections per server. It composes nothing: the bytes it is given are the bytes sent. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { t } from "@intellibox/contract/text/t";
 import { connectMessage } from "#lib/connect-fault.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { openSmtpPool, type PooledMail, type PoolRefusal, type SmtpPool } from "#outside/nodemailer.ts";
@@ -140,7 +141,7 @@ async function deliver(
       if (handover.failure) throw handover.failure;
       const answered = (error as { responseCode?: number }).responseCode !== undefined;
       if (handover.isDone && !answered)
-        throw new TransportError("unknown_outcome", "The server did not confirm that it took the mail.", {
+        throw new TransportError("unknown_outcome", t("The server did not confirm that it took the mail."), {
           cause: error,
         });
       if (deadline.hasPassed && !answered)

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
 
 /** The bytes of a mail and its SMTP envelope. */
@@ -58,7 +59,7 @@ export function asTransportError(error: unknown): TransportError {
   const busy = refusals.some((refusal) => isTemporary(refusal.responseCode)) || isTemporary(responseCode);
   if (code === "EAUTH" || code === "ENOAUTH") {
     if (busy) return new TransportError("temporary", `Sign-in is not available on the server now: ${answer}`, options);
-    return new TransportError("auth", "The server refused the user name or password.", options);
+    return new TransportError("auth", t("The server refused the user name or password."), options);
   }
   if (busy) return new TransportError("temporary", `The server put the mail off: ${answer}`, options);
   if (responseCode !== undefined && responseCode >= 500) {
@@ -69,8 +70,8 @@ export function asTransportError(error: unknown): TransportError {
   const fault = connectFault(error) ?? (code === "ECONNECTION" || code === "ESOCKET" ? "unreachable" : undefined);
   if (fault) return new TransportError(fault, connectMessage(fault, error), options);
   if (code === "EENVELOPE" || code === "EMESSAGE")
-    return new TransportError("permanent", "The mail or one of its addresses cannot be sent.", options);
-  return new TransportError("protocol", "The server gave an invalid answer.", options);
+    return new TransportError("permanent", t("The mail or one of its addresses cannot be sent."), options);
+  return new TransportError("protocol", t("The server gave an invalid answer."), options);
 }
 
 /** RFC 5321 4.2.1: 4xx is a temporary refusal. */

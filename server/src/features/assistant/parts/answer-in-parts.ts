@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 // Material that is longer than a model's window is read in parts; the answer is made from what they say (map, then reduce).
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
@@ -83,7 +84,7 @@ async function readParts(task: ModelTask, parts: ThreadPart[], once: AnswerOnce,
         (error: unknown) => {
           if (error instanceof ModelError && !isFinal(error)) return error;
           stop = error;
-          return new ModelError("cancelled", "Cancelled", { cause: error });
+          return new ModelError("cancelled", t("Cancelled"), { cause: error });
         },
       );
       done += 1;

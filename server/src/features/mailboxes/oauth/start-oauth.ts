@@ -1,4 +1,5 @@
 import { may } from "@intellibox/contract/rules/access";
+import { t } from "@intellibox/contract/text/t";
 import type { Config } from "#lib/config.ts";
 import { conflict, outsideFailed } from "#lib/errors.ts";
 import { and, eq } from "#db/orm.ts";
@@ -37,6 +38,9 @@ const isSetUp = (config: Config, provider: OauthProvider) => !!config[settingsOf
 /** Only administrators are told the names of settings. */
 function notSetUp({ config, user }: Scope, provider: OauthProvider): string {
   const { name, id, secret } = settingsOf[provider];
-  if (!may(user.role, "admin")) return `${name} is not available yet. Ask your admin.`;
-  return `Connecting ${name} is not set up. Set ${id} and ${secret}, and register this redirect address with the provider: ${redirectUriOf(config, provider)}`;
+  if (!may(user.role, "admin")) return t("{name} is not available yet. Ask your admin.", { name });
+  return t(
+    "Connecting {name} is not set up. Set {id} and {secret}, and register this redirect address with the provider: {address}",
+    { name, id, secret, address: redirectUriOf(config, provider) },
+  );
 }

@@ -1,6 +1,7 @@
 // The tokens of a Gmail or Outlook mailbox: sealed in its row, renewed before they expire and by one process at a time. Only a
 // revoked grant disconnects the mailbox; any other error is retried.
 import { setTimeout as sleep } from "node:timers/promises";
+import { t } from "@intellibox/contract/text/t";
 import { z } from "zod";
 import { newId } from "#lib/ids.ts";
 import type { Sealer } from "#lib/seal.ts";
@@ -72,7 +73,7 @@ async function findValid(context: TokenContext, mailbox: CloudMailbox, refused: 
     if (tokens) return tokens;
     if (!claimed && isValid(context, held, refused, lastMs)) return held;
     if (Date.now() > giveUpAt)
-      throw new MailboxError("throttled", "Access to the account is being renewed. Retrying automatically.");
+      throw new MailboxError("throttled", t("Access to the account is being renewed. Retrying automatically."));
     await sleep(lookAgainMs);
   }
 }
@@ -81,7 +82,7 @@ async function readTokens({ tx, sealer }: TokenContext, mailbox: CloudMailbox): 
   const [row] = await tx((open) =>
     open.select({ sealed: mailboxes.passwordSealed }).from(mailboxes).where(isMailbox(mailbox)),
   );
-  if (!row) throw new MailboxError("gone", "The mailbox is not connected any more.");
+  if (!row) throw new MailboxError("gone", t("The mailbox is not connected any more."));
   if (!row.sealed) throw revoked(mailbox);
   return openTokens(sealer, mailbox, row.sealed);
 }

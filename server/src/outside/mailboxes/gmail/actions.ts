@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Changes of a Gmail mailbox that were made here. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import { MailboxError, type RemoteFolder, type RemotePlaces } from "../mailbox.ts";
@@ -46,7 +47,7 @@ export async function setLabels(
   change: { add: string[]; remove: string[] },
 ): Promise<RemotePlaces> {
   const id = Object.values(places)[0];
-  if (id === undefined) throw new MailboxError("gone", "The message is no longer there.");
+  if (id === undefined) throw new MailboxError("gone", t("The message is no longer there."));
   const { add, remove } = labelChange(change);
   await modifyMessage(api, id, { add, remove });
   return Object.fromEntries(change.add.map((key) => [key, id]));
@@ -71,7 +72,7 @@ export async function createLabel(api: GmailApi, name: string): Promise<RemoteFo
     const path = parts.slice(0, at + 1).join("/");
     last = findLabel(all, path) ?? (await addLabel(api, path));
   }
-  if (!last) throw new MailboxError("denied", "A label needs a name.");
+  if (!last) throw new MailboxError("denied", t("A label needs a name."));
   return last;
 }
 
@@ -83,7 +84,7 @@ async function addLabel(api: GmailApi, path: string): Promise<RemoteFolder> {
     // "Label name exists or conflicts": another program may just have created it.
     const found = findLabel((await readFolders(api)).all, path);
     if (found) return found;
-    throw new MailboxError("denied", "Gmail did not create the label, because its name conflicts with another.", {
+    throw new MailboxError("denied", t("Gmail did not create the label, because its name conflicts with another."), {
       cause: error,
     });
   }
@@ -97,7 +98,7 @@ const findLabel = (all: RemoteFolder[], path: string) =>
 
 export async function removeMessage(api: GmailApi, id: string) {
   const message = (await api.about([id])).get(id);
-  if (!message) throw new MailboxError("gone", "The message is no longer there.");
+  if (!message) throw new MailboxError("gone", t("The message is no longer there."));
   if (message.labelIds.includes("TRASH")) await api.remove(id);
   else await api.trash(id);
 }

@@ -1,5 +1,6 @@
 /** The calls of the Gmail API that we make, with the fields that we use. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { t } from "@intellibox/contract/text/t";
 import { z } from "zod";
 import { threaded } from "#lib/threads.ts";
 import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
@@ -56,7 +57,7 @@ async function readWholeMessage(answer: Buffer): Promise<WholeMessage> {
     const bytes = new Uint8Array(answer);
     return withBuffer(await inThread("readWhole", [bytes], { transfer: [bytes.buffer] }));
   } catch (cause) {
-    throw new CloudError("protocol", "The provider gave an invalid answer.", { cause });
+    throw new CloudError("protocol", t("The provider gave an invalid answer."), { cause });
   }
 }
 

@@ -3,6 +3,7 @@
  * multipart of HTTP responses. If the provider has no batch endpoint, each message is read by a call of its own.
  */
 import { randomUUID } from "node:crypto";
+import { t } from "@intellibox/contract/text/t";
 import { type CloudAnswer, CloudError, cloudFetch, parseJson, refusalOf } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import { MailboxError } from "../mailbox.ts";
@@ -76,7 +77,7 @@ async function settle(account: CloudAccount, path: string, part: CloudAnswer | u
 /** Parts by our own number, which the provider returns in the Content-ID. */
 function readParts(answer: CloudAnswer): Map<number, CloudAnswer> {
   const boundary = /boundary="?([^";]+)/i.exec(answer.headers.get("content-type") ?? "")?.[1];
-  if (!boundary) throw new CloudError("protocol", "The provider gave an invalid answer.");
+  if (!boundary) throw new CloudError("protocol", t("The provider gave an invalid answer."));
   const parts = new Map<number, CloudAnswer>();
   const marker = Buffer.from(`--${boundary}`);
   for (let start = answer.bytes.indexOf(marker); start >= 0; ) {

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Changes of one folder since the cursor, by the best extension that the server has. */
 import type { ImapFlow, MailboxObject } from "imapflow";
 import { MailboxError } from "../mailbox.ts";
@@ -74,7 +75,7 @@ async function opened(box: MailboxObject, path: string, before: FolderState | un
 
 async function select(client: ImapFlow, path: string, resume?: { changedSince: bigint; uidValidity: bigint }) {
   const box = await client.mailboxOpen(path, resume);
-  if (!box?.uidValidity || !box.uidNext) throw new MailboxError("protocol", "The server gave no UIDs for a folder.");
+  if (!box?.uidValidity || !box.uidNext) throw new MailboxError("protocol", t("The server gave no UIDs for a folder."));
   return box;
 }
 
@@ -156,7 +157,7 @@ async function readFlag(client: ImapFlow, box: MailboxObject, changes: FolderCha
   }
 }
 
-const refusedList = () => new MailboxError("protocol", "The server would not list the messages of a folder.");
+const refusedList = () => new MailboxError("protocol", t("The server would not list the messages of a folder."));
 
 async function fetchFlags(client: ImapFlow, box: MailboxObject, range: string, options: { changedSince?: bigint }) {
   if (box.exists === 0) return [];

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Connects ImapFlow and maps its errors. Logging is off, because ImapFlow would log mail. */
 import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import { checkLiteral, guardedLookup } from "#lib/egress.ts";
@@ -94,11 +95,11 @@ export const probe = (client: ImapFlow, { probeMs }: ImapLimits): Promise<void> 
 export async function made(client: ImapFlow, change: Promise<unknown>): Promise<void> {
   if (await change) return;
   if (!client.usable) throw connectionEnded();
-  throw new MailboxError("denied", "The server does not allow this change.");
+  throw new MailboxError("denied", t("The server does not allow this change."));
 }
 
 export const connectionEnded = (cause?: unknown) =>
-  new MailboxError("unreachable", "The server ended the connection.", { cause });
+  new MailboxError("unreachable", t("The server ended the connection."), { cause });
 
 /** RFC 5530: temporary refusals. */
 const passing = new Set(["UNAVAILABLE", "INUSE", "LIMIT", "OVERQUOTA", "SERVERBUG", "CONTACTADMIN"]);
@@ -121,8 +122,8 @@ export function imapError(error: unknown): MailboxError {
     });
   if (authenticationFailed) return wrongPassword(error);
   if (mailboxMissing || answer === "NONEXISTENT")
-    return new MailboxError("gone", "The folder is no longer there.", { cause: error });
-  if (tooLarge.has(code)) return new MailboxError("too_large", "The message is too large.", { cause: error });
+    return new MailboxError("gone", t("The folder is no longer there."), { cause: error });
+  if (tooLarge.has(code)) return new MailboxError("too_large", t("The message is too large."), { cause: error });
   if (reason && /too many|limit/i.test(reason))
     return new MailboxError("throttled", `The server is busy: ${said(reason)}`, { cause: error });
   if (lost.has(code)) return connectionEnded(error);

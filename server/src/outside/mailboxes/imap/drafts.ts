@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Copies of drafts in the Drafts folder. A message cannot be changed by IMAP: the new copy is appended, then the earlier ones are deleted. */
 import { type DraftCopy, draftHeader, type KeptCopy, MailboxError } from "../mailbox.ts";
 import { connectionEnded, made } from "./client.ts";
@@ -13,7 +14,7 @@ export async function keepDraft(session: Session, raw: Uint8Array, { id, remoteI
   // One that another program has filed elsewhere has another folder in its id.
   const isChangedElsewhere = remoteId !== null && readRemoteId(remoteId).validity === before.validity && !isKnown;
   if (!(await client.append(path, Buffer.from(raw), ["\\Draft", "\\Seen"])))
-    throw client.usable ? new MailboxError("denied", "The server did not take the draft.") : connectionEnded();
+    throw client.usable ? new MailboxError("denied", t("The server did not take the draft.")) : connectionEnded();
   const { validity, uids } = await findCopies(session, path, id);
   const uid = Math.max(...uids);
   const earlier = uids.filter((one) => one !== uid);

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Chooses the messages to fetch, and fetches them. */
 import type { ImapFlow } from "imapflow";
 import { readMail } from "#outside/mime/read-mail.ts";
@@ -114,7 +115,7 @@ export async function fetchMissing(
     client.mailbox && client.mailbox.path === state.path ? client.mailbox : await client.mailboxOpen(state.path);
   // The folder was recreated since it was surveyed, so its UIDs mean other messages. The next sync starts it over.
   if (String(selected.uidValidity) !== state.validity)
-    throw new MailboxError("gone", "The folder has changed meanwhile.");
+    throw new MailboxError("gone", t("The folder has changed meanwhile."));
   const wanted = wantedOf(key, state, withheld, batchMessages);
   const { sizes, stubs } = await describe(client, key, state, wanted, isStored !== undefined);
   const stored = stubs.size > 0 ? await isStored?.(wanted.flatMap((uid) => stubs.get(uid) ?? [])) : undefined;

@@ -1,5 +1,6 @@
 /** Puts messages into folders and takes them out, and creates folders. */
 import type { FolderRole } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { MailboxError, type RemoteFolder, type RemotePlaces } from "../mailbox.ts";
 import { connectionEnded, imapError, isRefusal, made } from "./client.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
@@ -18,7 +19,7 @@ export const createdNames: Record<FolderRole, string> = {
 };
 
 const refused = (message: string) => new MailboxError("denied", message);
-const isGone = () => new MailboxError("gone", "The message is no longer there.");
+const isGone = () => new MailboxError("gone", t("The message is no longer there."));
 
 /** Selects the folder of a message. Throws `stale` if its UIDs mean other messages now (RFC 3501 2.3.1.1). */
 export async function selectFolderOf(session: Session, remoteId: string) {
@@ -26,7 +27,7 @@ export async function selectFolderOf(session: Session, remoteId: string) {
   const folder = await folderOf(session, key);
   const box = folder?.path ? await session.client.mailboxOpen(folder.path) : undefined;
   if (!folder?.path || !box) throw isGone();
-  if (String(box.uidValidity) !== validity) throw new MailboxError("stale", "The folder has new UIDs.");
+  if (String(box.uidValidity) !== validity) throw new MailboxError("stale", t("The folder has new UIDs."));
   return { uid, path: folder.path };
 }
 
@@ -34,7 +35,7 @@ export async function selectFolderOf(session: Session, remoteId: string) {
 export async function pathOfKey(session: Session, key: string): Promise<string> {
   const folder = await folderOf(session, key);
   if (folder?.path) return folder.path;
-  if (!isRole(key)) throw new MailboxError("denied", "The folder is no longer there.");
+  if (!isRole(key)) throw new MailboxError("denied", t("The folder is no longer there."));
   const made = await create(session, [createdNames[key]]);
   return made.path ?? createdNames[key];
 }
@@ -144,6 +145,6 @@ async function create(session: Session, parts: string[]): Promise<ImapFolder> {
   // A folder that was there may not have been subscribed.
   await client.mailboxSubscribe(path);
   const after = (await listFolders(session)).find((one) => one.path === path);
-  if (!after) throw new MailboxError("denied", "The server did not create the folder.");
+  if (!after) throw new MailboxError("denied", t("The server did not create the folder."));
   return after;
 }

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Calls to Microsoft Graph for messages and folders, batched if that saves round trips. */
 import { z } from "zod";
 import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
@@ -91,7 +92,7 @@ export async function readPages(account: CloudAccount, links: string[], pageSize
     const next = one["@odata.nextLink"] ?? one["@odata.deltaLink"];
     // Before it is stored, where it would stop every later sync.
     const isOwn = next === undefined || relativeTo(account, next) !== undefined;
-    return isOwn ? one : new CloudError("protocol", "The provider named an address that is not its own.");
+    return isOwn ? one : new CloudError("protocol", t("The provider named an address that is not its own."));
   });
 }
 
@@ -157,7 +158,7 @@ async function readTogether<Schema extends z.ZodType>(
     // The only refusals that asking again does not change.
     else if (status === 404 || status === 410) {
       const reason = refusal.safeParse(body).data?.error.code ?? "";
-      found.set(Number(id), new CloudError("gone", "The message or folder is no longer there.", { status, reason }));
+      found.set(Number(id), new CloudError("gone", t("The message or folder is no longer there."), { status, reason }));
     }
   }
   return found;

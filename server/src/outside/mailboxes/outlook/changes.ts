@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Changes of a mailbox, folder by folder. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
@@ -102,7 +103,7 @@ function noteRenewal(cursor: OutlookCursor, key: string, page: GraphPage | Cloud
   for (const item of page.value)
     if (state.known.has(digestOf(item.id)) && !item["@removed"]) noteItem(cursor, key, item, step);
   const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
-  if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
+  if (!next && !done) throw new CloudError("protocol", t("The provider's list does not end."));
   state.renewal = { link: next ?? done ?? null, isDone: !next };
 }
 
@@ -141,7 +142,7 @@ function notePage(cursor: OutlookCursor, key: string, page: GraphPage, step: Ste
   if (state.link === null && !state.early) step.changes.reset.push(key);
   for (const item of page.value) noteItem(cursor, key, item, step);
   const [next, done] = [page["@odata.nextLink"], page["@odata.deltaLink"]];
-  if (!next && !done) throw new CloudError("protocol", "The provider's list does not end.");
+  if (!next && !done) throw new CloudError("protocol", t("The provider's list does not end."));
   state.link = next ?? done ?? null;
   if (next) return false;
   step.changes.removed.push(...(state.early ?? []).map((id) => remoteIdOf(key, id)));

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /**
  * Copies of drafts at Outlook. A copy has properties of ours, which stay when another program changes it. So a change there is noticed
  * by the change key and by digests of the content.
@@ -56,7 +57,7 @@ export async function keepDraft(account: CloudAccount, raw: Uint8Array, copy: Dr
     const mark = `${kept.changeKey} ${wholeDigest(kept)} ${content.digest}`;
     return { remoteId: remoteIdOf("drafts", kept.id), mark, isChangedElsewhere: !first && copy.remoteId !== null };
   }
-  throw new MailboxError("throttled", "Another program is changing this draft.");
+  throw new MailboxError("throttled", t("Another program is changing this draft."));
 }
 
 export async function removeDraft(account: CloudAccount, copy: DraftCopy): Promise<void> {
@@ -154,7 +155,7 @@ async function create(account: CloudAccount, copy: DraftCopy, { fields, pictures
 /** A draft that is larger than a call may be is not taken at the next attempt either. */
 function asRefused(error: unknown): unknown {
   if (error instanceof CloudError && error.fault === "too_large")
-    return new MailboxError("denied", "Outlook takes drafts of 3 MB.", { cause: error });
+    return new MailboxError("denied", t("Outlook takes drafts of 3 MB."), { cause: error });
   return asDenied(error);
 }
 

@@ -1,5 +1,6 @@
 /** The folders of a mailbox by Microsoft Graph. */
 import { type FolderRole, folderRoles } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import { z } from "zod";
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
@@ -71,7 +72,7 @@ async function changesSince(account: CloudAccount): Promise<string> {
     link = page["@odata.nextLink"] ?? "";
     if (!link) break;
   }
-  throw new CloudError("protocol", "The provider's list of folders does not end.");
+  throw new CloudError("protocol", t("The provider's list of folders does not end."));
 }
 
 type WellKnown = { roles: Map<FolderRole, string>; others: Set<string> };
@@ -176,14 +177,15 @@ export const createArchive = async (account: CloudAccount): Promise<string> =>
 export async function createFolder(account: CloudAccount, path: string): Promise<RemoteFolder> {
   const names = path.split("/").map((name) => name.trim());
   if (names.length > maxDepth || names.some((name) => name === "" || name.length > maxNameLength))
-    throw new MailboxError("denied", "A folder's name has 1 to 200 characters.");
+    throw new MailboxError("denied", t("A folder's name has 1 to 200 characters."));
   let parent = top;
   let made: GraphFolder | undefined;
   for (const name of names) {
     made = await ensure(account, parent, name);
     parent = `${top}/${encodeURIComponent(made.id)}`;
   }
-  if (!made || made.id.length > maxKeyLength) throw new CloudError("protocol", "The provider gave an invalid answer.");
+  if (!made || made.id.length > maxKeyLength)
+    throw new CloudError("protocol", t("The provider gave an invalid answer."));
   const { roles } = await wellKnownIds(account);
   const role = [...roles].find(([, id]) => id === made.id)?.[0] ?? null;
   return asRemote(made, names.slice(0, -1).map(plainName), role);
@@ -202,7 +204,7 @@ async function ensure(account: CloudAccount, parent: string, name: string): Prom
   if (!page || page instanceof Error) throw page;
   const [same] = page.value;
   if (same) return same;
-  throw new MailboxError("denied", "There is a folder of this name already, which Outlook does not show.");
+  throw new MailboxError("denied", t("There is a folder of this name already, which Outlook does not show."));
 }
 
 /** A refusal of one change. Other calls of the mailbox go on. */

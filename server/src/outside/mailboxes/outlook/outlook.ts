@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** A mailbox of Microsoft 365 or Outlook.com, by Microsoft Graph. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
@@ -61,9 +62,9 @@ async function setFolders(
 ): Promise<RemotePlaces> {
   const [key, second] = add;
   const remoteId = Object.values(places).find((one) => one.includes("/"));
-  if (remoteId === undefined) throw new MailboxError("gone", "The message is no longer there.");
+  if (remoteId === undefined) throw new MailboxError("gone", t("The message is no longer there."));
   if (key === undefined || second !== undefined)
-    throw new MailboxError("denied", "A message of Outlook is in exactly one folder.");
+    throw new MailboxError("denied", t("A message of Outlook is in exactly one folder."));
   if (places[key]?.includes("/")) return { [key]: places[key] };
   const { id } = readRemoteId(remoteId);
   try {
@@ -72,7 +73,7 @@ async function setFolders(
     if (!(error instanceof CloudError) || error.fault !== "gone") throw asDenied(error);
     // Either the message or the folder is gone. If it is the message, this throws.
     await graphCall(account, { path: messagePath(id), query: { $select: "id" } });
-    if (key !== "archive") throw new MailboxError("denied", "This folder is no longer there.", { cause: error });
+    if (key !== "archive") throw new MailboxError("denied", t("This folder is no longer there."), { cause: error });
   }
   return { [key]: remoteIdOf(key, await move(account, id, await createArchive(account)).catch(deny)) };
 }

@@ -1,6 +1,7 @@
 /** Identifies the messages of a POP3 mailbox across sessions: by UIDL, or else by a hash of their headers. */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { t } from "@intellibox/contract/text/t";
 import { MailboxError } from "../mailbox.ts";
 import type { Pop3Session } from "./session.ts";
 import { Pop3Refusal } from "./wire.ts";
@@ -55,7 +56,7 @@ const stableHeader = (header: Buffer) =>
 async function headerOf(session: Pop3Session, number: number): Promise<Buffer> {
   return session.header(number).catch((cause: unknown) => {
     if (!(cause instanceof Pop3Refusal)) throw cause;
-    throw new MailboxError("protocol", "The server cannot tell its messages apart: it knows neither UIDL nor TOP.", {
+    throw new MailboxError("protocol", t("The server cannot tell its messages apart: it knows neither UIDL nor TOP."), {
       cause,
     });
   });

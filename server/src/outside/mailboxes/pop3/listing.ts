@@ -1,5 +1,6 @@
 /** Answers to LIST and UIDL (RFC 1939 5 and 7): one message in each line, its number and a value. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { t } from "@intellibox/contract/text/t";
 import { MailboxError } from "../mailbox.ts";
 
 /** Far more than a mailbox holds that is read by POP3; the cursor and two maps in memory grow with it. */
@@ -27,7 +28,7 @@ export async function readListing(body: Buffer): Promise<[number: number, value:
 function readLine(line: string): [number, string] {
   const [, number, value] = /^(\d{1,10}) +(\S+)/.exec(line) ?? [];
   if (!number || !value || line.length === maxLineBytes)
-    throw new MailboxError("protocol", "The server's list of messages is not valid.");
+    throw new MailboxError("protocol", t("The server's list of messages is not valid."));
   return [Number(number), value];
 }
 

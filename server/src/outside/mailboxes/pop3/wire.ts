@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { t } from "@intellibox/contract/text/t";
 import { MailboxError } from "../mailbox.ts";
 import { keepingPace, type Pace } from "../minimum-throughput.ts";
 
@@ -36,10 +37,10 @@ export class Pop3Wire {
     this.#socket = socket;
     this.#pace = pace;
     const closed = (cause?: Error) =>
-      this.#fail(new MailboxError("unreachable", "The server ended the connection.", { cause }));
+      this.#fail(new MailboxError("unreachable", t("The server ended the connection."), { cause }));
     socket
       .setNoDelay(true)
-      .setTimeout(idleMs, () => this.#fail(new MailboxError("timeout", "The server stopped answering.")));
+      .setTimeout(idleMs, () => this.#fail(new MailboxError("timeout", t("The server stopped answering."))));
     socket
       .on("data", (chunk: Buffer) => this.#take(chunk))
       .on("error", closed)
@@ -69,7 +70,7 @@ export class Pop3Wire {
   }
 
   destroy(): void {
-    this.#fail(new MailboxError("unreachable", "The connection was closed."));
+    this.#fail(new MailboxError("unreachable", t("The connection was closed.")));
   }
 
   async #ask(line: string | null, maxBytes: number): Promise<Reply> {
@@ -130,7 +131,8 @@ export class Pop3Wire {
   }
 
   #readLines(waiting: Waiting) {
-    if (this.#length > waiting.maxBytes) return this.#fail(new MailboxError("too_large", "The message is too large."));
+    if (this.#length > waiting.maxBytes)
+      return this.#fail(new MailboxError("too_large", t("The message is too large.")));
     const isEmpty = this.#length === 3 && this.#joined().equals(endOfLines.subarray(2));
     // Joins only the last chunks: joining all of them for each chunk would take quadratic time.
     const tail = isEmpty ? endOfLines : Buffer.concat(this.#chunks.slice(-5)).subarray(-5);
@@ -161,7 +163,7 @@ const protocolError = (message: string) => new MailboxError("protocol", message)
 
 /** Maps response codes (RFC 2449 8, RFC 3206). */
 function refusal(words: string): MailboxError {
-  if (/^\[AUTH\]/i.test(words)) return new MailboxError("auth", "The server refused the user name or password.");
+  if (/^\[AUTH\]/i.test(words)) return new MailboxError("auth", t("The server refused the user name or password."));
   if (/^\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(words))
     return new MailboxError("throttled", `The server is busy: ${shown(words)}`);
   return new Pop3Refusal("protocol", `The server refused: ${shown(words)}`);

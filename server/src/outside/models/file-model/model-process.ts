@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { t } from "@intellibox/contract/text/t";
 import { ModelError, type ModelFault, type TextAnswer, type TextOptions, type TextRequest } from "../text-model.ts";
 import type { FromChild, ToChild } from "./child-messages.ts";
 import { isLibraryIn } from "./library.ts";
@@ -57,7 +58,7 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
     if (!isLibraryIn(library)) {
       throw new ModelError(
         "rejected",
-        "The model on this computer needs node-llama-cpp: run npm run model -- install.",
+        t("The model on this computer needs node-llama-cpp: run npm run model -- install."),
       );
     }
     const child = fork(
@@ -96,7 +97,7 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
     const gone = () => {
       clearTimeout(tooSlow);
       if (started?.child === child) started = undefined;
-      const fault = new ModelError("unreachable", "The model on this computer stopped unexpectedly.");
+      const fault = new ModelError("unreachable", t("The model on this computer stopped unexpectedly."));
       reject(fault);
       child.emit("fault", fault);
     };
@@ -116,7 +117,7 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
   };
 
   const run = async (request: Request, { signal, onText }: TextOptions): Promise<TextAnswer> => {
-    if (signal.aborted) throw new ModelError("cancelled", "Cancelled");
+    if (signal.aborted) throw new ModelError("cancelled", t("Cancelled"));
     clearTimeout(idle);
     started ??= start();
     const { child, ready } = started;
@@ -137,7 +138,7 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
   return {
     answer(request, options) {
       if (waiting > bounds.maxWaiting) {
-        throw new ModelError("throttled", "The model on this computer is busy. Try again in a moment.");
+        throw new ModelError("throttled", t("The model on this computer is busy. Try again in a moment."));
       }
       waiting += 1;
       const turn = last
@@ -156,7 +157,7 @@ export function openFileModel({ library, file, maxMemoryBytes, limits = {} }: Fi
 /** Rejects when the caller goes away. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new ModelError("cancelled", "Cancelled")), { once: true });
+    signal.addEventListener("abort", () => reject(new ModelError("cancelled", t("Cancelled"))), { once: true });
   });
 
 type Bounds = typeof defaultLimits;
@@ -171,7 +172,7 @@ function oneAnswer(
   const send = (message: ToChild) => child.connected && child.send(message, () => undefined);
   let text = "";
   let isStopped = false;
-  const slow = () => reject(new ModelError("timeout", "The model on this computer took too long to answer."));
+  const slow = () => reject(new ModelError("timeout", t("The model on this computer took too long to answer.")));
   const total = setTimeout(slow, bounds.answerMs);
   let silence = setTimeout(slow, bounds.silenceMs);
   const cancel = () => {
@@ -186,14 +187,14 @@ function oneAnswer(
       if (isStopped) return;
       silence.refresh();
       text += message.piece;
-      if (text.length > bounds.maxChars) reject(new ModelError("bad_answer", "The model's answer is too long."));
+      if (text.length > bounds.maxChars) reject(new ModelError("bad_answer", t("The model's answer is too long.")));
       else onText?.(message.piece);
-    } else if (isStopped) reject(new ModelError("cancelled", "Cancelled"));
+    } else if (isStopped) reject(new ModelError("cancelled", t("Cancelled")));
     else if (message.kind === "done") {
       const { finish, tokensIn, tokensOut } = message;
       resolve({ text, finish, tokensIn, tokensOut });
     } else if (message.kind === "too-long") {
-      reject(new ModelError("rejected", "The text is too long for the model on this computer."));
+      reject(new ModelError("rejected", t("The text is too long for the model on this computer.")));
     } else reject(new ModelError("unreachable", `The model on this computer failed: ${message.message}`));
   };
   child.on("message", onMessage);
