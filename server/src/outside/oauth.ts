@@ -225,10 +225,14 @@ function oauthError(error: unknown): OauthError {
     if (said === "access_denied") return new OauthError("denied", t("Access was not allowed."), options);
     if (said === "invalid_grant") return new OauthError("revoked", t("The provider no longer accepts it."), options);
     if (setupErrors.has(said))
-      return new OauthError("setup", `The provider refused this installation (${said}). Tell an operator.`, options);
-    return new OauthError("unavailable", `The provider answered ${said}. Try again later.`, options);
+      return new OauthError(
+        "setup",
+        t("The provider refused this installation ({code}). Tell an operator.", { code: said }),
+        options,
+      );
+    return new OauthError("unavailable", t("The provider answered {code}. Try again later.", { code: said }), options);
   }
   const fault = connectFault(error);
-  const words = fault ? connectMessage(fault, error) : "The provider gave no usable answer. Try again later.";
+  const words = fault ? connectMessage(fault, error) : t("The provider gave no usable answer. Try again later.");
   return new OauthError("unavailable", words, options);
 }

@@ -25,13 +25,13 @@ function classify(error: unknown): ModelError {
   const { statusCode = 0 } = last;
   const said = providerMessage(last);
   const fail = (fault: ModelError["fault"], message: string) =>
-    new ModelError(fault, said ? `${message} It said: ${said}` : message, { cause: last });
+    new ModelError(fault, said ? t("{message} It said: {said}", { message, said }) : message, { cause: last });
   if (statusCode === 401 || statusCode === 403 || /api key/i.test(said))
-    return fail("auth", "The AI provider did not accept the key.");
-  if (statusCode === 429) return fail("throttled", "The AI provider is busy or the account's limit is reached.");
-  if (statusCode === 404) return fail("rejected", "The AI provider does not know that model.");
-  if (statusCode >= 400 && statusCode < 500) return fail("rejected", "The AI provider did not accept the request.");
-  return fail("unreachable", "The AI provider has trouble at the moment.");
+    return fail("auth", t("The AI provider did not accept the key."));
+  if (statusCode === 429) return fail("throttled", t("The AI provider is busy or the account's limit is reached."));
+  if (statusCode === 404) return fail("rejected", t("The AI provider does not know that model."));
+  if (statusCode >= 400 && statusCode < 500) return fail("rejected", t("The AI provider did not accept the request."));
+  return fail("unreachable", t("The AI provider has trouble at the moment."));
 }
 
 const unreadable = [InvalidResponseDataError, JSONParseError, TypeValidationError];

@@ -1,3 +1,4 @@
+import { t } from "@intellibox/contract/text/t";
 /** Translates a failed call to a provider into a fault of the mail. */
 import { CloudError } from "#outside/cloud-fetch.ts";
 import { asMailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
@@ -23,7 +24,13 @@ export function refusedBy(provider: string, error: unknown): TransportError {
   const options = { cause, answer: answer || undefined };
   const isRefused = status !== undefined && status >= 400 && status < 500;
   if (isRefused && status !== 401 && cause.fault !== "throttled")
-    return new TransportError("permanent", `${provider} refused the mail${answer ? `: ${answer}` : "."}`, options);
+    return new TransportError(
+      "permanent",
+      answer
+        ? t("{provider} refused the mail: {answer}", { provider, answer })
+        : t("{provider} refused the mail.", { provider }),
+      options,
+    );
   return new TransportError(faults[cause.fault] ?? (cause.fault as TransportFault), cause.message, options);
 }
 

@@ -58,14 +58,20 @@ export function asTransportError(error: unknown): TransportError {
   const refusals = ((error ?? {}) as { rejectedErrors?: { responseCode?: number }[] }).rejectedErrors ?? [];
   const busy = refusals.some((refusal) => isTemporary(refusal.responseCode)) || isTemporary(responseCode);
   if (code === "EAUTH" || code === "ENOAUTH") {
-    if (busy) return new TransportError("temporary", `Sign-in is not available on the server now: ${answer}`, options);
+    if (busy)
+      return new TransportError(
+        "temporary",
+        t("Sign-in is not available on the server now: {answer}", { answer }),
+        options,
+      );
     return new TransportError("auth", t("The server refused the user name or password."), options);
   }
-  if (busy) return new TransportError("temporary", `The server put the mail off: ${answer}`, options);
+  if (busy) return new TransportError("temporary", t("The server put the mail off: {answer}", { answer }), options);
   if (responseCode !== undefined && responseCode >= 500) {
     // RFC 4954 6: 530 means that the server requires a sign-in, and the settings have none.
-    if (responseCode === 530) return new TransportError("auth", `The server wants a sign-in: ${answer}`, options);
-    return new TransportError("permanent", `The server refused the mail: ${answer}`, options);
+    if (responseCode === 530)
+      return new TransportError("auth", t("The server wants a sign-in: {answer}", { answer }), options);
+    return new TransportError("permanent", t("The server refused the mail: {answer}", { answer }), options);
   }
   const fault = connectFault(error) ?? (code === "ECONNECTION" || code === "ESOCKET" ? "unreachable" : undefined);
   if (fault) return new TransportError(fault, connectMessage(fault, error), options);

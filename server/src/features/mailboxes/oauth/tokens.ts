@@ -149,4 +149,10 @@ type Changes = { passwordSealed?: string | null; status?: "attention"; lastError
 
 const providerNames = { gmail: "Google", outlook: "Microsoft" };
 const revoked = ({ provider, email }: CloudMailbox) =>
-  new MailboxError("auth", `${providerNames[provider]} no longer lets us into ${email}. Reconnect it to go on.`);
+  new MailboxError(
+    "auth",
+    t("{provider} no longer lets us into {email}. Reconnect it to go on.", {
+      provider: providerNames[provider],
+      email,
+    }),
+  );

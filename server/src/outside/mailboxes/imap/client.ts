@@ -117,17 +117,24 @@ export function imapError(error: unknown): MailboxError {
   const { code = "", authenticationFailed, responseText, mailboxMissing, reason } = error as Raised;
   const answer = answerCode(error);
   if (passing.has(answer) || code === "ETHROTTLE")
-    return new MailboxError("throttled", `The server is busy: ${said(responseText ?? error.message)}`, {
-      cause: error,
-    });
+    return new MailboxError(
+      "throttled",
+      t("The server is busy: {answer}", { answer: said(responseText ?? error.message) }),
+      {
+        cause: error,
+      },
+    );
   if (authenticationFailed) return wrongPassword(error);
   if (mailboxMissing || answer === "NONEXISTENT")
     return new MailboxError("gone", t("The folder is no longer there."), { cause: error });
   if (tooLarge.has(code)) return new MailboxError("too_large", t("The message is too large."), { cause: error });
   if (reason && /too many|limit/i.test(reason))
-    return new MailboxError("throttled", `The server is busy: ${said(reason)}`, { cause: error });
+    return new MailboxError("throttled", t("The server is busy: {answer}", { answer: said(reason) }), { cause: error });
   if (lost.has(code)) return connectionEnded(error);
-  if (responseText) return new MailboxError("protocol", `The server refused: ${said(responseText)}`, { cause: error });
+  if (responseText)
+    return new MailboxError("protocol", t("The server refused: {answer}", { answer: said(responseText) }), {
+      cause: error,
+    });
   return asMailboxError(error);
 }
 

@@ -1,5 +1,6 @@
 /** The folders of an account, as its server lists them. */
 import { folderRoles, roleNames } from "@intellibox/contract/rules/folders";
+import { t } from "@intellibox/contract/text/t";
 import type { ImapFlow, ListResponse } from "imapflow";
 import { MailboxError, type RemoteFolder } from "../mailbox.ts";
 import type { FolderState, Whereabouts } from "./cursor.ts";
@@ -35,7 +36,7 @@ export async function readList(client: ImapFlow, wanted: string, isLarge = false
   const list = await client.list(hasListStatus(client) && !isLarge ? { statusQuery: statusItems } : {});
   const inbox = inboxPath(wanted);
   if (inbox !== "INBOX" && !list.some(({ path }) => path === inbox))
-    throw new MailboxError("gone", `The server has no folder called ${inbox}.`);
+    throw new MailboxError("gone", t("The server has no folder called {name}.", { name: inbox }));
   return list;
 }
 

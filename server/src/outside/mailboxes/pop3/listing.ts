@@ -33,4 +33,8 @@ function readLine(line: string): [number, string] {
 }
 
 export const listingTooLong = (cause?: unknown) =>
-  new MailboxError("protocol", `The server lists more than ${maxListed.toLocaleString("en")} messages.`, { cause });
+  new MailboxError(
+    "protocol",
+    t("The server lists more than {most} messages.", { most: maxListed.toLocaleString("en") }),
+    { cause },
+  );

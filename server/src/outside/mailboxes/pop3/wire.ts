@@ -165,8 +165,8 @@ const protocolError = (message: string) => new MailboxError("protocol", message)
 function refusal(words: string): MailboxError {
   if (/^\[AUTH\]/i.test(words)) return new MailboxError("auth", t("The server refused the user name or password."));
   if (/^\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(words))
-    return new MailboxError("throttled", `The server is busy: ${shown(words)}`);
-  return new Pop3Refusal("protocol", `The server refused: ${shown(words)}`);
+    return new MailboxError("throttled", t("The server is busy: {answer}", { answer: shown(words) }));
+  return new Pop3Refusal("protocol", t("The server refused: {answer}", { answer: shown(words) }));
 }
 
 const shown = (words: string) => words.replace(/^\[[^\]]*\]\s*/, "").slice(0, 200);

@@ -195,7 +195,10 @@ function oneAnswer(
       resolve({ text, finish, tokensIn, tokensOut });
     } else if (message.kind === "too-long") {
       reject(new ModelError("rejected", t("The text is too long for the model on this computer.")));
-    } else reject(new ModelError("unreachable", `The model on this computer failed: ${message.message}`));
+    } else
+      reject(
+        new ModelError("unreachable", t("The model on this computer failed: {reason}", { reason: message.message })),
+      );
   };
   child.on("message", onMessage);
   child.on("fault", reject);
