@@ -35,7 +35,11 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
   const hasWish = asks.some(({ kind }) => kind === "wish");
   const hasTime = asks.some(({ kind }) => kind === "time");
   if (nature === "invitation" && !hasTime && !isShort) lines.push(pick(decisionLines.attendance[decided][tone]));
-  if (nature === "offer" && !isShort && (decided !== "open" || asks.length === 0))
+  if (
+    nature === "offer" &&
+    !isShort &&
+    (decided !== "open" || asks.every(({ sentence }) => /^if you\b/i.test(sentence)))
+  )
     lines.push(pick(decisionLines.offer[decided][tone]));
   for (const ask of asks) if (ask.kind === "time") lines.push(timeLine(ask, plan));
   for (const ask of asks) if (ask.kind === "wish" && !isShort) lines.push(wishLine(ask.task, plan));

@@ -15,7 +15,8 @@ const indirect = new RegExp(
 export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
   const isMarked = /\?["')\]]*$/.test(text);
   const known = /\b(?:need|want|like) to know (?:about|of) (.{3,120}?)[.!]?$/i.exec(text)?.[1];
-  if (known) return [question(text, known)];
+  const helpful = helpsToKnow.exec(text)?.[1];
+  if (known || helpful) return contentsOf(known ?? helpful ?? "").map((part) => question(text, part));
   const told = indirect.exec(text);
   if (told && !/\?["')\]]*$/.test(text.slice(0, told.index))) {
     const [, , content = ""] = told;
@@ -47,6 +48,10 @@ const isWhQuestion = /(?:^(?:\S+\s+)?|,\s+)(?:what|when|where|who|which|why|how)
 // Hurried questions lack the question mark: "also whats the word limit".
 const isUnmarked =
   /^(?:what'?s|what is|what are|when is|when can|where is|who is|who will|how much|how many|how do|how long|is there|are there|do you|does it|does the|did you|can you|could you|can i|can we|may i|should i|should we)\b[^.!]{3,120}$/i;
+
+/** "It would help to know the insured value and who your courier is." */
+const helpsToKnow =
+  /\b(?:would|'d|will) (?:also |really )?(?:help|be (?:good|great|helpful|useful|nice))(?: (?:for )?(?:me|us))? (?:to (?:know|hear)|if we knew) (?!that\b)(.{3,160}?)[.!?]?$/i;
 
 /** "If the chef has ten minutes, that would be perfect." */
 const hopes =

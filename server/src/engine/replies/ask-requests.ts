@@ -34,10 +34,19 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
   const conditional = condition.exec(plain);
   const isConditional =
     conditional !== null &&
-    /\b(?:you (?:accept|agree|are interested|decide|come|attend|join|want)|so|yes)\b/i.test(conditional[0]);
+    /\b(?:you (?:accept|agree|are (?:happy|interested)|decide|come|attend|join|want|wish|(?:would |'d )like)|so|yes)\b/i.test(
+      conditional[0],
+    );
   const main = conditional ? withAntecedent(plain.slice(conditional[0].length), conditional[0]) : plain;
   // "If you can't, tell Noreen": only for a reader who cannot.
   if (conditional && /\b(?:not|can't|cannot|unable|no longer)\b/i.test(conditional[0]) && !marker.test(main)) return [];
+  if (
+    conditional &&
+    /\b(?:neither|none|no(?:thing)? (?:of|suits|works)|(?:does not|doesn't|don't|do not|won't) (?:suit|work))\b/i.test(
+      conditional[0],
+    )
+  )
+    return [];
   const asked = marker.exec(main);
   const rest = asked ? main.slice(asked.index + asked[0].length) : undefined;
   const minding = /\bwould you mind (\p{L}+ing)\b(.*)$/iu.exec(main);
@@ -65,7 +74,10 @@ function withAntecedent(main: string, conditional: string): string {
 
 /** An imperative without "please": "Sign the attached form." */
 function orderOf(text: string): string | undefined {
-  const plain = text.replace(/^(?:then|next|now|first|second|third|otherwise|always|never mind|lamps)[,:]?\s+/i, "");
+  const plain = text.replace(
+    /^(?:just|simply|then|next|now|first|second|third|otherwise|always|never mind|lamps)[,:]?\s+/i,
+    "",
+  );
   if (/^meet \p{Lu}/u.test(plain)) return undefined;
   if (!startsWithTaskVerb(plain) || !isImperative(plain) || /\?$/.test(plain)) return undefined;
   const [first, second] = tokensOf(plain.slice(0, 300));
@@ -79,7 +91,23 @@ function orderOf(text: string): string | undefined {
 const objectWord =
   /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|our|a|an|all|any|both|each|every|anything|everything|something|what|whatever)$/i;
 
+/** What a complaint wants: only the reader knows whether it can be given. */
+const demanded =
+  /\b(?:i|we) (?:also |now |really )?(?:want|expect|demand|insist on) (?!to\b|you\b|that\b|it\b|this\b|nothing\b)((?:an?|the|my|our|some|your|somebody|someone) .{3,140}?)(?: to be \p{L}+.*)?[.!]?$/iu;
+
 function neededIn(text: string, sentence: string): Ask[] {
+  const demand = demanded.exec(text)?.[1];
+  if (demand) {
+    const about = reflect(demand.replace(/,? and (?:i|we) (?:expect|want|demand)\b.*$/i, ""));
+    return [{ kind: "question", sentence, ...(about && { about }) }];
+  }
+  const given = /^(?:just |simply |please )*(?:reply|respond|come back to (?:me|us)) with (.{3,140}?)[.!]?$/i.exec(
+    text,
+  )?.[1];
+  if (given && !isDangerous(given)) {
+    const about = reflect(given);
+    return [{ kind: "question", sentence, ...(about && { about }) }];
+  }
   const list = listed.exec(text)?.[1];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
   const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u, "");
@@ -169,6 +197,8 @@ export function tasksOf(order: string): string[] {
 const beginsTask = (tokens: Token[], at: number) => {
   const token = tokens[at];
   if (!token) return false;
+  // "Three changes please: territory should include Wales" states a wish.
+  if (/^(?:should|shall|is|are|must|will|would|can|could)$/i.test(tokens[at + 1]?.text ?? "")) return false;
   return (
     ((/^(?:VERB|AUX|NOUN)$/.test(token.pos) || startsWithTaskVerb(token.text)) &&
       !/^(?:be|been|not|is|are|was|were|will|would|can|could|have|has|had|do|does|know|think|see|believe|remember|like|want|prefer)$/i.test(
@@ -190,7 +220,7 @@ function opensTask(tokens: Token[], at: number): boolean {
 /** The purpose and the threat behind a request are not part of the promise. */
 const cut = (text: string) =>
   text.replace(
-    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$/iu,
+    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came)\b.*$/iu,
     "",
   );
 
@@ -240,11 +270,15 @@ function asAsks(task: string, sentence: string): Ask[] {
 }
 
 const wishes =
-  /^(?:[^,]{0,60},\s+|(?:i|we)\b.{3,90}?\band (?=would))?(?:(?:i|we)(?:'d| would)|would)(?: very much| also| really)? (?:like|love|wish) to ((?:book|borrow|reserve|order|buy|return|cancel|change|exchange|hire|rent|register|enrol|enroll|apply|take|have|get|move|extend|renew|postpone|bring|use|see|view|try|visit|arrange|organi[sz]e)\b.+)$/i;
+  /^(?:[^,]{0,60},\s+|(?:i|we)\b.{3,90}?\band (?=would))?(?:(?:i|we)(?:'d| would)|would)(?: very much| also| really)? (?:like|love|wish) to ((?:book|borrow|reserve|order|buy|return|cancel|change|exchange|hire|rent|register|enrol|enroll|take|have|get|move|extend|renew|postpone|bring|use|see|view|try|visit|arrange|organi[sz]e)\b.+)$/i;
+
+/** "Can we change Saturday's order, please: …" */
+const permissions =
+  /^(?:please )?(?:can|could|may|might) (?:i|we) (?:please |also |just |possibly )*((?:change|cancel|swap|book|borrow|reserve|order|return|exchange|hire|rent|extend|postpone|add|increase|reduce)\b.+)$/i;
 
 /** "We would like to book a table for two": the writer wants it confirmed. */
 export function wishIn(text: string): Ask | undefined {
-  const task = wishes.exec(text)?.[1];
+  const task = (wishes.exec(text) ?? permissions.exec(text))?.[1]?.replace(/,? please(?=[\s:,.?!]|$)/i, "");
   return task && !isDangerous(task)
     ? { kind: "wish", sentence: text, task: cut(task).replace(/[\s.!?]+$/, "") }
     : undefined;

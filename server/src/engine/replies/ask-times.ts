@@ -2,7 +2,7 @@ import { dateMentions } from "../actions/due-dates.ts";
 import type { Ask } from "./ask.ts";
 
 const meets =
-  /\b(?:meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible|push|move|shift|postpone|bring forward|reschedule|1:1|one-to-one|swap)\b/i;
+  /\b(?:offer|meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible|push|move|shift|postpone|bring forward|reschedule|1:1|one-to-one|swap)\b/i;
 
 /** The length of "between 8 and 10" behind a day. */
 const rangeAfter = (rest: string) =>
@@ -11,7 +11,7 @@ const rangeAfter = (rest: string) =>
     .replace(/[.\s]+$/, "").length ?? 0;
 
 const proposal =
-  /\b(?:let's|how about|what about|i(?:'d| would)? suggest|i propose|we could|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
+  /\b(?:let's|how about|what about|i(?:'d| would)? suggest|i propose|we could|(?:we|i) (?:could|can) (?:offer|do|make|come|fit you in|see you)|we (?:still )?have (?:slots|openings|space)|(?:would|'d) be (?:great|good|nice|perfect|ideal) if we could|(?:we|i)(?:'d| would) (?:love|like) to (?:come|meet|visit|see you|talk|join|drop)|are you (?:free|available)|would you be (?:free|available)|i am (?:free|available)|i'm (?:free|available)|shall we)\b/i;
 
 const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b";
 /** "… on Friday 15 May at 7.30, or on Monday at 8?" leaves the choice to the reader, whatever it is about. */

@@ -48,8 +48,14 @@ export function asksOf(
     lead = leadOf(line, isBullet(lines[at + 1] ?? ""));
     brought = /\bbring(?: along| with you| the following(?: \p{L}+)?)?\W*$/iu.test(line);
   }
-  return unique(asks).slice(0, mostAsks);
+  // The choice of a time answers "Which would you prefer?".
+  const hasTimes = asks.some((ask) => ask.kind === "time" && ask.options.length > 1);
+  const asked = hasTimes ? asks.filter((ask) => !(ask.kind === "question" && choosesTime.test(ask.sentence))) : asks;
+  return unique(asked).slice(0, mostAsks);
 }
+
+const choosesTime =
+  /^(?:so )?(?:which|what)(?: (?:one|of (?:these|those|them|the two)|time|day|date|slot|option))?(?: \p{L}+){0,3} (?:prefer|suits?|works?|better|best)\b/iu;
 
 /** What the line above a list says about its items. */
 type Lead = "none" | "questions" | "orders" | "items";
@@ -82,7 +88,7 @@ function leadOf(line: string, isFollowed: boolean): Lead {
 
 /** "I need a key, and somebody has to move the vans" are two asks. */
 const secondSubject =
-  /,?\s+and\s+(?=(?:someone|somebody|i|we|they|you)\s+(?:also |still )?(?:has|have|need|needs|must|would|'d like)\b)/i;
+  /,?\s+and\s+(?=(?:someone|somebody|i|we|they|you)\s+(?:also |still )?(?:has|have|need|needs|must|would|'d like|expect|want|demand)\b)/i;
 
 function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean, isItem = false): Ask[] {
   const text = bareSentence(sentence);

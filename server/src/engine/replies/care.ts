@@ -19,7 +19,7 @@ const amount =
 /** A request needs care if its sentence matches one of these. */
 const delicate = [
   // Money.
-  /\b(?:pay|paying|payable|payments?|prepay\w*|wire|remit\w*|reimburse\w*|refund\w*|certify)\b/i,
+  /\b(?:wire|remit\w*|certify)\b/i,
   /\b(?:settle|process|approve|clear|release|authori[sz]e)\b.{0,60}\b(?:invoices?|amount|bill|dues|balance|funds?|transactions?|transfer|order|statement|arrears)\b/i,
   /\buse the (?:new |following |attached |updated )?(?:details|coordinates|account)\b|\b(?:list|details|numbers|records|data)\b.{0,20}\bof (?:all |our |your |the )*(?:customers?|clients?|employees?|staff|patients?|members?)\b/i,
   /\btransfer\b.{0,60}(?:\b(?:it|money|funds?|amount|sum|account|usd|eur|inr|gbp|rs)\b|[$€£₹]|\d)/i,
@@ -33,18 +33,24 @@ const delicate = [
     "i",
   ),
   // Secrets and identities, of the user and of others.
-  /\b(?:passwords?|passcode|passphrase|pin(?: code)?|one[- ]time code|otp|(?:verification|security|access) code|cvv|credentials?|seed phrase|recovery phrase|private key|api key|ssn|social security|aadhaar|passport)\b/i,
+  /\b(?:passwords?|passcode|passphrase|pin(?: code)?|one[- ]time code|otp|(?:verification|security|access) code|(?:\d|four|six)[- ]?digit (?:code|number|pin)|cvv|credentials?|seed phrase|recovery phrase|private key|api key|ssn|social security|aadhaar)\b/i,
+  /\b(?:send|share|forward|e-?mail|provide|upload|reply|copy|scan|photo|picture)\b.{0,60}\bpassports?\b/i,
   /\b(?:send|share|give|forward|export|provide|need|pull)\b.{0,60}\b(?:w-?2s?|w-?9s?|p60s?|tax forms?|pay ?slips?|salar(?:y|ies)|(?:employees?|staff|customers?|clients?)['’]? (?:list|records|data|details|database))\b/i,
-  /\byour (?:personal |private |direct )?(?:cell|mobile|whatsapp|phone)(?: phone)?(?: number| no)?\b/i,
-  /\b(?:log|sign)[- ]?in\b|\b(?:verify|validate|confirm|update|unlock|restore|reactivate)\b.{0,30}\b(?:account|identity|billing|mailbox|details)\b/i,
+  /\byour (?:(?:personal |private |direct )?(?:cell|mobile|whatsapp)|(?:personal|private) phone)(?: phone)?(?: number| no)?\b/i,
+  /\b(?:log|sign)[- ]?in\b|\b(?:verify|validate|confirm|update|unlock|restore|reactivate)\b.{0,30}\b(?:account|identity|billing(?! address)|mailbox|details)\b/i,
   /\b(?:click|follow|tap)\b.{0,30}\b(?:link|here|button|below)\b/i,
-  /\b(?:change|update|switch|redirect|amend)\b.{0,60}\b(?:delivery|shipping|billing|payment|payee|contact)\b.{0,20}\b(?:address|details|number|information)\b/i,
+  /\b(?:change|update|switch|redirect|amend)\b.{0,60}\b(?:delivery|shipping|payment|payee|contact)\b.{0,20}\b(?:address|details|number|information)\b/i,
 ];
+
+/** An ordinary bill asks for payment too. Payment needs care only if the mail presses for it. */
+const payment = /\b(?:pay|paying|payable|payments?|prepay\w*|reimburse\w*|refund\w*)\b/i;
+const presses =
+  /\b(?:today|tonight|right away|immediate(?:ly)?|at once|urgent(?:ly)?|asap|now|this (?:morning|afternoon|evening|minute|hour)|within (?:the (?:hour|day)|\d+ (?:hours?|minutes?))|end of (?:the )?(?:day|business)|eod|final (?:notice|demand|reminder|warning)|last (?:notice|reminder|warning)|overdue|(?:due|unpaid|outstanding|open) since|days? (?:late|over(?:due)?)|legal action|debt collect\w*|bailiffs?|disconnect\w*|cut off|avoid (?:interest|a fee|fees|penalt\w+|suspension))\b/i;
 
 /** Claims and legal obligations. */
 const legal = [
   /\b(?:liab\w+(?! (?:insurance|cover)\b)|compensat\w+|damages|negligen\w+|breach\w*|lawsuit|proceedings|surcharges?|demurrage|waive|legal (?:action|claim|notice|steps)|settlement|admit|at fault|owe[sd]?|debts?|penalt\w+|indemni\w+|claims?(?! (?:forms?|numbers?|references?|handlers?)\b))\b/i,
-  /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed)\b/i,
+  /\b(?:sign|execute|accept|agree to|approve)\b.{0,40}\b(?:contract|agreement|terms|nda|deed|waiver|guarantee)\b/i,
   /\b(?:approve|authori[sz]e|e-?sign|countersign)(?:$|\W+(?:it|this|that|by|before|today|now|asap|attached|below|the (?:attached|document|request|order|po))\b)/i,
   /\bproceed with\b.{0,30}\b(?:order|po|purchase)\b/i,
   /\baccept (?:full |all |the |your )*(?:responsibility|blame|liability)\b|\b(?:was|is|were) (?:caused by|the fault of|due to) (?:you|your)\b|\bcredit notes?\b/i,
@@ -86,16 +92,27 @@ const money = new RegExp(
   "i",
 );
 
+/** Whether a text names a sum of money. */
+export const namesSum = (text: string): boolean => money.test(text);
+
 const bankMoved = either(bank, moved, 80);
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =
   /^(?:please )?(?:pass (?:on )?(?:my|our|their) (?:thanks|regards|wishes|best|congratulations)|send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|have .{1,40}\b(?:ready|with you|to hand|at hand)|arrive|(?:do not|don't) (?:reply|respond|answer)|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use only|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
-  /\b(?:run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|discounts?|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+  /\b(?:pay|paying|payments?|refund\w*|reimburse\w*|credit|compensat\w+|run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|discounts?|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 
 /** Whether a request may hand over access, goods or rights. */
-export const isRisky = ({ task }: { task: string }): boolean => risky.test(task);
+const isRisky = ({ task }: { task: string }): boolean => risky.test(task);
+
+/** What a forged sender would gain by. To order, sign for or fill in something is ordinary work, which the reader decides. */
+const exploitable =
+  /\b(?:run|install|download|enable|disable|activate|upgrade|authori[sz]e|release|grant|rule|rights|admin|permissions?|2fa|mfa|firewall|antivirus|cheque|money|funds|cash|surprise|secret|confidential|discreet\w*)\b|\btransfer (?:the |our |your )?(?:domain|ownership|licen[cs]e)|https?:|@\w|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+
+/** Whether a request should be verified although it names no money. */
+export const mayBeExploited = ({ task, sentence }: { task: string; sentence: string }): boolean =>
+  isRisky({ task }) && (exploitable.test(task) || /https?:/i.test(sentence));
 
 /** Whether a promise does no harm even if the sender is forged. */
 export const mayPromise = ({ task }: { task: string }): boolean => harmless.test(task) && !risky.test(task);
@@ -112,7 +129,8 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
     .filter((ask) => !offersToPay.test(ask.sentence) && !asksAboutMoney(ask))
     .map(({ sentence }) => sentence.slice(0, 1_000).replace(mentionsPayment, " "));
   const isOne = (signs: RegExp[]) => asked.some((sentence) => signs.some((sign) => sign.test(sentence)));
-  if (isOne(delicate))
+  const isPressed = presses.test(whole);
+  if (isOne(delicate) || (isPressed && isOne([payment])))
     return isOne(legal) && !suspicious.some((sign) => sign.test(whole)) && !isOne([paid]) ? "claim" : "money";
   if (isOne(legal)) return "claim";
   if (asks.length === 0 && natureOf(text, asks) === "thanks") return undefined;
@@ -126,7 +144,9 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   if (claims.test(whole)) return "claim";
   // A sum elsewhere in the mail is only a mention, unless the request could spend it.
   const spends = (ask: Ask) =>
-    ask.kind === "request" && !mayPromise(ask) && (isRisky(ask) || money.test(ask.sentence.slice(0, 1_000)));
+    ask.kind === "request" &&
+    !mayPromise(ask) &&
+    (mayBeExploited(ask) || (isPressed && (isRisky(ask) || money.test(ask.sentence.slice(0, 1_000)))));
   return money.test(whole) && asks.some(spends) ? "money" : undefined;
 }
 
@@ -140,7 +160,7 @@ const asksAboutMoney = ({ kind, sentence }: Ask) =>
 
 /** Words about payment that demand none: terms, and money that was already given. */
 const mentionsPayment =
-  /\b(?:payment (?:providers?|processors?|terms?|plans?|methods?|options?|terminals?|systems?|schedules?|pages?|dates?)|(?:pay|payments?) (?:in|by) (?:(?:two|three|four|six|monthly|\d+) )?instal?ments?|refund polic(?:y|ies)|(?:already |have |has |was |were |been )(?:refunded|reimbursed|prepaid)|do you (?:accept|take) \p{L}+ payments?)\b/giu;
+  /\b(?:payment (?:providers?|processors?|terms?|plans?|methods?|options?|terminals?|systems?|schedules?|pages?|dates?)|(?:pay|payments?) (?:in|by) (?:(?:two|three|four|six|monthly|\d+) )?instal?ments?|refund polic(?:y|ies)|(?:already |have |has |was |were |been |being |get |be )(?:refunded|reimbursed|prepaid|paid)|(?:pay|reimburse|refund) you|what (?:we|i|they) (?:now |currently )?pay|do you (?:accept|take) \p{L}+ payments?)\b/giu;
 /** A demand that states fault or wants money back, even without a question. */
 const claims =
   /\b(?:fault|blame|mistake|error|responsibility) (?:is|was|lies?) (?:clearly |entirely |all )?(?:yours|your|with you)\b|\b(?:want|like|demand|expect|request|insist on)\b.{0,30}\bmy money back\b|\b(?:i|we) (?:expect|demand|insist)\b.{0,120}\b(?:free of charge|compensat\w+|refund\w*|credit the)\b/i;

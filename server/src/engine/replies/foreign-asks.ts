@@ -4,9 +4,11 @@ import type { Care } from "./care.ts";
 import {
   admissionWords,
   careWords,
+  choiceWords,
   fraudWords,
   harmlessWords,
   natureWords,
+  pressureWords,
   questionWords,
   replyWords,
   requestWords,
@@ -29,6 +31,8 @@ export type ForeignMail = {
   nature: ForeignNature;
   /** The time of an invitation or a proposed meeting, in the mail's words; "" if there is none. */
   when: string;
+  /** Two times from which the reader is to choose, if the mail offers them. */
+  options: string[];
   care: Care | undefined;
 };
 
@@ -48,14 +52,46 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
         !(ask.kind === "request" && !/[?？]/.test(ask.quote) && replyWords[language].test(ask.quote)),
     }));
   const nature = natureOf(read, language, all.length > 0);
+  const options = optionsOf(sentences, language);
   const timed = sentences.find((sentence) => proposes(sentence, language, nature));
-  const when = timed ? whenOf(timed, language) : "";
+  const when = options.length > 0 ? `[${options.join(" / ")}]` : timed ? whenOf(timed, language) : "";
   // The question that the time itself answers ("Passt Ihnen Dienstag um 10 Uhr?") is not asked back.
   const isAnswered = ({ quote, kind }: ForeignAsk) =>
-    kind === "question" && isOnlyTime(quote, language) && (quote.includes(when) || quote.split(" ").length <= 5);
+    (options.length > 0 && (choiceWords[language].test(quote) || options.every((option) => quote.includes(option)))) ||
+    (kind === "question" && isOnlyTime(quote, language) && (quote.includes(when) || quote.split(" ").length <= 5));
   const asks = all.filter((ask) => !(when && isAnswered(ask)));
-  return { asks: asks.slice(0, mostAsks), nature, when, care: careOf(read, all, language, nature === "complaint") };
+  return {
+    asks: asks.slice(0, mostAsks),
+    nature,
+    when,
+    options,
+    care: careOf(read, all, language, nature === "complaint"),
+  };
 }
+
+/** "den 5. Mai vormittags oder den 7. Mai ab 13 Uhr", if the mail asks which of them suits. */
+function optionsOf(sentences: string[], language: RepliedLanguage): string[] {
+  const times = new RegExp(`${timeWords[language].source}${furtherTime}`, "giu");
+  const isChoice = sentences.some((sentence) => choiceWords[language].test(sentence));
+  for (const sentence of sentences) {
+    if (!isChoice && !(/[?？]/.test(sentence) && questionWords[language].meets.test(sentence))) continue;
+    const found = [...sentence.matchAll(times)];
+    const [one, two] = found;
+    const between = one && two ? sentence.slice(one.index + one[0].length, two.index) : "";
+    if (
+      one &&
+      two &&
+      found.length === 2 &&
+      /(?<!\p{L})(?:oder|ou|o|ya|or|या)(?!\p{L})/u.test(between) &&
+      between.length < 40
+    )
+      return [one[0], two[0]].map((time) => time.trim().replace(/^(?:am|den|le|el|na|no|dia)\s+/iu, ""));
+  }
+  return [];
+}
+
+const furtherTime =
+  "(?:\\s+(?:vormittags|nachmittags|morgens|abends|mittags|le matin|l['’]après-midi|por la (?:mañana|tarde)|de (?:manhã|tarde)|à tarde|सुबह|शाम|subah|shaam))?(?:\\s+(?:ab|um|gegen|à partir de|vers|a partir de|a las|às|das)\\s+(?:las\\s+|das\\s+)?\\d{1,2}(?:[:.h]\\d{2})?(?:\\s?(?:uhr|h|heures|horas))?)?";
 
 /** The day and the hour, which may stand apart: "Saturday 24 October ko PTM hai, aapka slot 10:20 ka hai". */
 function whenOf(sentence: string, language: RepliedLanguage): string {
@@ -90,12 +126,16 @@ function withListsInLine(text: string): string {
   return lines.join("\n");
 }
 
+const newSentence =
+  /^(?:Wir|Ich|Sie|Er|Es|Du|Ihr|Das|Dies\p{L}*|Die|Der|Bitte|Und|Oder|Wenn|Falls|Können|Könnten|Haben|Hat|Ist|Sind|Am|Im|Wie|Was|Wann|Wer|Wo|Welche\p{L}*|Dann|Dazu|Außerdem|Für|Mit|Nach|Ein\p{L}*|Unser\p{L}*|Mein\p{L}*|Danke|Vielen|Leider|Gibt|Passt|Soll\p{L}*)\s/u;
+
 /** "das 2. OG" is not the end of a sentence. */
 function joinOrdinals(sentences: string[]): string[] {
   const joined: string[] = [];
   for (const sentence of sentences) {
     const last = joined.at(-1);
-    if (last !== undefined && /\b\d{1,2}\.$/.test(last)) joined[joined.length - 1] = `${last} ${sentence}`;
+    if (last !== undefined && /\b\d{1,2}\.$/.test(last) && !newSentence.test(sentence))
+      joined[joined.length - 1] = `${last} ${sentence}`;
     else joined.push(sentence);
   }
   return joined;
@@ -107,11 +147,15 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
   if (!/[?？]/.test(text) && isOtherCase.test(text)) return [];
   const { asks: asked, politely, meets } = questionWords[language];
   const { is, not } = requestWords[language];
-  if (/[?？]["'»”)]*$/.test(text) || asked.test(text) || needsToKnow.test(text)) {
+  const isToldOnly = asked.test(text) || needsToKnow.test(text);
+  if (/[?？]["'»”)]*$/.test(text) || isToldOnly) {
     if (text.length < 6 || isNoQuestion.test(text)) return [];
     return [
       {
-        kind: politely.test(text) && !meets.test(text) && !price.test(text) ? "request" : "question",
+        kind:
+          politely.test(text) && !isToldOnly && !meets.test(text) && !price.test(text) && !asksToTell.test(text)
+            ? "request"
+            : "question",
         quote: quoteOf(text, language),
       },
     ];
@@ -127,6 +171,10 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
       : [];
   return is.test(text) && !not.test(text) ? [{ kind: "request", quote: quoteOf(text, language) }] : [];
 }
+
+/** "Pourriez-vous me confirmer le nombre ?" is answered with a fact; nobody refuses it. */
+const asksToTell =
+  /(?<!\p{L})(?:mir (?:\p{L}+ ){0,2}sagen|mitteilen|bestätigen|(?:me|nous|m['’]) ?(?:dire|confirmer|indiquer|préciser)|(?:decir|confirmar|indicar)(?:me|nos|les)|(?:me|nos) (?:dizer|confirmar|indicar)|(?:dizer|confirmar|indicar)-(?:me|nos)|bata (?:sakte|denge|do)|confirm kar)(?!\p{L})/iu;
 
 /** "Necesito saber si …" is a question without its mark. */
 const needsToKnow =
@@ -149,9 +197,19 @@ const quoteOf = (text: string, language: RepliedLanguage) => {
   return (isAskedBefore ? text : (behind ?? text))
     .replace(/^(?:[-*•–]|\d{1,2}[.)])\s+/, "")
     .replace(greeted, "")
-    .replace(/^(?:et|und|y|e|और|aur|außerdem|also)\s+/iu, "")
+    .replace(conjunction[language], "")
     .replace(/[.।\s]+$/, "")
     .slice(0, 300);
+};
+
+/** "Y a-t-il" begins with a French word, "Y cuándo" with a Spanish conjunction. */
+const conjunction: Record<RepliedLanguage, RegExp> = {
+  de: /^(?:und|außerdem|also|dazu|ferner|zudem)\s+(?!\p{L}+(?:t|en) (?:ich|wir)\b|b(?:rauch|räuch|itt|enötig))/iu,
+  fr: /^(?:et|puis|enfin)\s+/iu,
+  es: /^(?:y|también|además,?)\s+/iu,
+  pt: /^(?:e|também|além disso,?)\s+/iu,
+  hi: /^(?:और|तथा)\s+/u,
+  hinglish: /^(?:aur|and|also)\s+/iu,
 };
 
 const greeted =
@@ -188,6 +246,9 @@ function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isC
   const isClaimed = asks.some(({ quote }) => claim.test(quote));
   if (isClaimed || (claim.test(whole) && (isComplaint || legalWords.test(whole)))) return "claim";
   if (amount.test(whole) && approvalWords.test(whole)) return "money";
+  const isLinked = (sentence: string) => asked.test(sentence) && /https?:/i.test(sentence);
+  if (sentencesOf(text).some(isLinked)) return "money";
+  if (!pressureWords.test(whole) && !legalWords.test(whole)) return undefined;
   if (
     asks.some(
       ({ quote, kind }) => kind === "request" && !isAmountAsked(quote) && (asked.test(quote) || amount.test(quote)),
@@ -195,10 +256,7 @@ function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isC
   )
     return "money";
   const isPayment = (sentence: string) =>
-    asked.test(sentence) &&
-    !/[?？]/.test(sentence) &&
-    !paidBefore.test(sentence) &&
-    (amount.test(sentence) || /https?:/i.test(sentence));
+    asked.test(sentence) && !/[?？]/.test(sentence) && !paidBefore.test(sentence) && amount.test(sentence);
   return sentencesOf(text).some(isPayment) ? "money" : undefined;
 }
 

@@ -2,21 +2,23 @@ import { foreignReplies, type RepliedLanguage } from "../sentences/foreign-repli
 import { capitalize } from "../text/words.ts";
 import type { ReplyIntent } from "../types.ts";
 import { readForeignMail } from "./foreign-asks.ts";
+import { chosenStance } from "./foreign-reply.ts";
 
 /** The one-click answers to a mail, labelled in its language. */
 export function foreignIntents(text: string, language: RepliedLanguage): ReplyIntent[] {
   const { labels } = foreignReplies[language];
-  const { asks, nature, when, care } = readForeignMail(text, language);
+  const { asks, nature, when, options, care } = readForeignMail(text, language);
   const moreTime = { label: labels.moreTime, stance: "more-time" };
   const decline = { label: labels.decline, stance: "decline" };
   if (care) return [{ label: labels.verify, stance: "verify" }, moreTime, decline];
+  const otherTime = { label: labels.otherTime, stance: "propose-time" };
+  if (options.length > 0) {
+    const labelOf = (option: string) => capitalize(labels.confirm.replace("{when}", () => option));
+    return [...options.map((option) => ({ label: labelOf(option), stance: chosenStance(option) })), otherTime];
+  }
   if (when) {
     const label = capitalize(labels.confirm.replace("{when}", () => when));
-    return [
-      { label: label.length <= longestLabel ? label : labels.attend, stance: "accept" },
-      { label: labels.otherTime, stance: "propose-time" },
-      decline,
-    ];
+    return [{ label: label.length <= longestLabel ? label : labels.attend, stance: "accept" }, otherTime, decline];
   }
   if (nature === "invitation")
     return [

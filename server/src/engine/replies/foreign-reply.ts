@@ -16,7 +16,8 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
   if (!isReplied(language)) return { reply: framedReply(input, incoming, language), basis: "frame" };
   const lines = foreignReplies[language];
   const mail = readForeignMail(incoming.text, language);
-  const { words } = readStance(input.stance);
+  const chosen = mail.options.find((option) => input.stance === chosenStance(option));
+  const { words } = readStance(chosen ? "accept" : input.stance);
   const formal = isFormal(input.tone);
   const name = formal && (language === "de" || language === "fr") ? incoming.sender.full : incoming.sender.name;
   const greeting = name
@@ -27,12 +28,17 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
   const signOff =
     `${formal ? lines.signOff.formal : lines.signOff.casual}\n${input.sender ?? lines.yourName}`.trimEnd();
   const nature = mail.nature === "complaint" || mail.care === undefined ? mail.nature : "asks";
-  const body = words ? [words] : bodyOf(input.stance, mail, language);
+  const body = words
+    ? [words]
+    : bodyOf(chosen ? "accept" : input.stance, chosen ? { ...mail, when: chosen } : mail, language);
   return {
     reply: [greeting, lines.opening[nature], ...body, signOff].filter(Boolean).join("\n\n"),
     basis: words ? "frame" : "composed",
   };
 }
+
+/** The stance that accepts one of the offered times, as in English. */
+export const chosenStance = (option: string) => `Confirm ${option}`;
 
 function bodyOf(given: string | undefined, mail: ForeignMail, language: RepliedLanguage): string[] {
   const lines = foreignReplies[language];

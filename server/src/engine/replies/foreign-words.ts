@@ -47,19 +47,19 @@ export const questionWords: ByLanguage<{ asks: RegExp; politely: RegExp; meets: 
 
 export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
   de: {
-    is: /\bbitte\b|\b(?:wir|ich) (?:bitten?|benötigen?|brauchen?|erwarten?|verlangen?|fordern?|möchten? (?!mich|ihnen|euch|dir|sie (?:einladen|informieren)))\b|\bfehl(?:t|en)\b.{0,20}\b(?:noch|uns)\b|\bnoch\b.{0,30}\bfehl(?:t|en)\b|\b(?:schicken|senden|geben|teilen|melden|rufen|bestätigen|prüfen|bringen) sie\b/iu,
+    is: /\bbitte\b|(?<!\p{L})(?:benötigen?|brauchen?|bräuchten?|bitten?) (?:ich|wir)\b|\b(?:mir|uns) fehl(?:t|en)\b|(?<!\p{L})(?:denken|überweisen|vergessen|nehmen|lassen|kommen|sagen|machen|halten|füllen|unterschreiben) sie\b|^(?:schick|sag|gib|bring|ruf|meld|denk|nimm|lass|vergiss|komm|mach|leg)e? (?!ich\b|wir\b)\p{L}+|\b(?:wir|ich) (?:bitten?|benötigen?|brauchen?|bräuchten?|erwarten?|verlangen?|fordern?|möchten? (?!mich|ihnen|euch|dir|sie (?:einladen|informieren)))\b|\bfehl(?:t|en)\b.{0,20}\b(?:noch|uns)\b|\bnoch\b.{0,30}\bfehl(?:t|en)\b|\b(?:schicken|senden|geben|teilen|melden|rufen|bestätigen|prüfen|bringen) sie\b/iu,
     not: /\bbitte (?:beachten|entschuldigen|haben sie verständnis|zögern|nicht auf diese|wenden sie sich)|\bbei (?:fragen|rückfragen)\b/iu,
   },
   fr: {
-    is: /\b(?:je (?:veux|souhaite|souhaiterais)|j'exige) (?!vous|remercier)|\bmerci d['’]\p{L}+er\b|\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
+    is: /\b(?:je (?:veux|souhaite|souhaiterais|voudrais)|nous (?:souhaitons|souhaiterions|voudrions|aimerions)|j['’](?:exige|aimerais)) (?!vous (?:remercier|informer)|remercier)|\b(?:pensez|pense) (?:bien )?à(?!\p{L})|n['’]oubli(?:ez|e) pas\b|\b(?:apportez|venez|prévoyez|faites|tenez|renvoyez|transmettez|envoie|dis|donne|rappelle|apporte)(?:-(?:moi|nous))?\b|\bil (?:me |nous )?(?:faudrait|faut)\b|\bje vous remercie de (?:me|nous|bien|m['’])|\bmerci d['’]\p{L}+er\b|\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
     not: /\bveuillez (?:agréer|recevoir|trouver|noter|croire)|n'hésitez pas|\bbesoin d(?:e |')(?:\p{L}+(?:er|ir|re))\b/iu,
   },
   es: {
-    is: /\bpor favor\b|\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
+    is: /\bpor favor\b|^(?:recuerd[ae]|recuerden|recordad|tra(?:e|iga|igan|ed)|di(?:me|nos|ganos|game)|av[ií]s(?:a|e|ame|anos|eme|enos))(?!\p{L})|\bno (?:te |se )?olvid\p{L}+|\b(?:tien(?:e|es|en)|ten[eé]is) que\b|\bhace falta que\b|\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
     not: /\bno dud(?:e|es|en)\b|\bsi tiene(?:s|n)? (?:alguna )?(?:duda|pregunta)/iu,
   },
   pt: {
-    is: /\bpor favor\b|\bfavor\b|\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos) (?:d[aeo]s?|que|do|da)\b|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
+    is: /\bpor favor\b|\bfavor\b|\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos)(?: também| ainda| só)? (?:d[aeo]s?|que|do|da)\b|^(?:traga|tragam|traz|lembre-se|avis[ae]m?|diga|diz)(?:-(?:me|nos))?(?!\p{L})|\bnão se esqueça|\b(?:queria|gostaríamos de) (?!agradecer|saber)|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
     not: /\bnão hesite|\bqualquer dúvida|\bprecis(?:o|amos) de \p{L}+[aei]r\b/iu,
   },
   hi: {
@@ -68,7 +68,7 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
   },
   hinglish: {
     is: /\b(?:please|pls|plz|kripya)\b|\b(?:bhej|kar|bata|de|bana|dekh|le|dila|karwa)\s?(?:do|dena|dijiye|dijiyega|lo|lena|na|iye|o)\b|\bbatao\b|\bbataiye\b|\bkijiye\b|\bchahiye\b/iu,
-    not: /\bplease note\b/iu,
+    not: /\bplease note\b|\bnahi\b[^.?]{0,40}\bchahiye\b/iu,
   },
 };
 
@@ -136,29 +136,31 @@ export const natureWords: ByLanguage<NatureSigns> = {
 export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegExp }> = {
   de: {
     always:
-      /(?:bankverbindung|kontodaten|neue[sn]? (?:bank)?konto|konto (?:hat sich )?geändert|bank gewechselt|überweis\p{L}*|geschenkkarten?|gutscheinkarten?|passw(?:ort|örter)|zugangsdaten|tan-nummer|kontonummer|vertraulich\p{L}* (?:zahlung|überweisung))/iu,
+      /(?:bankverbindung|kontodaten|neue[sn]? (?:bank)?konto|konto (?:hat sich )?geändert|bank gewechselt|geschenkkarten?|gutscheinkarten?|passw(?:ort|örter)|zugangsdaten|tan-nummer|kontonummer|vertraulich\p{L}* (?:zahlung|überweisung))/iu,
     asked:
-      /(?:\bkonto\b|\bmiete\b|\bzahl(?:en|ung|t)\b|bezahl|begleich|anzahlung|vorkasse|anmeld\p{L}* unter|ausweiskopie)/iu,
+      /(?:überweis\p{L}*|\bkonto\b|\bmiete\b|\bzahl(?:en|ung|t)\b|bezahl|begleich|anzahlung|vorkasse|anmeld\p{L}* unter|ausweiskopie)/iu,
     claim:
       /(?:haft(?:ung|en|pflicht)|schaden(?:s|er)?\p{L}*|erstatt\p{L}*|entschädig\p{L}*|schuld(?:anerkenntnis| anerkennen| zugeben)|geld zurück|gutschrift|auf ihre kosten|kulanz)/iu,
   },
   fr: {
     always:
-      /(?:coordonnées bancaires|(?:nouveau|notre|votre|le|un) rib\b|nouveau compte|virement|cartes? cadeaux?|mots? de passe|code de (?:vérification|sécurité)|changement de (?:banque|compte))/iu,
-    asked: /(?:\bloyer\b|pa(?:yer|iement|yez)|régler|règlement|acompte|carte bancaire|pièce d'identité)/iu,
+      /(?:coordonnées bancaires|(?:nouveau|notre|votre|le|un) rib\b|nouveau compte|cartes? cadeaux?|mots? de passe|code de (?:vérification|sécurité)|changement de (?:banque|compte))/iu,
+    asked: /(?:virement|\bloyer\b|pa(?:yer|iement|yez)|régler|règlement|acompte|carte bancaire|pièce d'identité)/iu,
     claim: /(?:rembours|responsabilité|indemni|dédommag|dommages|à vos frais|avoir de|reconnaître)/iu,
   },
   es: {
     always:
-      /(?:cuenta bancaria|nueva cuenta|cuenta nueva|datos bancarios|cambio de (?:cuenta|banco)|transferencia|tarjetas? (?:de )?regalo|contraseña|código de (?:verificación|seguridad)|bizum)/iu,
-    asked: /(?:pag(?:ar|o|ue|uen|ad|a)(?!\p{L})|abon(?:ar|e|en)|depósito|anticipo|copia del dni|pasaporte)/iu,
-    claim: /(?:reembols|devol(?:ver|ución)|indemni|responsab|compensa|daños|póliza|seguro|a su cargo)/iu,
+      /(?:cuenta bancaria|nueva cuenta|cuenta nueva|datos bancarios|cambio de (?:cuenta|banco)|tarjetas? (?:de )?regalo|contraseña|código de (?:verificación|seguridad))/iu,
+    asked:
+      /(?:transferencia|bizum|pag(?:ar|o|ue|uen|ad|a)(?!\p{L})|abon(?:ar|e|en)|depósito|anticipo|copia del dni|pasaporte)/iu,
+    claim: /(?:reembols|devol(?:v|ución)|devuelv|indemni|responsab|compensa|daños|póliza|seguro|a su cargo)/iu,
   },
   pt: {
     always:
-      /(?:conta banc|nova conta|dados bancários|alteração da nossa conta|mudança de (?:conta|banco)|\bpix\b|transferência|cart(?:ão|ões)[- ](?:de )?presente|vale[- ]presente|senha|código de (?:verificação|segurança)|boleto)/iu,
-    asked: /(?:pag(?:ar|o|ue|amento)(?!\p{L})|depósito|adiantamento|cópia do (?:rg|cpf)|passaporte)/iu,
-    claim: /(?:reembols|devol(?:ver|ução)|inde[mn]+iz|responsabilidade (?:civil|pel)|compensa|danos|ressarc)/iu,
+      /(?:conta banc|nova conta|dados bancários|alteração da nossa conta|mudança de (?:conta|banco)|cart(?:ão|ões)[- ](?:de )?presente|vale[- ]presente|senha|código de (?:verificação|segurança))/iu,
+    asked:
+      /(?:\bpix\b|transferência|boleto|pag(?:ar|o|ue|amento)(?!\p{L})|depósito|adiantamento|cópia do (?:rg|cpf)|passaporte)/iu,
+    claim: /(?:reembols|devol(?:v|ução)|inde[mn]+iz|responsabilidade (?:civil|pel)|compensa|danos|ressarc)/iu,
   },
   hi: {
     always: /(?:बैंक खाता|खाता (?:बदल|संख्या|नंबर)|नए खाते|नया खाता|ओटीपी|पासवर्ड|पिन नंबर|गिफ्ट कार्ड|यूपीआई|केवाईसी)/u,
@@ -174,6 +176,10 @@ export const careWords: ByLanguage<{ always: RegExp; asked: RegExp; claim: RegEx
   },
 };
 
+/** Payment needs care if the mail presses for it, as in English. */
+export const pressureWords =
+  /(?<![\p{L}\p{M}])(?:heute|sofort(?:ige\p{L}*)?|umgehend|unverzüglich|dringend\p{L}*|eilig|schnellstens|letzte (?:frist|erinnerung)|mahn\p{L}*|inkasso|aujourd['’]hui|immédiat\p{L}*|d['’]urgence|urgent\p{L}*|sans délai|dernier (?:rappel|avis)|huissier|hoy|inmediat\p{L}*|urgente\p{L}*|ahora mismo|cuanto antes|últim[oa] (?:aviso|recordatorio)|hoje|imediat\p{L}*|agora|último aviso|corte do serviço|aaj|turant|abhi|jaldi|आज|तुरंत|अभी|जल्दी)(?![\p{L}\p{M}])/iu;
+
 /** Requests that one click may promise, as in English: safe ones are listed. */
 export const harmlessWords: ByLanguage<RegExp> = {
   de: /(?:schick|send|bring|mitbring|\bruf|anruf|komm|prüf|schau|\bsag|teil|meld|zeig|erinner|reservier|verschieb|verleg|druck|fehl|abhol|liefer|bitte um|übermitt|helf)/iu,
@@ -185,7 +191,7 @@ export const harmlessWords: ByLanguage<RegExp> = {
 };
 /** What may hand over money, access, rights or an admission, in any of the languages. */
 export const riskyWords =
-  /(?:\bcodes?\b|códigos?|karten?\b|\bcartes?\b|tarjetas?|cart(?:ão|ões)|gutschein|\bbank|konto|\bcompte\b|cuenta|\bconta\b|khat[ae]\b|खाता|खाते|\bdaten\b|données|\bdatos\b|\bdados\b|zugang|accès|acceso|acesso|\bkauf|achet|\bcompr[aeo]|kharid|खरीद|schriftlich|par écrit|por escrito|likh kar|लिखित|unterschreib|\bsign(?:er|ez)\b|\bfirm(?:e|ar|a)\b|\bassin(?:e|ar)\b|हस्ताक्षर|vertrag|contrat|kundenliste|ausweis|passeport|pasaporte|passaporte|pièce d'identité|\bdni\b|\bcpf\b|aadhaar|\blinks?\b|klick|cliqu|\bclic|password|passw|install|herunterlad|télécharg|descarg|lösch|supprim|borr[ae]|rabatt|discount)/iu;
+  /(?:zahl(?:en|ung|t)|überweis|begleich|erstatt|gutschrift|virement|\bpay[eé]|paiement|régler|règlement|rembours|avoir de|pag(?:ar|o|ue|uen|amento|amos)(?!\p{L})|abon(?:ar|e|o)(?!\p{L})|reembols|transfer[eê]nc|\bpix\b|भुगतान|पैसे|रुपये|\bpayment\b|\bpay\b|paise|[€$£₹]|\bcodes?\b|códigos?|karten?\b|\bcartes?\b|tarjetas?|cart(?:ão|ões)|gutschein|\bbank|konto|\bcompte\b|cuenta|\bconta\b|khat[ae]\b|खाता|खाते|\bdaten\b|données|\bdatos\b|\bdados\b|zugang|accès|acceso|acesso|\bkauf|achet|\bcompr[aeo]|kharid|खरीद|schriftlich|par écrit|por escrito|likh kar|लिखित|unterschreib|\bsign(?:er|ez)\b|\bfirm(?:e|ar|a)\b|\bassin(?:e|ar)\b|हस्ताक्षर|vertrag|contrat|kundenliste|ausweis|passeport|pasaporte|passaporte|pièce d'identité|\bdni\b|\bcpf\b|aadhaar|\blinks?\b|klick|cliqu|\bclic|password|passw|install|herunterlad|télécharg|descarg|lösch|supprim|borr[ae]|rabatt|discount)/iu;
 /** Fraud by gift cards and changed payment details, and locked accounts. */
 export const fraudWords =
   /(?:(?:amazon|google play|steam|itunes|apple)[- ]?(?:gift ?)?(?:cards?|karten?|gutschein)|(?:karten?|cartes?|tarjetas?|cart(?:ão|ões)|gutscheine?)\b.{0,60}(?:amazon|google play|steam|itunes|apple|\bcodes?\b|códigos?)|bankdaten|zahlungsdaten|coordonnées de paiement|datos de pago|dados de pagamento|(?:konto|compte|cuenta|conta)\b.{0,40}(?:verifizier|gesperrt|bloqu|suspend|vérifi|verifi))/iu;
@@ -203,6 +209,16 @@ const dated = (weekdays: string, months: string, lead: string, of: string) =>
 
 const english =
   "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun|somvaar|mangalvaar|budhvaar|guruvaar|shukravaar|shanivaar|ravivaar";
+/** Asks which of several times suits. */
+export const choiceWords: ByLanguage<RegExp> = {
+  de: /(?:welche[rsn]?|was) (?:\p{L}+ ){0,3}(?:passt|passen|lieber|besser|bevorzug\p{L}*)/iu,
+  fr: /(?:quel(?:le)?s?|lequel|laquelle|que) (?:\p{L}+[ -]){0,4}(?:convien|préf[eé]r|arrange|va le mieux)/iu,
+  es: /(?:qué|cuál|cuándo) (?:\p{L}+ ){0,4}(?:viene|vienen|prefier|conviene|va mejor)/iu,
+  pt: /(?:qual|que|quando) (?:\p{L}+ ){0,4}(?:prefer|convém|melhor|dá mais jeito)/iu,
+  hi: /(?:कौन|कब)[^।?]{0,40}(?:ठीक|सही|बेहतर|सुविधा)/u,
+  hinglish: /\b(?:kaunsa|kaun sa|kaunsi|kab)\b[^?]{0,40}\b(?:theek|sahi|better|chalega|suit|convenient)/iu,
+};
+
 export const timeWords: ByLanguage<RegExp> = {
   de: dated(
     "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag",

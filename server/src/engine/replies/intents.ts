@@ -1,7 +1,7 @@
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
 import { asksOf } from "./asks.ts";
-import { carefulIntents, careOf, isRisky, mayPromise } from "./care.ts";
+import { carefulIntents, careOf, mayBeExploited, mayPromise, namesSum } from "./care.ts";
 import { readForeignMail } from "./foreign-asks.ts";
 import { foreignIntents } from "./foreign-intents.ts";
 import { isReplied } from "./foreign-reply.ts";
@@ -30,7 +30,12 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   const time = asks.find((ask) => ask.kind === "time");
   if (time) return timeIntents(time);
   if (nature === "invitation") return [accept("Accept the invitation"), decline("Decline the invitation")];
-  if (nature === "offer") return [accept("Accept the offer"), moreTime, decline("Decline the offer")];
+  if (nature === "offer") {
+    // To accept a price spends money, so the reader decides it in the text.
+    const first =
+      namesSum(text) && !isJob.test(text) ? { label: "Answer the offer", stance: "" } : accept("Accept the offer");
+    return [first, moreTime, decline("Decline the offer")];
+  }
   if (nature === "loss") {
     const condolences: ReplyIntent = { label: "Send condolences", stance: "acknowledge" };
     const promised = asks.filter((ask) => ask.kind === "request").filter(mayPromise);
@@ -47,7 +52,7 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
       label: requests.length > 1 ? "Answer the requests" : "Answer the request",
       stance: "",
     };
-    return requests.some(isRisky)
+    return requests.some(mayBeExploited)
       ? [answer, ...carefulIntents.filter(({ stance }) => stance !== "more-time")]
       : [answer, moreTime, decline("Decline politely")];
   }
@@ -70,6 +75,8 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
     { label: "Ask a question", stance: "ask-details" },
   ];
 }
+
+const isJob = /\b(?:position|role|job|post|salary|employment)\b/i;
 
 function timeIntents({ when, options }: Extract<Ask, { kind: "time" }>): ReplyIntent[] {
   const another: ReplyIntent = { label: "Suggest another time", stance: "propose-time" };

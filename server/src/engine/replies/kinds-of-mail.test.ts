@@ -71,6 +71,26 @@ test.each([
 });
 
 test.each([
+  "Hi Alex,\n\nhere is our invoice 4471 for the March cleaning, £310. Please pay within 14 days to the account on the invoice.\n\nMona",
+  "Please send us your invoice for the translation by Friday so that we can pay you this month.\n\nIda",
+  "Could you order 20 boxes of gloves from the usual supplier? We are nearly out.\n\nPia",
+  "Please update the billing address on our invoices: we are now at 12 Mill Street. Thanks, Jo",
+  "Your quote is fine. Please go ahead with the order and send the invoice to the usual address.\n\nNed",
+  "Your deposit of £150 has been received. Please bring your passport when you check in on 12 July.\n\nHotel Marlow",
+  "Anbei die Rechnung 88-12 über 1.240 €. Bitte überweisen Sie den Betrag innerhalb von 14 Tagen.\n\nAnton Reh",
+  "Veuillez trouver ci-joint la facture 551 de 420 €, à régler par virement sous 30 jours. Souhaitez-vous que nous passions en juin ?",
+  "La cuota del curso es de 80 € y se puede pagar por transferencia. ¿Cuántas plazas queréis reservar?",
+  "Para confirmar a reserva pedimos um sinal de 50 €. Quantas pessoas serão?",
+])("an ordinary invoice or order is answered, not verified: %s", (mail) => {
+  expect(stances(mail)).not.toContain("verify");
+  for (const { stance } of replyIntents(mail, now))
+    expect(reply(mail, stance)).not.toMatch(/\bI will pay|zahle|paierai|pagaré/i);
+});
+
+test.each([
+  "Anbei die Rechnung 88-12 über 1.240 €. Bitte überweisen Sie den Betrag noch heute.\n\nAnton Reh",
+  "Veuillez régler la facture 551 de 420 € immédiatement, sinon nous saisirons un huissier.",
+  "Por favor, pague hoy mismo los 900 € de la factura 12.",
   "Please pay the attached invoice of 4,300 euros today.",
   "The invoice is 4,300 euros. Please take care of it today.",
   "We have changed our bank. Please use the new account for the next payment.",
@@ -78,6 +98,48 @@ test.each([
   "Five bottles were corked. I would like my money back for them.",
 ])("a demand for money, a new account and a claim are verified first: %s", (mail) => {
   expect(stances(mail)).toContain("verify");
+});
+
+test.each([
+  [
+    "We could offer Thursday 23 April at 8.15 or Monday 27 April at 16.40. Which would you prefer?\n\nYolanda",
+    "Confirm Thursday 23 April at 8.15",
+  ],
+  [
+    "ich könnte Ihnen den 5. Mai vormittags oder den 7. Mai ab 13 Uhr anbieten. Welcher Termin passt Ihnen besser?",
+    "5. Mai vormittags bestätigen",
+  ],
+  [
+    "La notaría nos propone el jueves 26 a las 12:00 o el viernes 27 a las 9:30 para firmar. ¿Qué día te viene mejor?",
+    "Confirmar jueves 26 a las 12:00",
+  ],
+])("each of two offered times is a click: %s", (mail, label) => {
+  const [first] = replyIntents(mail, now);
+  expect(first?.label).toBe(label);
+  expect(reply(mail, first?.stance)).not.toMatch(/Welcher Termin|Qué día|Which would/);
+});
+
+test.each([
+  [
+    "Our registrar would like to talk to you. It would help to know the insured value per piece and who your courier is.",
+    2,
+  ],
+  [
+    "It is six days since your fitter left and we still have no hot water. I want a named person and a date for the repair, and I expect the charge of £95 to be taken off the bill.",
+    2,
+  ],
+  ["Außerdem bräuchte ich eine Liste der Kinder. Gibt es bei Ihnen einen Raum mit Waschbecken?", 2],
+  ["A carrinha está pronta. Quer que mudemos os pneus? Precisamos também do livrete, que ficou no escritório.", 2],
+  ["Le menu sera prêt lundi. Y a-t-il des allergies ? Pensez à apporter la clé de la salle.", 2],
+])("each wish, demand and question has its own blank: %s", (mail, asks) => {
+  expect(reply(mail).match(/\[(?:your answer|Ihre Antwort|votre réponse|sua resposta)\]/gi)).toHaveLength(asks);
+});
+
+test.each([
+  "Thank you for your enquiry. Our price for the lift is £6,450 including fitting, valid until 30 April.\n\nGregor",
+  "Dr Brisk has to be at a funeral on 21 April, so we have to move your appointment to 28 April.\n\nYolanda",
+])("routine thanks and a mentioned funeral do not set the tone: %s", (mail) => {
+  expect(reply(mail)).not.toMatch(/kind words|welcome|condolences/i);
 });
 
 test("two offered times are one click each, whatever they are for", () => {

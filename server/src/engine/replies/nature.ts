@@ -5,11 +5,11 @@ import type { Ask } from "./ask.ts";
 const loud: [MailNature, RegExp][] = [
   [
     "complaint",
-    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service)\b/i,
+    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
   ],
   [
     "offer",
-    /\b(?:(?:would like|are pleased|am pleased|are happy|'d like) to offer you|offer you the (?:position|role|job|post)|job offer|make you an offer)\b/i,
+    /\b(?:(?:would like|are pleased|am pleased|are happy|'d like) to offer you|our (?:price|quote|quotation|estimate) (?:for|is|comes|of)|(?:price|quote|quotation|estimate|offer)\b.{0,80}\bvalid (?:until|for|till)|offer you the (?:position|role|job|post)|job offer|make you an offer)\b/i,
   ],
   [
     "invitation",
@@ -17,7 +17,7 @@ const loud: [MailNature, RegExp][] = [
   ],
   [
     "loss",
-    /\b(?:passed away|(?:has|have|had) died|died (?:on|last|this|yesterday|suddenly|peacefully)|the death of|funeral|lost (?:my|our|her|his) (?:father|mother|husband|wife|son|daughter|brother|sister|partner|dad|mum|mom)|condolences|bereave\w+)\b/i,
+    /\b(?:passed away|(?:has|have|had) died|died (?:on|last|this|yesterday|suddenly|peacefully)|the death of|(?<!\b(?:at|to|attend|attending|for) (?:an?|the) )funeral|lost (?:my|our|her|his) (?:father|mother|husband|wife|son|daughter|brother|sister|partner|dad|mum|mom)|condolences|bereave\w+)\b/i,
   ],
   [
     "illness",
@@ -41,7 +41,7 @@ const quiet: [MailNature, RegExp][] = [
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
   [
     "thanks",
-    /^\W{0,20}(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b|\b(?:was|were|is|are) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb)\b/i,
+    /^\W{0,20}(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b|\b(?:was|were|is|are) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb|magic(?:al)?|perfect|gorgeous|beautiful|stunning|terrific|outstanding|excellent|incredible|spot on|a triumph|a joy)\b/i,
   ],
 ];
 
@@ -51,9 +51,13 @@ const refuses =
 const warmlyThanks =
   /\b(?:thank you from|thank you so (?:very )?much|thank you very much|an? (?:huge|big|massive|heartfelt|warm|enormous) thank you|(?:cannot|can't) thank you enough|(?:made|makes) (?:my|our|her|his|their) (?:day|week|month|year)|means (?:a lot|so much|the world)|(?:so|deeply|truly|very|forever) grateful|god bless)\b/i;
 
+/** "Thank you for your enquiry" opens a business mail; nobody answers "You are welcome". */
+const routineThanks =
+  /\b(?:thank you|thanks|many thanks)(?: very much| so much)? for (?:your|the|sending|getting|contacting|choosing|taking)\s+(?:\p{L}+ ){0,2}?(?:enquiry|inquiry|interest|request|order|message|e-?mail|mail|call|letter|reply|response|quote|application|booking|question|query|touch|us|your)\b/giu;
+
 /** The nature of a mail. A request or question outranks the quiet natures, but not the loud ones. */
 export function natureOf(text: string, asks: Ask[]): MailNature {
-  const head = text.slice(0, 4_000);
+  const head = text.slice(0, 4_000).replace(routineThanks, " ");
   const first = (kinds: [MailNature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];
   const loudest = first(loud);
   if (loudest || asks.length > 0) return loudest ?? "asks";

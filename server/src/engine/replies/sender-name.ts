@@ -70,6 +70,9 @@ export function senderNameOf(from: string, signature: string[], text: string): S
     const formal = new RegExp(`\\b(Mrs?|Ms|Miss|Dr|Prof)\\.? (?:\\p{Lu}\\.? )?${escaped(only)}`, "u").exec(tail)?.[1];
     return { name: formal ? `${formal} ${only}` : own.join(" "), full: own.join(" ") };
   }
+  const surname = new RegExp(`^(\\p{Lu}[\\p{L}'’-]+) ${escaped(only)}$`, "u");
+  const [, signedFirst] = (isFirm && only && signature.map((line) => surname.exec(line.trim())).find(Boolean)) || [];
+  if (signedFirst) return { name: signedFirst, full: `${signedFirst} ${only}` };
   if (signed.length > 0 && (isFirm || signed.length < own.length) && !isInitialed(tail, signed))
     return { name: signed[0] ?? "", full: signed.join(" ") };
   const byHand =
