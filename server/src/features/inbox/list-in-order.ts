@@ -29,7 +29,7 @@ export function listInOrder(tx: Tx, order: "date" | "inbox" | "snoozed", { filte
  * need an index on it, which every message fills.
  */
 function inboxPage(tx: Tx, page: Page) {
-  return listByIds(tx, "inbox", sql`select page.id from (${inboxRows(tx, page)}) page`);
+  return listByIds(tx, "inbox", sql`select page.id from (${inboxRows(tx, page)}) page`, page.limit);
 }
 
 /** The place of a message in a list that has it: its id, thread, date and position. */
@@ -55,9 +55,12 @@ export function inboxRows(tx: Tx, { filters, mark, limit }: Page): SQL {
 }
 
 /** The messages of a subquery of ids, which are few. */
-export function listByIds(tx: Tx, order: "date" | "inbox", ids: SQL) {
+export function listByIds(tx: Tx, order: "date" | "inbox", ids: SQL, limit: number) {
   const time = order === "inbox" ? sql`coalesce(${messages.wokenAt}, ${messages.date})` : messages.date;
-  return selected(tx, time).where(sql`${messages.id} = any (array(${ids}))`).orderBy(desc(time), desc(messages.id));
+  return selected(tx, time)
+    .where(sql`${messages.id} = any (array(${ids}))`)
+    .orderBy(desc(time), desc(messages.id))
+    .limit(limit);
 }
 
 type Column = typeof messages.date | typeof messages.wokenAt | typeof messages.snoozedUntil;

@@ -1,5 +1,5 @@
 import type { Tx } from "#db/fence.ts";
-import { and, inArray, sql } from "#db/orm.ts";
+import { and, inArray, type SQL, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { SearchHit } from "#features/search/search.ts";
 import { inboxRows, listByIds, listInOrder, placeColumns } from "./list-in-order.ts";
@@ -16,39 +16,62 @@ const messagesPerThread = 6;
 export async function listHeads(tx: Tx, listed: Listed, mark: SearchHit | undefined, limit: number) {
   const order = orderOf(listed);
   // Snoozed mail stands in an order of its own, in which a thread's newest message need not come first. It is never much.
-  if (order === "snoozed") return inFull(tx, listed, mark, limit);
+  if (order === "snoozed")
+    return listInOrder(tx, order, { filters: filterOfPage(tx, listed, mark, limit), mark, limit });
   const most = limit * messagesPerThread;
-  const nearest = nearestOf(tx, listed, mark, most);
-  // On the first page by date, no newer message can be missing among the nearest.
-  const isSure = order === "date" && !mark;
-  const head = { id: sql`head.id`, threadId: sql`head.thread_id`, date: sql`head.date` };
-  const heads = sql`select head.id from (
-      select distinct on (near.thread_id) near.* from (${nearest}) near order by near.thread_id, near.date desc, near.id desc
-    ) head ${isSure ? sql`` : sql`where ${isNewestOfThread(listed, head)}`}
-    order by head.position desc, head.id desc limit ${limit}`;
-  const found = await listByIds(tx, order, heads);
-  if (found.length >= limit) return found;
-  const { rows } = await tx.execute<{ id: string; threadId: string; isWoken: boolean; date: string }>(
-    sql`select near.id, near.thread_id as "threadId", near.woken_at is not null as "isWoken", near.position::text as date
-      from (${nearest}) near order by near.position desc, near.id desc`,
-  );
-  const last = rows.at(-1);
-  if (!last || rows.length < most) return found;
-  // A message that came back from a snooze may stand above newer ones of its thread.
-  const woken = new Set(rows.filter(({ isWoken }) => isWoken).map(({ threadId }) => threadId));
-  const skipped = [...new Set(rows.map(({ threadId }) => threadId))].filter((threadId) => !woken.has(threadId));
-  return [...found, ...(await inFull(tx, { ...listed, skipped }, last, limit - found.length))];
+  const near = await readNearest(tx, listed, mark, most);
+  const heads = near.filter(({ isHead }) => isHead);
+  // On the first page no newer message can be missing among the nearest, unless this one came back from a snooze above it.
+  const isSure = !mark && heads.every(({ isWoken }) => !isWoken);
+  const last = near.length < most ? undefined : near.at(-1);
+  if (isSure) {
+    const found = idsOf(heads.slice(0, limit));
+    const isFull = !last || heads.length >= limit;
+    return listByIds(
+      tx,
+      order,
+      isFull ? found : sql`${found} union all (${restOf(tx, listed, near, last, limit)})`,
+      limit,
+    );
+  }
+  const found = await listByIds(tx, order, checkedHeads(listed, heads), limit);
+  if (!last || found.length >= limit) return found;
+  const left = limit - found.length;
+  return [...found, ...(await listByIds(tx, order, restOf(tx, listed, near, last, left), left))];
 }
 
-function inFull(tx: Tx, listed: Listed, mark: SearchHit | undefined, limit: number) {
-  return listInOrder(tx, orderOf(listed), { filters: filterOfPage(tx, listed, mark, limit), mark, limit });
+type NearMessage = { id: string; threadId: string; isWoken: boolean; isHead: boolean; date: string };
+
+const idsOf = (rows: { id: string }[]) => sql`select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
+
+/** The first messages of the list after the mark. `isHead`: the newest of its thread among them. */
+async function readNearest(tx: Tx, listed: Listed, mark: SearchHit | undefined, most: number): Promise<NearMessage[]> {
+  const flat: Listed = { ...listed, query: { ...listed.query, group: "message" } };
+  const { rows } = await tx.execute<NearMessage>(sql`
+    select near.id, near.thread_id as "threadId", near.woken_at is not null as "isWoken", near.position::text as date,
+      row_number() over (partition by near.thread_id order by near.date desc, near.id desc) = 1 as "isHead"
+    from (${placesOf(tx, flat, mark, most)}) near order by near.position desc, near.id desc`);
+  return rows;
+}
+
+/** Those that are the newest of their thread in the whole list. */
+const checkedHeads = (listed: Listed, heads: NearMessage[]) => {
+  const head = { id: sql`head.id`, threadId: sql`head.thread_id`, date: sql`head.date` };
+  return sql`select head.id from messages head
+    where head.tenant_id = ${listed.scope.tenantId} and head.id = any (array(${idsOf(heads)})) and ${isNewestOfThread(listed, head)}`;
+};
+
+/** The heads after the nearest messages. Their threads are known, unless one came back from a snooze: it may stand above newer ones. */
+function restOf(tx: Tx, listed: Listed, near: NearMessage[], last: SearchHit, limit: number): SQL {
+  const woken = new Set(near.filter(({ isWoken }) => isWoken).map(({ threadId }) => threadId));
+  const skipped = [...new Set(near.map(({ threadId }) => threadId))].filter((threadId) => !woken.has(threadId));
+  return sql`select rest.id from (${placesOf(tx, { ...listed, skipped }, last, limit)}) rest`;
 }
 
 /** The places of the first messages of the list after the mark, as a subquery. */
-function nearestOf(tx: Tx, listed: Listed, mark: SearchHit | undefined, limit: number) {
-  const flat: Listed = { ...listed, query: { ...listed.query, group: "message" } };
+function placesOf(tx: Tx, listed: Listed, mark: SearchHit | undefined, limit: number): SQL {
   if (orderOf(listed) === "inbox")
-    return inboxRows(tx, { filters: and(...filtersOf(flat), inArray(messages.folder, listed.places)), mark, limit });
-  const rows = newestIds(tx, flat, mark, limit, placeColumns(messages.date));
+    return inboxRows(tx, { filters: and(...filtersOf(listed), inArray(messages.folder, listed.places)), mark, limit });
+  const rows = newestIds(tx, listed, mark, limit, placeColumns(messages.date));
   return sql`select * from (${rows}) place order by place.position desc, place.id desc limit ${limit}`;
 }
