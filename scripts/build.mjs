@@ -29,7 +29,14 @@ export async function buildWeb() {
     await Promise.all(["en", ...others].map((language) => buildLanguage(language, folderOf(language))));
     for (const language of others) {
       cpSync(join(folderOf(language), "assets"), join(folderOf("en"), "assets"), { recursive: true });
-      renameSync(join(folderOf(language), "index.html"), join(folderOf("en"), `index.${language}.html`));
+      for (const [name, ending] of [
+        ["index", "html"],
+        ["preloads", "json"],
+      ])
+        renameSync(
+          join(folderOf(language), `${name}.${ending}`),
+          join(folderOf("en"), `${name}.${language}.${ending}`),
+        );
     }
     writeFileSync(join(folderOf("en"), ".sources"), sources);
     rmSync(output, { recursive: true, force: true });

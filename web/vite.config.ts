@@ -7,6 +7,7 @@ import { chunkNames } from "./chunks.ts";
 import { directIcons } from "./direct-icons.ts";
 import { endpointShapes } from "./endpoint-shapes.ts";
 import { guidePages } from "./guide-pages.ts";
+import { preloadPages } from "./preload-pages.ts";
 import { smallZod } from "./small-zod.ts";
 import { translate } from "./translate/plugin.ts";
 
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont(),
+    preloadPages(),
     compressAssets(),
   ],
   server: {

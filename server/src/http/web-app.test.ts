@@ -12,6 +12,10 @@ import { buildApp } from "../app.ts";
 const webRoot = await mkdtemp(join(tmpdir(), "intellibox-web-"));
 await mkdir(join(webRoot, "assets"));
 await writeFile(join(webRoot, "index.html"), "<!doctype html><title>The app</title>");
+await writeFile(
+  join(webRoot, "preloads.json"),
+  JSON.stringify({ "/inbox": ["/assets/shell-a.js", "/assets/inbox-b.js"] }),
+);
 await writeFile(join(webRoot, "assets", "main-abc.js"), "start();");
 await writeFile(join(webRoot, "assets", "main-abc.js.gz"), gzipSync("start();"));
 
@@ -114,4 +118,12 @@ test("the files that browsers and robots request on their own exist", async () =
   const { icons } = JSON.parse((await publicFile("manifest.webmanifest")).toString()) as { icons: { src: string }[] };
   expect(icons).not.toHaveLength(0);
   for (const { src } of icons) expect((await publicFile(src.slice(1))).length).toBeGreaterThan(0);
+});
+
+test("a page names its scripts in its header, and no other path does", async () => {
+  const links = "</assets/shell-a.js>; rel=modulepreload, </assets/inbox-b.js>; rel=modulepreload";
+  expect((await get("/inbox?message=1")).headers.link).toBe(links);
+  expect((await get("/login")).headers.link).toBeUndefined();
+  // The file itself is not a file of the web app.
+  expect((await get("/preloads.json")).body).toContain("<title>The app</title>");
 });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { t } from "@intellibox/contract/text/t";
@@ -12,8 +12,9 @@ const built = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 /** Paths for programs, not people: an unknown one is answered with 404, not with the web app. */
 const programPath = /^\/(?:api|assets|\.well-known)(?:\/|$)/;
 
-const asksForPage = ({ method, url }: FastifyRequest) =>
-  ["GET", "HEAD"].includes(method) && !programPath.test(url.split(/[?#]/, 1)[0] ?? "/");
+const pathOf = ({ url }: FastifyRequest) => url.split(/[?#]/, 1)[0] ?? "/";
+const asksForPage = (request: FastifyRequest) =>
+  ["GET", "HEAD"].includes(request.method) && !programPath.test(pathOf(request));
 
 /** Fastify refuses a URL that it cannot decode before it looks for a route. A person is redirected to the start page. */
 export const handleUnreadable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -28,7 +29,7 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
       index: false,
       // A route for each file of the build. A wildcard would refuse "/" to clients that accept no compression.
       wildcard: false,
-      globIgnore: ["index*.html", "**/*.{br,gz}"],
+      globIgnore: ["index*.html", "preloads*.json", "**/*.{br,gz}"],
       // The build writes a compressed copy of each asset.
       preCompressed: true,
       // Otherwise a range that is out of bounds would be refused; no client needs a part of a script.
@@ -40,11 +41,36 @@ export async function serveWebApp(app: FastifyInstance, root = built) {
       },
     });
   }
+  const preloadsIn = readOnce(preloadLinks);
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) throw notFound(t("Page not found"));
     if (!isBuilt) return reply.code(503).type("text/plain").send("The web app has not been built. Run: npm run build");
     const language = pageLanguage(request.headers);
+    const ending = language === "en" ? "" : `.${language}`;
     reply.header("vary", "accept-language, cookie");
-    return reply.sendFile(language === "en" ? "index.html" : `index.${language}.html`);
+    const links = preloadsIn(`${root}/preloads${ending}.json`).get(pathOf(request));
+    if (links) reply.header("link", links);
+    return reply.sendFile(`index${ending}.html`);
   });
+}
+
+/** For each page the header that lets the browser load the page's scripts together with the first script. */
+function preloadLinks(file: string): Map<string, string> {
+  if (!existsSync(file)) return new Map();
+  const preloads: Record<string, string[]> = JSON.parse(readFileSync(file, "utf8"));
+  return new Map(
+    Object.entries(preloads).map(([path, scripts]) => [
+      path,
+      scripts.map((script) => `<${script}>; rel=modulepreload`).join(", "),
+    ]),
+  );
+}
+
+function readOnce<Content>(read: (file: string) => Content) {
+  const known = new Map<string, Content>();
+  return (file: string) => {
+    const content = known.get(file) ?? read(file);
+    known.set(file, content);
+    return content;
+  };
 }
