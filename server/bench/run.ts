@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   threads: async () => (await import("./threads.ts")).run(),
   // The benches of the web app are in e2e, which has Playwright.
   web: async () => (await import(new URL("../../e2e/bench/web.ts", import.meta.url).href)).run(),
+  page: async () => (await import(new URL("../../e2e/bench/page.ts", import.meta.url).href)).run(),
   weight: async () => (await import(new URL("../../e2e/bench/weight.ts", import.meta.url).href)).run(),
 };
 
