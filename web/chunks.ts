@@ -11,18 +11,24 @@ const shell = source("app/signed-in.tsx");
 const inbox = source("features/inbox/inbox-page.tsx");
 const compose = source("features/compose/compose-page.tsx");
 const reply = source("features/reply/reply-page.tsx");
-const pagesBesideInbox = [
-  compose,
-  reply,
-  source("features/summarize/summarize-page.tsx"),
-  source("features/dashboards/user-dashboard-page.tsx"),
-  source("features/dashboards/tenant-dashboard-page.tsx"),
-  source("features/dashboards/platform-dashboard-page.tsx"),
-];
+/** The pages that share files, by kind. A person who opens one page of a kind opens the others. */
+const kinds = {
+  inbox: [inbox],
+  writing: [compose, reply],
+  summarize: [source("features/summarize/summarize-page.tsx")],
+  dashboards: [
+    source("features/dashboards/user-dashboard-page.tsx"),
+    source("features/dashboards/tenant-dashboard-page.tsx"),
+    source("features/dashboards/platform-dashboard-page.tsx"),
+    // The owner's super admin starts at a dashboard, and has the selector on every page.
+    source("app/shell/tenant-selector.tsx"),
+  ],
+};
 
 /**
- * Names the file of a module that several pages share, so that a page loads a few files instead of fifty. Every file needs only
- * files before it: `start` (the login page), `shell`, `mail`, `writing` and `icons`. Other modules are left to the bundler.
+ * Names the file of a module that several pages share, so that a page loads a few files instead of fifty: `start` (the login page),
+ * `shell`, a file for each kind of page that shares much with writing, such as `inbox-writing`, and `icons`. Other modules are
+ * left to the bundler.
  */
 export function chunkNames() {
   let nameOf: ((id: string) => string | null) | undefined;
@@ -46,8 +52,7 @@ function namesIn(graph: ModuleGraph) {
   };
   const ofLogin = needs(login);
   const ofShell = needs(shell);
-  const ofInbox = needs(inbox);
-  const ofOthers = needs(...pagesBesideInbox);
+  const ofKinds = Object.entries(kinds).map(([kind, pages]) => ({ kind, ids: needs(...pages) }));
   const ofCompose = needs(compose);
   const ofReply = needs(reply);
   return (id: string) => {
@@ -57,9 +62,12 @@ function namesIn(graph: ModuleGraph) {
     if (isOfGuide(id)) return "guide";
     if (ofLogin.has(id)) return "start";
     if (ofShell.has(id)) return "shell";
-    const isIcon = /[\\/]lucide-react[\\/]/.test(id);
-    if (ofInbox.has(id) && (isIcon || ofOthers.has(id))) return "mail";
+    const users = ofKinds.flatMap(({ kind, ids }) => (ids.has(id) ? kind : []));
+    // Little is shared by other sets of pages: less than the requests for files of their own would cost.
+    if (users.length > 1) return users.length === 2 && users.includes("writing") ? users.join("-") : "shell";
     if (ofCompose.has(id) && ofReply.has(id)) return "writing";
-    return isIcon ? "icons" : null;
+    // Other parts of a page, which are loaded later, use some of its icons too.
+    if (/[\\/]lucide-react[\\/]/.test(id)) return [...users, "icons"].join("-");
+    return null;
   };
 }

@@ -3,7 +3,6 @@ import { t } from "@intellibox/contract/text/t";
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { useLiveEvent } from "#lib/http/live.ts";
-import { fetchAttached } from "./mail-files.ts";
 
 /** A draft of a mailbox's Drafts folder, with its files; `problem` says that some exceed the limits of a mail. */
 export const mailDraftQuery = (id: string) =>
@@ -15,6 +14,8 @@ export const mailDraftQuery = (id: string) =>
         { params: { id } },
         { signal, fallback: t("The draft could not be loaded") },
       );
+      // The inbox lists drafts and opens none, so it does not load this code.
+      const { fetchAttached } = await import("./mail-files.ts");
       return { ...draft, ...(await fetchAttached(id, draft.files, signal)) };
     },
     // Another program may change it: it is read again whenever it is opened, and not while it is edited.

@@ -118,15 +118,10 @@ export async function fetchAttached(
 /** The text of an attachment, for Summarize. */
 export async function attachmentText(messageId: string, { part, fileName, mimeType }: Part) {
   // Rarely used, so its code is loaded on demand.
-  const [{ summaries }, { upload }] = await Promise.all([
-    import("@intellibox/contract/endpoints/summaries"),
-    import("#lib/http/upload.ts"),
-  ]);
+  const { extractText } = await import("./summaries.ts");
   const content = await fetchFile(attachmentPath(messageId, part));
   const file = new File([content], fileName, { type: mimeType });
-  return (
-    await upload(summaries.extract, { files: [file] }, { fallback: t("{fileName} could not be read", { fileName }) })
-  ).text;
+  return (await extractText(file, { fallback: t("{fileName} could not be read", { fileName }) })).text;
 }
 
 const fetchFile = async (path: string, signal?: AbortSignal): Promise<Blob> => (await openFile(path, signal)).blob();

@@ -62,15 +62,16 @@ export function useDeleteSummary() {
 }
 
 type ExtractOptions = {
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** The upload's progress from 0 to 1. */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
   /** The server's progress messages. */
-  onToken: (text: string) => void;
+  onToken?: (text: string) => void;
+  fallback?: string;
 };
 
 export const extractText = (file: File, options: ExtractOptions): Promise<ExtractedText> =>
-  upload(summaries.extract, { files: [file] }, { ...options, fallback: t("Attachment processing failed") });
+  upload(summaries.extract, { files: [file] }, { fallback: t("Attachment processing failed"), ...options });
 
 export const downloadPlan = (id: string, timeZone: string) =>
   download({

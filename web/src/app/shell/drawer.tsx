@@ -28,7 +28,7 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
           </header>
           {isOwnerSuperAdmin(session) && (
             <div className="px-3 pb-2">
-              <TenantSelector className="w-full" />
+              <TenantSelector className="block w-full" />
             </div>
           )}
           <SidebarContent onNavigate={onClose} />

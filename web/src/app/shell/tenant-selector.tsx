@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { actFor, defaultActingTenant, ownTenantId, useActingTenant } from "#lib/session/acting-tenant.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { tenantOptionsQuery } from "#api/tenant-options.ts";
-import { Select } from "#components/ui/select.tsx";
+import { NativeSelect } from "#components/ui/native-select.tsx";
 
 /** The company that the owner's super admin acts for. If the list cannot be loaded, it is hidden: the user acts for their own. */
 export function TenantSelector({ className }: { className?: string }) {
@@ -22,14 +22,14 @@ export function TenantSelector({ className }: { className?: string }) {
 
   if (!options || options.length === 0) return null;
   return (
-    <Select
+    <NativeSelect
       aria-label={t("Company")}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={acting?.id ?? ownId ?? ""}
       onChange={(id) => actFor(id, options)}
-      icon={<Building2 className="size-4 shrink-0 text-text-3" aria-hidden="true" />}
+      icon={<Building2 className="size-4" aria-hidden="true" />}
       compact
-      className={className}
+      className={className ?? ""}
     />
   );
 }

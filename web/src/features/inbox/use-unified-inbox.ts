@@ -17,7 +17,7 @@ import { useChoice } from "./list/use-choice.ts";
 import { useOpenMailDraft } from "./list/use-open-draft.ts";
 import type { Mailboxes } from "./mailbox-words.ts";
 import { neighbourOf, type Step } from "./neighbour.ts";
-import type { ReplyKind } from "./reply/reply-start.ts";
+import type { ReplyKind } from "./reply/reply-kinds.ts";
 import { useInlineReply } from "./reply/use-inline-reply.ts";
 import type { useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxKeys } from "./use-inbox-keys.tsx";

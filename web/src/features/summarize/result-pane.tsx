@@ -1,12 +1,15 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
+import { usePreload } from "#lib/hooks/use-preload.ts";
 import { summaryQuery } from "#api/summaries.ts";
 import { Empty, Failed, PageSkeleton } from "#components/ui/async-states.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { WritingBar } from "#components/writing/ai-bar.tsx";
-import { ResultTabs } from "./result-tabs.tsx";
-import { PointsSoFar } from "./summary-tab.tsx";
+import { PointsSoFar } from "./points-so-far.tsx";
 import type { SummaryRun } from "./use-summarizing.ts";
+
+const ResultTabs = loadedLater(() => import("./result-tabs.tsx").then((m) => m.ResultTabs), <PageSkeleton />);
 
 type ResultPaneProps = {
   /** The points that are being streamed; null while nothing is. */
@@ -20,6 +23,7 @@ type ResultPaneProps = {
 };
 
 export function ResultPane({ soFar, progress, onStop, run, openedId }: ResultPaneProps) {
+  usePreload(ResultTabs.preload);
   if (soFar !== null) return <InProgress text={soFar} progress={progress} onStop={onStop} />;
   if (openedId && openedId !== run?.keptId) return <SavedResult key={openedId} id={openedId} />;
   if (run) return <ResultTabs key={run.number} result={run.result} keptId={run.keptId} note={run.note} />;

@@ -1,7 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
-import "#lib/jitless-zod.ts";
-import { actionItem } from "@intellibox/contract/endpoints/assistant";
 import { useEffect, useState } from "react";
+import * as is from "#lib/http/shapes.ts";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import type { PlannedAction } from "#api/summaries.ts";
 import { threadOf } from "./summary-input.ts";
@@ -25,14 +24,21 @@ export function useNavigationInput() {
   return input;
 }
 
+/** As `actionItem` in the contract, without Zod, which would be a tenth of the page. */
+const plan = is.response(
+  is.list(
+    is.object({ action: is.text, owner: is.text, due: is.text, source: is.text, sourceIndex: is.nullable(is.number) }),
+  ),
+);
+
 /** Validates the navigation state, which another version of the app may have written. */
 export function navigationInputOf(state: unknown): NavigationInput {
   const found = (state && typeof state === "object" ? state : {}) as Record<string, unknown>;
-  const actions = actionItem.array().safeParse(found.actions);
+  const actions = plan.safeParse(found.actions);
   return {
     text: typeof found.text === "string" ? found.text : "",
     files: Array.isArray(found.files) ? found.files.filter((file) => file instanceof File) : [],
-    actions: actions.success ? actions.data : [],
+    actions: actions.success ? (actions.data as PlannedAction[]) : [],
   };
 }
 

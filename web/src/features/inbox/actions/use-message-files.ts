@@ -5,7 +5,6 @@ import { Download, FolderDown, Forward, Paperclip, Printer, ReplyAll } from "luc
 import { messageOf } from "#lib/http/api-error.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { messageQuery } from "#api/inbox.ts";
-import { saveAttachments, saveSource } from "#api/mail-files.ts";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 
 type MessageFiles = {
@@ -49,14 +48,22 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
     {
       ...{ label: t("Download all attachments"), Icon: FolderDown },
       refusal: loaded && !loaded.attachments.some(isFile(loaded)) ? t("This message has no attachments") : undefined,
-      run: attempt(async () => saveAttachments(openId, (await load()).subject), t("The files could not be loaded")),
+      run: attempt(
+        async () => (await loadFiles()).saveAttachments(openId, (await load()).subject),
+        t("The files could not be loaded"),
+      ),
     },
     {
       ...{ label: t("Download as .eml"), Icon: Download },
-      run: attempt(async () => saveSource(openId, (await load()).subject), t("The file could not be loaded")),
+      run: attempt(
+        async () => (await loadFiles()).saveSource(openId, (await load()).subject),
+        t("The file could not be loaded"),
+      ),
     },
   ];
 }
+
+const loadFiles = () => import("#api/mail-files.ts");
 
 /** Of a longer conversation, the newest messages: each is loaded by a call of its own. */
 const maxPrinted = 50;

@@ -10,7 +10,7 @@ import { discardDraft, forgetListedDraft } from "#api/mail-drafts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { keepDraftContent } from "#state/use-reply-form.ts";
-import type { ReplyKind } from "./reply-start.ts";
+import type { ReplyKind } from "./reply-kinds.ts";
 
 type BegunDraftsProps = {
   drafts: readonly OwnDraftItem[];

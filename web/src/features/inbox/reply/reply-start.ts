@@ -8,9 +8,7 @@ import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
 import { draftName } from "#state/reply-draft.ts";
 import type { Recipients } from "#state/use-reply-form.ts";
 import { replyTo } from "#features/inbox/message/reply-to.ts";
-
-export const replyKinds = ["reply", "replyAll", "forward"] as const;
-export type ReplyKind = (typeof replyKinds)[number];
+import type { ReplyKind } from "./reply-kinds.ts";
 
 export const kindNames: Record<ReplyKind, string> = {
   reply: t("Reply"),

@@ -11,7 +11,8 @@ import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { BegunDrafts } from "./begun-drafts.tsx";
 import { OutgoingReplies } from "./outgoing-replies.tsx";
-import { hasOthers, kindNames, type ReplyKind, startOf } from "./reply-start.ts";
+import type { ReplyKind } from "./reply-kinds.ts";
+import { hasOthers, kindNames, startOf } from "./reply-start.ts";
 import type { InlineReply, OpenComposer } from "./use-inline-reply.ts";
 
 const loadComposer = () => import("./inline-composer.tsx");

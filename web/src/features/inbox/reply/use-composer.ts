@@ -14,11 +14,11 @@ import { useWritingCommands } from "#components/writing/use-writing-commands.tsx
 import { useSendForm } from "#state/send-form.ts";
 import type { Announce } from "#state/sending.ts";
 import { useReplyChoices } from "#state/use-reply-choices.ts";
-import { type ReplyForm, useReplyForm } from "#state/use-reply-form.ts";
+import { keepReplyDraft, type ReplyForm, useReplyForm } from "#state/use-reply-form.ts";
 import { useReplying } from "#state/use-replying.ts";
 import { answeredMail } from "#features/inbox/message/reply-to.ts";
 import type { ReplyStart } from "./reply-start.ts";
-import type { InlineReply, OpenComposer } from "./use-inline-reply.ts";
+import type { InlineReply, OpenComposer, ReturnedMail } from "./use-inline-reply.ts";
 
 const replyRequired = t("To, Subject, and Reply are required.");
 
@@ -53,6 +53,8 @@ export function useComposer({
     if (about !== null) forgetListedDraft(cache, about);
   };
   const origin = { messageId: message.id, kind };
+  const bringBack = (id: string, mail: ReturnedMail) =>
+    reply.bringBack(id, origin, mail, () => about !== null && keepReplyDraft(about, mail.form));
   /** The mail as it was when the server accepted it. */
   const handed = useRef<{ form: ReplyForm; files: readonly File[] } | null>(null);
 
@@ -69,11 +71,11 @@ export function useComposer({
       actions.undo &&
       (async () => {
         await actions.undo?.();
-        reply.bringBack(id, origin, about, sent);
+        bringBack(id, sent);
       });
     announceMail(mail, outcome, { ...actions, undo });
     if (outcome.state === "failed")
-      reply.bringBack(id, origin, about, {
+      bringBack(id, {
         ...sent,
         problem: t("“{subject}” was not sent: {detail}", { subject: mail.subject, detail: outcome.detail }),
       });
@@ -121,7 +123,7 @@ export function useComposer({
     const isWritten = replyForm.isBegun() || mail.files.length > forwarded.files.length;
     forgetDraft();
     reply.close();
-    const undo = () => reply.bringBack("", origin, about, mail);
+    const undo = () => bringBack("", mail);
     if (isWritten) announceUndoable({ words: t("Draft discarded"), undo, lastsMs: 10_000 });
   };
   const navigate = useNavigate();

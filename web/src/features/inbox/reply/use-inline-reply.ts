@@ -3,8 +3,8 @@ import type { Said } from "#lib/drafts/reply-state.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { textEntry } from "#lib/storage.ts";
-import { keepReplyDraft, type ReplyForm } from "#state/use-reply-form.ts";
-import { type ReplyKind, replyKinds } from "./reply-start.ts";
+import type { ReplyForm } from "#state/use-reply-form.ts";
+import { type ReplyKind, replyKinds } from "./reply-kinds.ts";
 
 /** The composer that is open under a message. */
 export type OpenComposer = {
@@ -103,14 +103,14 @@ export function useInlineReply({ openId, openMessage, openNext, focusThread }: I
     bringBack: (
       id: string,
       from: Pick<OpenComposer, "messageId" | "kind">,
-      about: string | null,
       mail: ReturnedMail,
+      keepDraft: () => void,
     ) => {
       dropOutgoing(id);
       if (isShown.current) {
         openMessage(from.messageId);
         show({ ...from, returned: mail });
-      } else if (about !== null) keepReplyDraft(about, mail.form);
+      } else keepDraft();
     },
   };
 }
