@@ -66,8 +66,9 @@ const lateMs = 60_000;
 
 export function refuseBadTime(sendAt: Date, now: Date, field = "x-send-at") {
   const ahead = sendAt.getTime() - now.getTime();
-  if (ahead < -lateMs) throw invalid(t("Choose a time in the future."), { [field]: t("Choose a time in the future.") });
-  if (ahead > maxSendAheadDays * 86_400_000) throw invalid(t("A mail can be planned up to a year ahead."));
+  const refuse = (why: string) => invalid(why, { [field]: why });
+  if (ahead < -lateMs) throw refuse(t("Choose a time in the future."));
+  if (ahead > maxSendAheadDays * 86_400_000) throw refuse(t("A mail can be planned up to a year ahead."));
 }
 
 function refuseBadFiles(files: UploadedFile[], pictureBytes: number) {

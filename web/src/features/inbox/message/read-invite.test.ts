@@ -43,3 +43,12 @@ test("an event that is called off is recognized", () => {
   expect(isCancelled("BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR")).toBe(true);
   expect(isCancelled("BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:METHOD:CANCEL\r\nEND:VCALENDAR")).toBe(false);
 });
+
+test("characters that reverse or hide text are left out", () => {
+  const facts = read(
+    "SUMMARY:Pay \u202eecioviI\u202c now",
+    'ORGANIZER;CN="\u2066Bank\u2069":mailto:priya@example.com\u200f',
+    "LOCATION:\u200b",
+  );
+  expect(facts).toEqual({ What: "Pay ecioviI now", Organizer: "Bank <priya@example.com>" });
+});

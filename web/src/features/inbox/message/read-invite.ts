@@ -48,11 +48,14 @@ const words = (value: string | undefined) =>
   value
     ?.replaceAll(/\\n/gi, "\n")
     .replaceAll(/\\([,;\\])/g, "$1")
+    .replaceAll(disguising, "")
     .trim();
+/** Bidirectional and invisible characters, which can show another name or address than the file has. */
+const disguising = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 const personText = (line: CalendarLine | undefined) => {
-  const address = line?.value.replace(/^mailto:/i, "");
-  const name = line?.parameters.CN;
+  const address = words(line?.value.replace(/^mailto:/i, ""));
+  const name = words(line?.parameters.CN);
   return name && address && name !== address ? `${name} <${address}>` : address;
 };
 

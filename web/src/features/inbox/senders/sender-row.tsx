@@ -31,7 +31,7 @@ export function SenderRow({ sender, isChosen, onChoose, onOpen }: SenderRowProps
           <span dir="auto" className="min-w-0 truncate text-sm font-semibold text-text">
             {shown}
           </span>
-          <Badge>{isList ? t("List") : t("Person")}</Badge>
+          {isList && <Badge>{t("List")}</Badge>}
           {unsubscribedAt && (
             <Badge tone="ok">
               {t("Unsubscribed on {unsubscribedAt}", { unsubscribedAt: dayMonthYear(unsubscribedAt) })}
