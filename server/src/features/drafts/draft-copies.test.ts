@@ -5,6 +5,7 @@ import { newId } from "#lib/ids.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { foldersOf } from "#test/dovecot-folders.ts";
+import { mailOf } from "#test/mail-of.ts";
 import { startRelay } from "#test/relay.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { keepDraftCopy, keepDraftCopyJob, removeDraftCopy, removeDraftCopyJob } from "./draft-copies.ts";
@@ -115,6 +116,36 @@ describe.skipIf(!hasDovecot)("the Drafts folder of an IMAP server", () => {
     const [message] = await listed();
     expect(message?.subject).toBe("Once");
     expect(await own()).toMatchObject([{ subject: "Once", copyId: message?.id }]);
+  });
+
+  test("has the message that a draft forwards, with its date in UTC, and both are read back from there", async () => {
+    const { who, owner, there, sync } = await connected();
+    const raw = mailOf({
+      subject: "Terms",
+      html: "<p>Our <b>offer</b></p>",
+      messageId: "<terms@meridian.test>",
+      headers: ["Cc: legal@meridian.test"],
+      // 09:46 in India.
+      date: new Date("2026-11-14T04:16:00Z"),
+    });
+    await there.deliver(raw.replace("04:16:00 +0000", "09:46:00 +0530"), "inbox");
+    await sync();
+    const listOf = async (folder: "inbox" | "drafts") =>
+      (await call(who, api.inbox.threads, { query: { folder } })).body.items;
+    const [received] = await listOf("inbox");
+    expect(received?.date).toBe("2026-11-14T04:16:00.000Z");
+    const about = "forward:<terms@meridian.test>";
+    const body = { ...blank, subject: "Fwd: Terms", version: version(), basedOn: null, forward: received?.id };
+    expect((await call(who, api.drafts.keep, { params: { about }, body } as never)).status).toBe(200);
+    await keepDraftCopy(world, { ...owner, about });
+    await listOf("drafts");
+    await sync();
+    const [copy] = await listOf("drafts");
+    expect(copy?.subject).toBe("Fwd: Terms");
+    expect(Math.abs(Date.parse(copy?.date ?? "") - Date.now())).toBeLessThan(5 * 60_000);
+    const { status, body: read } = await call(who, api.drafts.readMail, { params: { id: copy?.id ?? "" } });
+    expect([status, read.to, read.subject]).toEqual([200, ["bo@example.com"], "Fwd: Terms"]);
+    expect(read.html).toMatch(/Dear Bo.*Saturday,? 14 November 2026 at 04:16 UTC.*Our <b>offer<\/b>/s);
   });
 
   test("gets nothing unless its owner wants it, and an unreachable server loses no draft", async () => {
