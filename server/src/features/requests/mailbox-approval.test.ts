@@ -139,13 +139,13 @@ test("an approval allows one of two concurrent connections", async () => {
 
 test("the sign-in at a provider starts only with an approval", async () => {
   const { ben } = await people();
-  for (const [start, name] of [
-    [mailboxes.startGmail, "a Gmail account"],
-    [mailboxes.startOutlook, "an Outlook account"],
+  for (const [start, advice] of [
+    [mailboxes.startGmail, "approve Gmail."],
+    [mailboxes.startOutlook, "approve Outlook."],
   ] as const) {
     const refused = await call(ben, start);
     expect(refused).toMatchObject({ status: 403, body: { code: "approval_required" } });
-    expect(refused.body.error).toContain(name);
+    expect(refused.body.error).toContain(advice);
   }
 });
 
