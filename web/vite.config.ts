@@ -8,6 +8,7 @@ import { directIcons } from "./direct-icons.ts";
 import { endpointShapes } from "./endpoint-shapes.ts";
 import { guidePages } from "./guide-pages.ts";
 import { preloadPages } from "./preload-pages.ts";
+import { pureExtensions } from "./pure-extensions.ts";
 import { smallZod } from "./small-zod.ts";
 import { translate } from "./translate/plugin.ts";
 
@@ -18,6 +19,7 @@ export default defineConfig({
     directIcons(),
     endpointShapes(),
     smallZod(),
+    pureExtensions(),
     react(),
     tailwindcss(),
     preloadFont(),
