@@ -58,7 +58,9 @@ async function examine(page: Page, by: (axe: AxeBuilder) => AxeBuilder) {
   const start = isThere ? { page, axeSource: "0" } : { page };
   // Legacy mode runs in the page itself. The default mode opens a window for each run. Only violations are returned.
   const axe = new AxeBuilder(start).setLegacyMode().options({ resultTypes: ["violations"], iframes: false });
-  const { violations } = await by(axe.exclude("iframe[sandbox]")).analyze();
+  // The guards around an open menu pass the focus on at once, so nobody stays on them.
+  const checked = axe.exclude("iframe[sandbox]").exclude("[data-base-ui-focus-guard]");
+  const { violations } = await by(checked).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   expect(found).toEqual([]);
 }

@@ -20,6 +20,7 @@ import { ownMail } from "./endpoints/own-mail.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
+import { rewriting } from "./endpoints/rewriting.ts";
 import { senders } from "./endpoints/senders.ts";
 import { setup } from "./endpoints/setup.ts";
 import { snooze } from "./endpoints/snooze.ts";
@@ -31,6 +32,7 @@ import { users } from "./endpoints/users.ts";
 /** All endpoints. The server mounts exactly this table. */
 export const api = {
   assistant,
+  rewriting,
   auth,
   setup,
   account,

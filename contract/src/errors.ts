@@ -8,6 +8,7 @@ export const errorStatus = {
   mail_closed: 403,
   not_found: 404,
   conflict: 409,
+  model_required: 409,
   too_large: 413,
   unsupported: 415,
   rate_limited: 429,

@@ -52,6 +52,7 @@ import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
+import { rewritingRoutes } from "#features/rewriting/rewriting.routes.ts";
 import { senderRoutes } from "#features/senders/senders.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { snoozeRoutes } from "#features/snooze/snooze.routes.ts";
@@ -68,6 +69,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...setupRoutes,
   ...operatorRoutes,
   ...assistantRoutes,
+  ...rewritingRoutes,
   ...tenantRoutes,
   ...planRoutes,
   ...userRoutes,

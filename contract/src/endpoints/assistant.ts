@@ -21,6 +21,7 @@ const warningKinds = [
   "instructions",
   "hidden-text",
   "missing-facts",
+  "lost-facts",
   "unread-part",
   "other-language",
   "unknown-link",

@@ -4,6 +4,7 @@ import { composeDraft } from "./drafts/draft.ts";
 import { intentsOf, needsCare } from "./replies/intents.ts";
 import { mayBeForged, noAnswerOf } from "./replies/no-answer.ts";
 import { composeReply } from "./replies/reply.ts";
+import { rewrite } from "./rewrite/rewrite.ts";
 import { subjectOf } from "./subjects/subject.ts";
 import { keyPointsOf } from "./summaries/summarize.ts";
 import { tame } from "./text/tame.ts";
@@ -16,6 +17,7 @@ import type {
   ReplyChoices,
   ReplyInput,
   ReplyIntent,
+  RewriteInput,
   Subject,
   ThreadInput,
   ThreadMessage,
@@ -50,6 +52,9 @@ export const draftEmail = (input: DraftInput): Draft =>
 /** An answer to each question, request and proposed time of a mail. */
 export const draftReply = (input: ReplyInput): Reply =>
   composeReply({ ...input, stance: input.stance === undefined ? undefined : tame(input.stance, longestIntent) });
+
+/** The user's own English text, shortened, corrected or in another tone. The same text if nothing is to change. */
+export const rewriteText = ({ text, kind }: RewriteInput): { text: string } => ({ text: rewrite(text, kind) });
 
 /** Up to three ways to answer a mail with one click. */
 export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] =>

@@ -1,4 +1,6 @@
 import type { NoAnswerReason, Tone } from "@intellibox/contract/rules/choices";
+import type { RewriteKind } from "@intellibox/contract/rules/rewriting";
+
 /** One message of a thread. */
 export type ThreadMessage = {
   from: string;
@@ -76,3 +78,6 @@ export type NoAnswer = {
 
 /** The one-click answers to a mail, or the reason why it needs none. */
 export type ReplyChoices = { intents: ReplyIntent[]; noAnswer?: NoAnswer };
+
+/** The user's own text, in English for the engine. */
+export type RewriteInput = { text: string; kind: RewriteKind };

@@ -7,7 +7,7 @@ import { summaries } from "@intellibox/contract/endpoints/summaries";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "#lib/http/api.ts";
-import { messageOf } from "#lib/http/api-error.ts";
+import { messageOf, needsModel } from "#lib/http/api-error.ts";
 import { streamCall } from "#lib/http/events.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { messagesKey } from "./inbox.ts";
@@ -143,7 +143,9 @@ export function useStreamed<Answer>({ key, isHeld, run, onAnswer }: StreamedWork
     };
     begin({ signal: stop.signal, onText, onProgress }).then(
       (answer) => !stop.signal.aborted && report(answer),
-      (error) => !stop.signal.aborted && setProgress({ state: "failed", message: messageOf(error) }),
+      (error) =>
+        !stop.signal.aborted &&
+        setProgress({ state: "failed", message: messageOf(error), needsModel: needsModel(error) }),
     );
     return () => stop.abort();
   }, [key, isHeld, attempt]);

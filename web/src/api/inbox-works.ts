@@ -11,4 +11,5 @@ export type AiProgress =
   | { state: "writing"; text: string; what?: string }
   | { state: "done" }
   | { state: "stopped"; text: string }
-  | { state: "failed"; message: string };
+  /** `needsModel`: it cannot be done without an AI model. */
+  | { state: "failed"; message: string; needsModel?: boolean };

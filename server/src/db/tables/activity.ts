@@ -4,7 +4,9 @@ import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
 /** Sent and received mail, and uses of AI. */
-export const activityKinds = ["sent", "received", "compose", "reply", "subject", "summarize", "tasks"] as const;
+export const activityKinds = [
+  ...["sent", "received", "compose", "reply", "subject", "summarize", "tasks", "rewrite", "translate"],
+] as const;
 
 const counted = () => ({
   tenantId: tenantOwned().tenantId,

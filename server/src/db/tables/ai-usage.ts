@@ -4,7 +4,16 @@ import { createdAt, tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-export const usageKinds = ["compose", "reply", "subject", "summarize", "tasks", "test"] as const;
+export const usageKinds = [
+  "compose",
+  "reply",
+  "subject",
+  "summarize",
+  "tasks",
+  "rewrite",
+  "translate",
+  "test",
+] as const;
 
 /** Every call of a model: by whom and at what cost. Never its prompt or answer. */
 export const aiUsage = pgTable(

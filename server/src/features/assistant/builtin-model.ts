@@ -20,8 +20,10 @@ export const openBuiltinModel = (scope: Scope): Model => ({
   },
 });
 
-const runInEngine = <Task extends ModelTask>(scope: Scope, task: Task): Promise<ResultOf<Task>> =>
-  engine(task.name, [task] as never, { owner: ownerOf(scope) }).catch(refuseTooLong) as Promise<ResultOf<Task>>;
+async function runInEngine<Task extends ModelTask>(scope: Scope, task: Task): Promise<ResultOf<Task>> {
+  if (task.name === "translateMail") throw new Error("The engine does not translate");
+  return engine(task.name, [task] as never, { owner: ownerOf(scope) }).catch(refuseTooLong) as Promise<ResultOf<Task>>;
+}
 
 /** One-click answers to a mail. They are made by rules, so that they are immediate and the same for every provider. */
 export const replyChoicesFor = (scope: Scope, mail: string, header: MailHeader): Promise<ReplyChoices> =>

@@ -1,7 +1,18 @@
 // A model answers typed tasks. A provider gets a prompt made from the task (provider-model.ts), the built-in engine the task
 // itself (builtin-model.ts).
 
-import type { Action, Draft, DraftInput, KeyPoint, Reply, ReplyInput, Subject, ThreadMessage } from "#engine/types.ts";
+import type { TargetLanguage } from "@intellibox/contract/rules/rewriting";
+import type {
+  Action,
+  Draft,
+  DraftInput,
+  KeyPoint,
+  Reply,
+  ReplyInput,
+  RewriteInput,
+  Subject,
+  ThreadMessage,
+} from "#engine/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Warning } from "./untrusted.ts";
 
@@ -35,7 +46,17 @@ export type SummaryTask = {
   now: Date;
   timeZone: string;
 };
-export type ModelTask = DraftTask | ReplyTask | SubjectTask | SummaryTask;
+export type RewriteTask = RewriteInput & {
+  name: "rewriteText";
+  /** The user's own words for `own`; empty otherwise. */
+  instruction: string;
+  /** For `translate`. */
+  language?: TargetLanguage | undefined;
+  variant: number;
+};
+/** A mail, or a part of a long one. Only a provider can translate it. */
+export type TranslateTask = { name: "translateMail"; text: string; language: TargetLanguage };
+export type ModelTask = DraftTask | ReplyTask | SubjectTask | SummaryTask | RewriteTask | TranslateTask;
 
 /** `source` is null if a provider's model named no message, or one that does not exist. */
 export type ThreadDigest = {
@@ -44,11 +65,15 @@ export type ThreadDigest = {
   actions: (Omit<Action, "source"> & { source: number | null; sourceText?: string })[];
 };
 
+export type RewrittenText = { text: string };
+
 type TaskResults = {
   draftEmail: Draft;
   draftReply: Reply;
   suggestSubject: Subject;
   summarizeThread: ThreadDigest;
+  rewriteText: RewrittenText;
+  translateMail: RewrittenText;
 };
 export type TaskNamed<Name extends ModelTask["name"]> = Extract<ModelTask, { name: Name }>;
 export type ResultOf<Task extends ModelTask> = TaskResults[Task["name"]];

@@ -1,7 +1,7 @@
 import type { ModelWork } from "@intellibox/contract/rules/ai-providers";
 import { t } from "@intellibox/contract/text/t";
 import { modelTasks } from "#lib/counters.ts";
-import { outsideFailed } from "#lib/errors.ts";
+import { AppError, outsideFailed } from "#lib/errors.ts";
 import { ModelError } from "#outside/models/text-model.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
@@ -39,6 +39,8 @@ type RunOptions<Task> = {
   kind: UsageKind;
   warnings?: Warning[];
   emit?: Emit | undefined;
+  /** The built-in engine cannot do the task. It is refused without a provider, and a provider's failure is an error. */
+  needsProvider?: boolean;
   /** The task without the sentences of the mail that give the assistant orders; for companies that leave them out of prompts. */
   withoutSuspects?: (task: Task) => Task;
 };
@@ -50,11 +52,12 @@ type RunOptions<Task> = {
 export async function runModelTask<Task extends ModelTask>(
   scope: Scope,
   given: Task | Promise<Task>,
-  { facts = findTaskFacts(scope), kind, warnings = [], emit, withoutSuspects }: RunOptions<Task>,
+  { facts = findTaskFacts(scope), kind, warnings = [], emit, withoutSuspects, needsProvider = false }: RunOptions<Task>,
 ): Promise<ResultOf<Task> & TaskReport> {
   const started = performance.now();
   const known = await facts;
   const settings = modelSettingsIn(known, scope, workOf[kind]);
+  if (needsProvider && settings.provider === "builtin") throw modelRequired();
   if (settings.provider !== "builtin") {
     refuseOverQuota(known);
     refuseOverBudget(known, settings.budgets, scope.now());
@@ -78,7 +81,7 @@ export async function runModelTask<Task extends ModelTask>(
     if (!(error instanceof ModelError) || error.fault === "cancelled") throw error;
     scope.log.warn({ fault: error.fault, provider: settings.provider }, "a model failed");
     const reason = t("Provider returned an error. {reason}", { reason: error.message });
-    const mayFallBack = settings.fallback && scope.config.aiFallback;
+    const mayFallBack = settings.fallback && scope.config.aiFallback && !needsProvider;
     count(mayFallBack ? "fallback" : "failed");
     if (!mayFallBack) throw outsideFailed(reason, error);
     // The engine's text replaces what the provider wrote before it failed.
@@ -89,6 +92,9 @@ export async function runModelTask<Task extends ModelTask>(
     return { ...answer, durationMs: since(started), fallback: reason, warnings: compared(warnings, task, answer) };
   }
 }
+
+const modelRequired = () =>
+  new AppError("model_required", t("This needs an AI model, and your company has connected none."));
 
 /** A long text costs much: quota and budgets must have room for all of it before the first call. */
 function refuseCostlyReading(
@@ -127,7 +133,7 @@ async function runMetered<Task extends ModelTask>(
 
 /** Which of the company's models does which kind of task. */
 const workOf: Record<UsageKind, ModelWork> = {
-  ...{ compose: "writing", reply: "writing", test: "writing" },
+  ...{ compose: "writing", reply: "writing", rewrite: "writing", translate: "writing", test: "writing" },
   ...{ summarize: "summarizing", tasks: "summarizing", subject: "quick" },
 };
 

@@ -1,5 +1,6 @@
 import { draftFormat } from "./formats/draft-format.ts";
 import { replyFormat } from "./formats/reply-format.ts";
+import { rewriteFormat, translateFormat } from "./formats/rewrite-format.ts";
 import { subjectFormat } from "./formats/subject-format.ts";
 import { summaryFormat } from "./formats/summary-format.ts";
 import type { TextFormat } from "./formats/text-format.ts";
@@ -12,6 +13,8 @@ const formats: Formats = {
   draftReply: replyFormat,
   suggestSubject: subjectFormat,
   summarizeThread: summaryFormat,
+  rewriteText: rewriteFormat,
+  translateMail: translateFormat,
 };
 
 export const textFormatOf = <Task extends ModelTask>(task: Task) =>

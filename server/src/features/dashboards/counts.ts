@@ -7,7 +7,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 export type ActivityCount = { bucket: string; owner: string; kind: ActivityKind; amount: number };
 
 export const mailKinds: ActivityKind[] = ["sent", "received"];
-export const aiKinds: ActivityKind[] = ["compose", "reply", "subject", "summarize", "tasks"];
+export const aiKinds: ActivityKind[] = ["compose", "reply", "subject", "summarize", "tasks", "rewrite", "translate"];
 
 /** One person's counts, or all that the transaction can see: in total, or by user or tenant. */
 type CountedOwner = { userId: string } | { by?: "user" | "tenant" };

@@ -41,7 +41,7 @@ export function myDashboard(scope: Scope, timeZone: string): Promise<MyDashboard
           replies: sumOf(counts, ["reply"], { bucket: name }),
         })),
         usage: {
-          compose: sumOf(inWeek, ["compose", "subject"]),
+          compose: sumOf(inWeek, ["compose", "subject", "rewrite"]),
           reply: sumOf(inWeek, ["reply"]),
           summarize: sumOf(inWeek, ["summarize", "tasks"]),
         },

@@ -35,7 +35,10 @@ export const catalogue: readonly Shortcut[] = [
     t: t("Extract tasks"),
     "shift+r": t("Draft reply"),
   }),
-  ...of(t("Writing"), { "mod+enter": t("Send, or generate from within the brief") }),
+  ...of(t("Writing"), {
+    "mod+enter": t("Send, or generate from within the brief"),
+    "mod+j": t("Rewrite the text"),
+  }),
 ];
 
 /** All shortcuts: those that are registered now, and the others of the catalogue. */

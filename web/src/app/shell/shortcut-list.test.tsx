@@ -9,6 +9,7 @@ import { type Command, useAllCommands } from "#lib/hooks/shortcuts.ts";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
+import { useRewriteKey } from "#components/rich-text/rewrite/use-rewrite-key.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
 import { messageCommands } from "#features/inbox/actions/message-commands.ts";
 import { useMessageFiles } from "#features/inbox/actions/use-message-files.ts";
@@ -36,6 +37,7 @@ function Everything() {
   });
   useThreadKeys(useRef(null));
   useWritingCommands({ group: "Writing", send: nothing, generate: nothing, isGenerating: false, assistant: [] });
+  useRewriteKey(nothing);
   registered = useAllCommands();
   return null;
 }

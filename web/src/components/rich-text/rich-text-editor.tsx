@@ -11,13 +11,16 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { useLatest } from "#lib/hooks/use-latest.ts";
 import { useThrottledCallback } from "#lib/hooks/use-throttled-callback.ts";
 import { cleanPaste } from "#lib/mail/clean-paste.ts";
 import { isLinkAllowed } from "#lib/mail/link-address.ts";
+import type { RewriteText } from "#lib/rewrite-call.ts";
 import { BlanksBar } from "./blanks-bar.tsx";
+import { RewriteTool } from "./rewrite/rewrite-tool.tsx";
 import { blanksOf, selectBlank } from "./rich-text-blanks.ts";
 import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
@@ -48,6 +51,7 @@ export type RichTextEditorProps = {
   /** Replaces the text while the model writes it; the text cannot be edited then. */
   cover: ReactNode;
   textClass: string | undefined;
+  rewrite: RewriteText | undefined;
   takesFocus: boolean;
   marksBlanks: boolean;
   handleRef: RefObject<RichTextHandle | null> | undefined;
@@ -55,13 +59,20 @@ export type RichTextEditorProps = {
 
 /** The editor itself. `rich-text.tsx` loads it after the form around it has painted. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { value, label, toolbarEnd, cover, textClass } = props;
+  const { value, label, toolbarEnd, cover, textClass, rewrite } = props;
+  /** The place of the strip that shows a rewrite, below the toolbar. */
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
   const helpId = useId();
   const editor = useRichText(props, helpId);
   const isCovered = cover !== null && cover !== undefined && cover !== false;
   return (
     <>
-      <RichTextToolbar editor={editor} label={label} end={toolbarEnd} />
+      <RichTextToolbar
+        editor={editor}
+        label={label}
+        end={rewrite && !isCovered ? <RewriteTool {...{ editor, rewrite, strip }} /> : toolbarEnd}
+      />
+      {rewrite && <div ref={setStrip} className="contents" />}
       {props.marksBlanks && !isCovered && <BlanksBar {...{ editor, helpId }} />}
       <div data-scrolls className={classNames("relative min-h-0 flex-1 overflow-y-auto", textClass)}>
         <EditorContent

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
+import type { RewriteText } from "#lib/rewrite-call.ts";
 import type { ChangeHandler, RichTextHandle } from "./rich-text-editor.tsx";
 import { mailTextClass } from "./streaming-text.tsx";
 
@@ -24,6 +25,8 @@ type RichTextProps = {
   marksBlanks?: boolean;
   /** Receives what the page can ask of the editor. */
   handleRef?: RefObject<RichTextHandle | null>;
+  /** Offers to rewrite selected text. */
+  rewrite?: RewriteText;
   /** Takes the focus once loaded, unless an element that does not contain it has the focus by then. */
   takesFocus?: boolean;
   /** Outer size and frame; without it the editor fills its flex column. */
@@ -39,6 +42,7 @@ export function RichText({ className, ...props }: RichTextProps) {
     toolbarEnd,
     cover,
     textClass,
+    rewrite,
     handleRef,
     takesFocus = false,
     marksBlanks = false,
@@ -51,7 +55,7 @@ export function RichText({ className, ...props }: RichTextProps) {
         <Suspense fallback={waiting}>
           <RichTextEditor
             {...props}
-            {...{ placeholder, onFiles, toolbarEnd, cover, textClass, handleRef, takesFocus, marksBlanks }}
+            {...{ placeholder, onFiles, toolbarEnd, cover, textClass, rewrite, handleRef, takesFocus, marksBlanks }}
           />
         </Suspense>
       ) : (

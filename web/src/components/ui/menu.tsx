@@ -18,12 +18,19 @@ type MenuProps = {
   label: string;
   /** Groups of entries, with a line between them. */
   groups: readonly (readonly MenuEntry[])[];
+  /** For a menu that is also opened by a key. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 };
 
 /** A menu of actions that belongs to a button. */
-export function Menu({ trigger, label, groups }: MenuProps) {
+export function Menu({ trigger, label, groups, ...state }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root
+      modal={false}
+      {...(state.isOpen !== undefined && { open: state.isOpen })}
+      {...(state.onOpenChange && { onOpenChange: (isOpen) => state.onOpenChange?.(isOpen) })}
+    >
       <Base.Trigger render={trigger} />
       {/* A landmark of its own, because all content must be inside one and the portal is at the end of the page. */}
       <Base.Portal render={<section aria-label={label} />}>

@@ -55,6 +55,17 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
   );
 }
 
+/** What this user can do to get a model. */
+export function GetModel() {
+  const page = modelPage();
+  if (!page) return t("Ask your admin to connect an AI provider.");
+  return (
+    <Link to={page} className="text-accent-text underline underline-offset-2">
+      {t("Connect an AI provider")}
+    </Link>
+  );
+}
+
 /** The page on which this user can choose a model; undefined if an administrator has to. */
 function modelPage() {
   const role = currentSession()?.user.roleCode;

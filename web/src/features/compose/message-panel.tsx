@@ -8,6 +8,7 @@ import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { useKnownPeople } from "#api/people.ts";
+import { rewriteText } from "#api/rewriting.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
@@ -80,6 +81,7 @@ export function MessagePanel(props: MessagePanelProps) {
         onChange={(bodyHtml) => change({ bodyHtml })}
         handleRef={handleRef}
         marksBlanks
+        rewrite={rewriteText}
         onFiles={files.add}
         cover={drafting.text !== null && <StreamingText text={drafting.text} />}
       />

@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import type { Attached } from "#lib/hooks/use-attachments.ts";
+import { rewriteText } from "#api/rewriting.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -72,6 +73,7 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
           }}
           handleRef={editor}
           marksBlanks
+          rewrite={rewriteText}
           onFiles={files.add}
         />
         <AttachmentList files={files.list} onRemove={files.remove} />

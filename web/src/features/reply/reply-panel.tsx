@@ -5,6 +5,7 @@ import type { Said } from "#lib/drafts/reply-state.ts";
 import { useIsArrival } from "#lib/hooks/use-arrival-focus.ts";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
+import { rewriteText } from "#api/rewriting.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
@@ -64,6 +65,7 @@ export function ReplyPanel(props: ReplyPanelProps) {
         onChange={onHtml}
         handleRef={handleRef}
         marksBlanks
+        rewrite={rewriteText}
         onFiles={files.add}
         takesFocus={useIsArrival()}
         cover={replying.text !== null && <StreamingText text={replying.text} />}

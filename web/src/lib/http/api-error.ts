@@ -33,3 +33,6 @@ export function refused(status: number, found: unknown, fallback = "HTTP {status
 /** The message of anything thrown, otherwise the fallback. */
 export const messageOf = (error: unknown, fallback = t("Something went wrong")) =>
   (error instanceof Error && error.message) || fallback;
+
+/** True if a call was refused because the company has no AI model that can do it. */
+export const needsModel = (error: unknown) => error instanceof ApiError && error.code === "model_required";

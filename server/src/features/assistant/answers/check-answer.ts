@@ -11,6 +11,10 @@ export type AnswerToCheck = {
   request: string;
   /** The answer must have its language. Empty if any will do. */
   languageFrom: string;
+  /** A language that the answer must have, by its code, in place of `languageFrom`. */
+  language?: string | undefined;
+  /** The text that was rewritten, whose facts should stay. If the user's words may change them, they are not asked for again. */
+  kept?: { text: string; mayChange: boolean };
   /** All that the model was given. */
   given: string;
   /** Links that were removed from the answer, because they are not in what was given. */
@@ -20,7 +24,8 @@ export type AnswerToCheck = {
 /** A warning for the user, and what the model is told if it can repair it. */
 export type Finding = { warning: Warning; repair?: string };
 
-export function checkAnswer({ text, request, languageFrom, given, removedLinks }: AnswerToCheck): Finding[] {
+export function checkAnswer(answer: AnswerToCheck): Finding[] {
+  const { text, request, given, removedLinks, kept } = answer;
   const findings: Finding[] = [];
   const missing = missingFacts(request, text);
   if (missing.length > 0)
@@ -28,7 +33,15 @@ export function checkAnswer({ text, request, languageFrom, given, removedLinks }
       warning: { kind: "missing-facts", text: missing.join(", ") },
       repair: `these details of the request are missing: ${missing.map((fact) => JSON.stringify(fact)).join(", ")}`,
     });
-  const language = wrongLanguage(text, request, languageFrom);
+  const lost = kept ? missingFacts(kept.text, withPlainDigits(text)) : [];
+  if (kept && lost.length > 0)
+    findings.push({
+      warning: { kind: "lost-facts", text: lost.join(", ") },
+      ...(!kept.mayChange && {
+        repair: `these details of the text are missing: ${lost.map((fact) => JSON.stringify(fact)).join(", ")}`,
+      }),
+    });
+  const language = wrongLanguage(answer);
   if (language)
     findings.push({
       warning: { kind: "other-language", text: language.is },
@@ -65,9 +78,15 @@ const choosesLanguage =
 
 const minLetters = 40;
 
-function wrongLanguage(text: string, request: string, languageFrom: string) {
-  if (!languageFrom.trim() || choosesLanguage.test(request) || lettersIn(text) < minLetters) return undefined;
-  const [is, expected] = [languageOf(text), languageOf(languageFrom)];
+function wrongLanguage({ text, request, languageFrom, language }: AnswerToCheck) {
+  if (lettersIn(text) < minLetters) return undefined;
+  const is = languageOf(text);
+  if (language) {
+    const isOther = language in languageNames && is in languageNames && is !== language;
+    return isOther ? { is: languageNames[is] ?? is, expected: languageNames[language] ?? language } : undefined;
+  }
+  if (!languageFrom.trim() || choosesLanguage.test(request)) return undefined;
+  const expected = languageOf(languageFrom);
   // English is also the guess for a short text in an unknown language, so it must have a few words to be sure.
   if (expected === "en" && lettersIn(languageFrom) < minLetters) return undefined;
   if (is === expected || is === "other" || expected === "other") return undefined;
@@ -77,3 +96,13 @@ function wrongLanguage(text: string, request: string, languageFrom: string) {
 }
 
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** "५" and "٥" are "5". */
+const withPlainDigits = (text: string) =>
+  text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
+    // The digits of a script follow each other in Unicode, and blocks of ten begin at a code point that is no digit before.
+    let value = 0;
+    const code = digit.codePointAt(0) ?? 0;
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+    return String(value);
+  });

@@ -16,7 +16,7 @@ const tokensOfPart = 900;
 
 /** How a task must be read, or undefined if it fits. */
 export function readingPlan(task: ModelTask, room: number): Reading | undefined {
-  if (task.name === "suggestSubject") return undefined;
+  if (isWhole(task)) return undefined;
   const { thread, own } = materialOf(task);
   const tokens = thread.reduce((sum, { body }) => sum + tokensOf(body), 0);
   if (tokens + own <= room) return undefined;
@@ -27,6 +27,7 @@ export function readingPlan(task: ModelTask, room: number): Reading | undefined 
 /** In tokens. */
 export function lengthOf(task: ModelTask): number {
   if (task.name === "suggestSubject") return Math.min(tokensOf(task.text), subjectTokens);
+  if (isWhole(task)) return tokensOf(task.text) * 2;
   const { thread, own } = materialOf(task);
   return thread.reduce((sum, { body }) => sum + tokensOf(body), own);
 }
@@ -57,8 +58,13 @@ export async function answerInParts<Task extends ModelTask>(
   };
 }
 
+/** Key points cannot stand for the text of these tasks. */
+type WholeTask = Extract<ModelTask, { name: "suggestSubject" | "rewriteText" | "translateMail" }>;
+const isWhole = (task: ModelTask): task is WholeTask =>
+  task.name === "suggestSubject" || task.name === "rewriteText" || task.name === "translateMail";
+
 /** The long part of a task as a thread, and the tokens of what cannot be shortened. */
-function materialOf(task: Exclude<ModelTask, { name: "suggestSubject" }>) {
+function materialOf(task: Exclude<ModelTask, WholeTask>) {
   if (task.name === "summarizeThread") return { thread: task.thread, own: task.thread.length * 60 };
   const text = task.name === "draftReply" ? task.emailBody : task.context;
   const own = task.name === "draftReply" ? tokensOf(task.earlier + (task.stance ?? "")) : tokensOf(task.intent);

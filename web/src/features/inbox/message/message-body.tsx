@@ -1,7 +1,7 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
-import { ImageOff, Moon, Sun } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { ImageOff, Languages, Moon, Sun } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useAllowImages } from "#api/inbox.ts";
 import { SafeHtml } from "#components/rich-text/safe-html.tsx";
@@ -12,6 +12,8 @@ import { PlainText } from "./plain-text.tsx";
 type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };
 
 const InviteCard = lazy(() => import("./invite-card.tsx").then((m) => ({ default: m.InviteCard })));
+
+const Translation = lazy(() => import("./translation.tsx").then((m) => ({ default: m.Translation })));
 
 /** The message's invitation, if it has one, and its body. */
 export function MessageBody({ message, onFailure }: MessageBodyProps) {
@@ -24,7 +26,48 @@ export function MessageBody({ message, onFailure }: MessageBodyProps) {
           </Suspense>
         </div>
       )}
-      <Body message={message} onFailure={onFailure} />
+      <Translatable key={message.id} message={message}>
+        <Body message={message} onFailure={onFailure} />
+      </Translatable>
+    </>
+  );
+}
+
+/** Offers a translation of the body, which replaces it while the message is open. */
+function Translatable({ message, children }: { message: MailMessage; children: ReactNode }) {
+  const [isWanted, setIsWanted] = useState(false);
+  const hasText = Boolean(message.bodyText.trim() || message.bodyHtml);
+  if (!hasText) return children;
+  const offer = (
+    <div className="mb-1 flex justify-end">
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={isWanted}
+        icon={<Languages className="size-3.5" aria-hidden="true" />}
+        onClick={() => setIsWanted(true)}
+      >
+        {t("Translate")}
+      </Button>
+    </div>
+  );
+  if (isWanted)
+    return (
+      <Suspense
+        fallback={
+          <>
+            {offer}
+            {children}
+          </>
+        }
+      >
+        <Translation messageId={message.id}>{children}</Translation>
+      </Suspense>
+    );
+  return (
+    <>
+      {offer}
+      {children}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { t } from "@intellibox/contract/text/t";
 import { Maximize2, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { isPopupOpen } from "#lib/popups.ts";
+import { rewriteText } from "#api/rewriting.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -75,6 +76,7 @@ export function InlineComposer(props: InlineComposerProps) {
           onChange={(html, cause) => change({ html }, cause === "cleaning")}
           handleRef={editor}
           marksBlanks
+          rewrite={rewriteText}
           onFiles={files.add}
           takesFocus={takesFocus}
           className="max-md:flex-1"
