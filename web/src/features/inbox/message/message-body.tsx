@@ -1,10 +1,11 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
-import { ImageOff, Languages, Moon, Sun } from "lucide-react";
+import { ImageOff, Moon, Sun } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useAllowImages } from "#api/inbox.ts";
 import { SafeHtml } from "#components/rich-text/safe-html.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PlainText } from "./plain-text.tsx";
@@ -44,7 +45,7 @@ function Translatable({ message, children }: { message: MailMessage; children: R
         variant="ghost"
         size="sm"
         busy={isWanted}
-        icon={<Languages className="size-3.5" aria-hidden="true" />}
+        icon={<AiIcon className="size-3.5 text-ai" />}
         onClick={() => setIsWanted(true)}
       >
         {t("Translate")}
