@@ -1,9 +1,9 @@
+import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { rewriting } from "@intellibox/contract/endpoints/rewriting";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
