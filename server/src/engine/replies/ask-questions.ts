@@ -7,7 +7,7 @@ const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
 
 /** "Please let me know by Monday whether you can come, and whether …"; the first group is the content. */
 const indirect = new RegExp(
-  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d) (?:like|love)|want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
+  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d) (?:like|love)|want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
   "i",
 );
 
@@ -65,7 +65,7 @@ const contentsOf = (content: string) =>
     .filter((part) => part.split(" ").length > 1);
 
 const nextQuestion =
-  /,?\s+(?:and|also)\s+(?=(?:what|who|when|where|which|how|why|is|are|do|does|did|can|could|will|would|should|shall|may)\b(?!\s+(?:and|or)\b))|,\s+(?=(?:do|does|did|is|are|can|could|will|how|when|what|who)\s+(?:you|we|i|it|there|the|your|long|much|many|is|are)\b)/i;
+  /,?\s+(?:and|also)\s+(?=(?:(?:until|by|from|at|for) (?:what|when|which|how)|what|who|when|where|which|how|why|is|are|do|does|did|can|could|will|would|should|shall|may)\b(?!\s+(?:and|or)\b))|,\s+(?=(?:do|does|did|is|are|can|could|will|how|when|what|who)\s+(?:you|we|i|it|there|the|your|long|much|many|is|are)\b)/i;
 
 function splitQuestions(text: string): string[] {
   const parts = text.split(nextQuestion);

@@ -17,6 +17,7 @@ const marker = new RegExp(
     "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
     "\\bhoping (?:that )?you (?:could|can|would|might)\\s+",
     "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
+    "\\b(?:i|we)(?: also| still| only)? need (?:someone|somebody) to\\s+",
     "\\byou(?:'ll| will)? (?:only |just |also |still )?(?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
   ].join("|"),
   "i",
@@ -111,6 +112,11 @@ function neededIn(text: string, sentence: string): Ask[] {
   const list = listed.exec(text)?.[1];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
   const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u, "");
+  // "We need the kegs rinsed", "needs the machine cold and empty": a state, which nobody sends.
+  if (thing && isThing(thing) && inState.test(thing)) {
+    const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
+    return [{ kind: "question", sentence, ...(about && { about }) }];
+  }
   if (thing && isThing(thing)) return itemAsked(thing, sentence);
   const short = /^needs? (?!to\b|you\b)(.+)$/i.exec(text)?.[1];
   if (short && isThing(short)) return itemAsked(short, sentence);
@@ -123,6 +129,9 @@ function neededIn(text: string, sentence: string): Ask[] {
 /** "A price list would be helpful", "any feedback by tomorrow would be great". */
 const welcomed =
   /(?:^|,\s+(?:so|and)\s+|,\s+)((?:any|your|a|an|some) [^,.]{3,60}?) would (?:also |really )?be (?:great|helpful|appreciated|good|nice|perfect|ideal|welcome)\b/i;
+
+const inState =
+  /^(?:the|your|our|my|all|both|this|these|those) (?:\p{L}+ ){0,2}?\p{L}+ (?:(?!signed|completed|attached|requested|needed)\p{L}+ed|cold|warm|empty|ready|open|free|clean|off|dry|quiet|done|back|there|cleared|gone)\b/iu;
 
 const isThing = (text: string) => {
   const [first] = tokensOf(text.slice(0, 120));
@@ -204,6 +213,7 @@ const beginsTask = (tokens: Token[], at: number) => {
       !/^(?:be|been|not|is|are|was|were|will|would|can|could|have|has|had|do|does|know|think|see|believe|remember|like|want|prefer)$/i.test(
         token.text,
       )) ||
+    (token.pos === "PROPN" && objectWord.test(tokens[at + 1]?.text ?? "")) ||
     (/^(?:have|do|see)$/i.test(token.text) && at === 0)
   );
 };
@@ -220,7 +230,7 @@ function opensTask(tokens: Token[], at: number): boolean {
 /** The purpose and the threat behind a request are not part of the promise. */
 const cut = (text: string) =>
   text.replace(
-    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came)\b.*$/iu,
+    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came|meets?|needs?|comes?|closes?|starts?|ends?|leaves?)\b.*$/iu,
     "",
   );
 
@@ -263,7 +273,7 @@ function asAsks(task: string, sentence: string): Ask[] {
   if (isDangerous(task)) return [{ kind: "question", sentence }];
   const fact = (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1]
     ?.replace(/^about\s+/i, "")
-    .replace(/\s+(?:by|before)\s+\S+(?:\s+\S+)?$/i, "");
+    .replace(/\s+(?:by|before)\s+(?:the end of )?\S+(?:\s+\S+)?$/i, "");
   if (!fact) return [{ kind: "request", sentence, task: withObject(task) }];
   const about = reflect(fact.replace(/^if\b/i, "whether"));
   return [{ kind: "question", sentence, ...(about && { about }) }];

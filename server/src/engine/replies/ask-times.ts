@@ -20,7 +20,7 @@ const offersTwo = new RegExp(`\\b${weekday}[^?]{0,40}\\bor\\b[^?]{0,40}\\b${week
 /** The time that a sentence proposes, with the alternatives that it leaves to the reader. */
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {
   const isQuestion = /\?["')\]]*$/.test(sentence);
-  if (!meets.test(sentence) && !(isQuestion && offersTwo.test(sentence))) return undefined;
+  if (!meets.test(sentence) && !(offersTwo.test(sentence) && (isQuestion || proposal.test(sentence)))) return undefined;
   const proposes = isQuestion
     ? !/^(?:when|what time|how long|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
         sentence.trim(),

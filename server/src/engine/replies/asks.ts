@@ -74,6 +74,7 @@ function leadOf(line: string, isFollowed: boolean): Lead {
   const isOpen = isFollowed && !/[.!?]$/.test(last.trim());
   if (!isOpen && !/[:：,]$|\b(?:please|to)$/i.test(last.trim())) return "none";
   if (/\bquestions?\b/i.test(last)) return "questions";
+  if (/\b(?:look after|take care of|see to|handle) (?:these|the following|this)\W*$/i.test(last)) return "orders";
   if (/\b(?:please|could you|can you|you (?:need|have) to|(?:need|want|ask) you to|to do)\W*$/i.test(last))
     return "orders";
   if (
@@ -150,7 +151,7 @@ const isNoAsk = (text: string) =>
   ) ||
   text.length < 5 ||
   (/^(?:reminder|fyi|note)\b/i.test(text) && !/please/i.test(text)) ||
-  /\b(?:feel free|don't hesitate|do not hesitate|please (?:note|be (?:advised|aware|informed)|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|excuse|forgive|consider the environment|bear with|do not (?:call|reply))|(?:let (?:me|us) know|contact (?:me|us)|call (?:me|us)|get in touch) if you (?:have|need|want|would like) (?:any|anything|more|further|help|additional|to (?:discuss|talk|know))|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|no action (?:is )?(?:required|needed))\b/i.test(
+  /\b(?:feel free|don't hesitate|do not hesitate|please (?:note|be (?:advised|aware|informed)|find (?:attached|enclosed|below|the attached|[^.?!]{2,80} (?:attached|enclosed|below)\b)|see (?:attached|below|the attached)|accept (?:my|our)|excuse|forgive|consider the environment|bear with|do not (?:call|reply))|(?:let (?:me|us) know|contact (?:me|us)|call (?:me|us)|get in touch) if you (?:have|need|want|would like) (?:any|anything|more|further|help|additional|to (?:discuss|talk|know))|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|no action (?:is )?(?:required|needed))\b/i.test(
     text,
   );
 

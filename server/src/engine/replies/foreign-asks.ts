@@ -101,8 +101,17 @@ function whenOf(sentence: string, language: RepliedLanguage): string {
   return hour && !plain.includes(hour) ? `${plain}, ${hour}` : plain;
 }
 
+/** "… bhej dijiye aur batao ki …" asks twice. */
+const secondAsk: Partial<Record<RepliedLanguage, RegExp>> = {
+  hinglish: /,?\s+aur\s+(?=(?:please\s+)?(?:bata|batao|bataiye)\b)/iu,
+  hi: /,?\s+और\s+(?=(?:यह\s+)?बता)/u,
+};
+
 const sentencesIn = (text: string, language: RepliedLanguage) => {
-  const sentences = sentencesOf(withListsInLine(text)).slice(0, 200);
+  const split = secondAsk[language];
+  const sentences = sentencesOf(withListsInLine(text))
+    .slice(0, 200)
+    .flatMap((sentence) => (split ? sentence.split(split) : sentence));
   return language === "de" ? joinOrdinals(sentences) : sentences;
 };
 
@@ -161,7 +170,7 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
     ];
   }
   if (replyWords[language].test(text))
-    return / (?:und|et|y|e|aur|और|kab|kya|kitna|wann|quand|cuándo|quando) /iu.test(text)
+    return / (?:und|et|y|e|ki|ya|कि|या|aur|और|kab|kya|kitna|wann|quand|cuándo|quando) /iu.test(text)
       ? [
           {
             kind: !/^hi/.test(language) && is.test(text) && !not.test(text) ? "request" : "question",
@@ -169,12 +178,13 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
           },
         ]
       : [];
-  return is.test(text) && !not.test(text) ? [{ kind: "request", quote: quoteOf(text, language) }] : [];
+  const kind = asksToTell.test(text) ? "question" : "request";
+  return is.test(text) && !not.test(text) ? [{ kind, quote: quoteOf(text, language) }] : [];
 }
 
 /** "Pourriez-vous me confirmer le nombre ?" is answered with a fact; nobody refuses it. */
 const asksToTell =
-  /(?<!\p{L})(?:mir (?:\p{L}+ ){0,2}sagen|mitteilen|bestätigen|(?:me|nous|m['’]) ?(?:dire|confirmer|indiquer|préciser)|(?:decir|confirmar|indicar)(?:me|nos|les)|(?:me|nos) (?:dizer|confirmar|indicar)|(?:dizer|confirmar|indicar)-(?:me|nos)|bata (?:sakte|denge|do)|confirm kar)(?!\p{L})/iu;
+  /(?<!\p{L})(?:mir (?:\p{L}+ ){0,2}sagen|mitteilen|bestätigen|teilen sie (?:mir|uns)|(?:me|nous|m['’]) ?(?:dire|confirmer|indiquer|préciser)|(?:decir|confirmar|indicar)(?:me|nos|les)|(?:me|nos) (?:dizer|confirmar|indicar)|(?:dizer|confirmar|indicar)-(?:me|nos)|bata (?:sakte|denge|do|dijiye)|confirm kar|conf[ií]rm[ae](?:me|nos))(?!\p{L})|बता(?:एं|एँ|इए| दें| दीजिए| दो)/iu;
 
 /** "Necesito saber si …" is a question without its mark. */
 const needsToKnow =

@@ -46,7 +46,14 @@ function bodyOf(given: string | undefined, mail: ForeignMail, language: RepliedL
   const decided = stance === "accept" || stance === "decline" ? stance : "open";
   const answered = (asks: ForeignMail["asks"], how: "accept" | "decline" | "open") =>
     asks.map(({ kind, quote, isSafe }) => {
-      const line = kind === "question" ? lines.question : lines.request[how === "accept" && !isSafe ? "open" : how];
+      // "Bitte teilen Sie uns den Stand mit" is answered like a question, but called a request.
+      const isAsked =
+        kind === "question" && !/^(?:bitte|merci de|veuillez|por favor|कृपया|please)(?![\p{L}\p{M}])/iu.test(quote);
+      const line = isAsked
+        ? lines.question
+        : kind === "question"
+          ? lines.request.open
+          : lines.request[how === "accept" && !isSafe ? "open" : how];
       return line.replace("{quote}", () => capitalize(quote));
     });
   if (isVerify || mail.care) {

@@ -48,7 +48,7 @@ export const questionWords: ByLanguage<{ asks: RegExp; politely: RegExp; meets: 
 export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
   de: {
     is: /\bbitte\b|(?<!\p{L})(?:benötigen?|brauchen?|bräuchten?|bitten?) (?:ich|wir)\b|\b(?:mir|uns) fehl(?:t|en)\b|(?<!\p{L})(?:denken|überweisen|vergessen|nehmen|lassen|kommen|sagen|machen|halten|füllen|unterschreiben) sie\b|^(?:schick|sag|gib|bring|ruf|meld|denk|nimm|lass|vergiss|komm|mach|leg)e? (?!ich\b|wir\b)\p{L}+|\b(?:wir|ich) (?:bitten?|benötigen?|brauchen?|bräuchten?|erwarten?|verlangen?|fordern?|möchten? (?!mich|ihnen|euch|dir|sie (?:einladen|informieren)))\b|\bfehl(?:t|en)\b.{0,20}\b(?:noch|uns)\b|\bnoch\b.{0,30}\bfehl(?:t|en)\b|\b(?:schicken|senden|geben|teilen|melden|rufen|bestätigen|prüfen|bringen) sie\b/iu,
-    not: /\bbitte (?:beachten|entschuldigen|haben sie verständnis|zögern|nicht auf diese|wenden sie sich)|\bbei (?:fragen|rückfragen)\b/iu,
+    not: /\bbrauchen? (?:ich |wir )?(?:ungefähr |etwa |ca\.? |circa |rund |mindestens |höchstens |nur |noch |dafür )*(?:\d+|ein(?:e|en)?|zwei|drei|vier|fünf|sechs|halben?) (?:minuten?|stunden?|tage?n?|wochen?)\b|\bbitte (?:beachten|entschuldigen|haben sie verständnis|zögern|nicht auf diese|wenden sie sich)|\bbei (?:fragen|rückfragen)\b/iu,
   },
   fr: {
     is: /\b(?:je (?:veux|souhaite|souhaiterais|voudrais)|nous (?:souhaitons|souhaiterions|voudrions|aimerions)|j['’](?:exige|aimerais)) (?!vous (?:remercier|informer)|remercier)|\b(?:pensez|pense) (?:bien )?à(?!\p{L})|n['’]oubli(?:ez|e) pas\b|\b(?:apportez|venez|prévoyez|faites|tenez|renvoyez|transmettez|envoie|dis|donne|rappelle|apporte)(?:-(?:moi|nous))?\b|\bil (?:me |nous )?(?:faudrait|faut)\b|\bje vous remercie de (?:me|nous|bien|m['’])|\bmerci d['’]\p{L}+er\b|\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
@@ -77,7 +77,7 @@ export const replyWords: ByLanguage<RegExp> = {
   de: /(?:geben sie.{0,20}bescheid|um (?:kurze )?(?:rückmeldung|antwort)|bestätigen sie (?:bitte )?(?:uns |mir )?(?:kurz )?(?:ihre teilnahme|den termin)|melden sie sich)/iu,
   fr: /(?:confirmer (?:votre|ta) (?:présence|participation)|(?:me|nous) répondre|(?:votre|une) réponse)/iu,
   es: /(?:confirm\p{L}* (?:su |tu |vuestra |la )?asistencia|(?:responder|contestar)\b|(?:su|una) respuesta)/iu,
-  pt: /(?:confirm\p{L}* (?:a )?(?:sua )?presença|responder\b|(?:sua|uma) resposta)/iu,
+  pt: /(?:confirm\p{L}* (?:a )?(?:sua )?presença|dig[ao](?:-nos|-me)?\b.{0,40}\bse (?:vem|vêm|pode vir)|responder\b|(?:sua|uma) resposta)/iu,
   hi: /(?:जवाब|उत्तर) (?:दें|दीजिए)|सूचित करें/u,
   hinglish: /\b(?:bata (?:dijiye|dena|do)|batao|bataiye|reply kar\w*|jawab d\w+)\b/iu,
 };
@@ -90,7 +90,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     complaint:
       /\b(?:beschwer\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
     invitation:
-      /\b(?:findet\b.{0,60}\bstatt|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
+      /\b(?:findet\b.{0,60}\bstatt|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|(?:freuen|freue)\b[^.]{0,20}\bwenn (?:sie|du|ihr) (?:\p{L}+ ){0,3}(?:kommen|kommst|kommt|dabei)|einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
     thanks: /\b(?:danke|vielen dank|herzlichen dank|dankbar)\b/iu,
   },
   fr: {
@@ -98,7 +98,8 @@ export const natureWords: ByLanguage<NatureSigns> = {
     illness: /(?:arrêt maladie|hospitalisée?|je suis malade|souffrante?)/iu,
     complaint:
       /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|endommagée?s?\b|mécontent|toujours pas|en retard)/iu,
-    invitation: /(?:invitation|invitons|invite\b|convions|convie\b|conviés|avons le plaisir de vous accueillir)/iu,
+    invitation:
+      /(?:invitation|invitons|invite\b|convions|convie\b|conviés|(?:serions|serais) (?:ravis?|heureux|ravie?s?) (?:de vous (?:voir|compter|accueillir)|que vous veniez)|avons le plaisir de vous accueillir)/iu,
     thanks: /(?:merci|remerci|grâce à vous)/iu,
   },
   es: {
@@ -106,14 +107,15 @@ export const natureWords: ByLanguage<NatureSigns> = {
     illness: /(?:baja médica|hospital|estoy enferm|operaci[oó]n)/iu,
     complaint:
       /(?:queja|reclam|inaceptable|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua)/iu,
-    invitation: /(?:invit|convoca)/iu,
+    invitation: /(?:invit|convoca|gustaría (?:mucho )?que vini|encantaría que vini|contamos contigo)/iu,
     thanks: /(?:gracias|agradec)/iu,
   },
   pt: {
     loss: /(?:faleceu|falecimento|funeral|velório|pêsames)/iu,
     illness: /(?:atestado médico|hospital|estou doente|cirurgia)/iu,
     complaint: /(?:reclama|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não)/iu,
-    invitation: /(?:convite|convid)/iu,
+    invitation:
+      /(?:convite|convid|gost(?:ávamos|aríamos|ava|aria)(?: muito)? que (?:\p{L}+ )?vi(?:esse|esses|essem)|contamos (?:consigo|contigo))/iu,
     thanks: /(?:obrigad|agrade)/iu,
   },
   hi: {

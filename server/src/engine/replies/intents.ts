@@ -39,7 +39,9 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   if (nature === "loss") {
     const condolences: ReplyIntent = { label: "Send condolences", stance: "acknowledge" };
     const promised = asks.filter((ask) => ask.kind === "request").filter(mayPromise);
-    return promised.length > 0 ? [accept(requestLabel(promised)), condolences] : [condolences];
+    if (promised.length > 0) return [accept(requestLabel(promised)), condolences];
+    const isAsked = asks.some((ask) => ask.kind === "question");
+    return isAsked ? [{ label: "Answer with condolences", stance: "" }, condolences] : [condolences];
   }
   const wish = asks.find((ask) => ask.kind === "wish");
   if (wish) return [accept(wishLabel(wish.task)), moreTime, decline("Decline politely")];

@@ -168,3 +168,21 @@ test.each([
     /^Dear (?:Station|FilterKing|Environmental)/,
   );
 });
+
+test("a threat of proceedings gets no apology", () => {
+  const mail =
+    "Our client says that three lamps came back broken. Unless we receive £1,450 and a written admission of your responsibility by 19 October we shall issue proceedings.";
+  expect(stances(mail)).toContain("verify");
+  expect(reply(mail)).not.toMatch(/apolog|sorry/i);
+});
+
+test("a colleague who hands work over before a holiday gets an answer", () => {
+  const mail =
+    "Alex,\n\nI'm off from Monday, back on 31 August. Please look after these:\n\n- Call Mrs Ruane about the lease\n- Water the plants\n\nOtto";
+  expect(reply(mail)).toMatch(/call Mrs Ruane[\s\S]*water the plants/i);
+});
+
+test("a state that is needed is not sent", () => {
+  const text = reply("The engineer will need the machine cold and empty. Can we come on Wednesday?", "accept");
+  expect(text).not.toContain("send you the machine");
+});

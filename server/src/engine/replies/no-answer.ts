@@ -68,11 +68,16 @@ const saysWhenBack =
 
 function isAbsence(subject: string, text: string, { autoSubmitted }: MailHeader): boolean {
   const opening = text.slice(0, 600);
+  // A colleague who is going away hands work over.
+  if (handsOver.test(text)) return false;
   if (isAwayTitle.test(subject) || isAwayTitle.test(opening)) return true;
   if (!saysAway.test(opening)) return false;
   if (/^auto-replied/i.test(autoSubmitted ?? "")) return true;
   return saysWhenBack.test(opening) && text.length < 1_500 && !/[?？]/.test(text);
 }
+
+const handsOver =
+  /\b(?:please|could you|can you|would you) (?:look after|take (?:over|care)|handle|cover|keep an eye|make sure|check|deal with|do the|finish|water|feed)\b|\blook after these\b|^\s*[-*•]\s+\p{L}+[^\n]*\n\s*[-*•]\s/imu;
 
 const unsubscribes =
   /\bunsubscribe\b|\bopt[- ]out\b|\b(?:manage|update|change) (?:your )?(?:e-?mail |mail |subscription |notification )?preferences\b|\bview (?:this (?:e-?mail )?|it )?(?:in|online in) (?:your |a )?browser\b|\byou(?:'re| are)? receiv(?:e|ed|ing) this (?:e-?mail|newsletter|message) because\b|\b(?:to|if you (?:want|would like|wish) to|want to) (?:stop|no longer (?:get|receive)) (?:receiving |getting )?(?:these|this|our|such)? ?(?:e-?mails?|messages|newsletters?|updates|mails?)\b|\byou (?:are on|(?:get|receive) this because|signed up (?:for|to)) (?:this|our|the)? ?(?:list|you|newsletter|mailing)|\bkeine? (?:weiteren )?(?:nachrichten|newsletter|mails|e-mails|post) mehr (?:erhalten|bekommen|wünsch\p{L}*)|\b(?:ne plus|ne souhaitez plus|ne voulez plus) recevoir (?:nos|ces|cette|de|notre)\b|\bno (?:quiere|quieres|desea|deseas)? ?(?:recibir|seguir recibiendo) (?:más|estos|este|nuestros)\b|\b(?:dejar de recibir|deixar de receber|não (?:quer|deseja|quiser) (?:mais )?receber)(?!\p{L})|\b(?:abbestellen|abmelden|newsletter-abmeldung|im browser (?:ansehen|anzeigen)|se désabonner|se désinscrire|désinscription|désabonnement|version en ligne|darse de baja|cancelar (?:la|tu|su|a|sua) (?:suscripción|inscrição|assinatura|subscrição)|ver en (?:el|tu|su) navegador|descadastr\w*|ver no navegador)\b/iu;
