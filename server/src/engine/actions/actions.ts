@@ -118,7 +118,8 @@ function readTasks(part: MailPart, actions: Action[]): void {
 const isShortQuestion = /^(?:\S+\s){0,3}\S+\?$/;
 
 /** "Line 2 ka maintenance Sunday ko hai" tells, and asks for nothing. */
-const isHindiStatement = /\b(?:hai|hain|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$/i;
+const isHindiStatement =
+  /\b(?:hai|hain|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
 
 /** "Julie, peux-tu prévenir le client ?" is Julie's task. */
 function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[] {
@@ -141,7 +142,9 @@ function readAnnounced(
   if (isMissing.test(lead)) {
     for (const item of items.filter((each) => !isThere.test(each)).slice(0, 12)) {
       const small = `${item.charAt(0).toLowerCase()}${item.slice(1)}`;
-      const verb = /^(?:whether|if|how|when|where|which|who|what)\b/i.test(item) ? "Say" : "Provide";
+      const isAsked = /^(?:is|are|do|does|did|can|could|will|would|has|have)\b.*\?$/i.test(item);
+      const isIndirect = /^(?:whether|if|how|when|where|which|who|what)\b/i.test(item);
+      const verb = isAsked ? "Answer:" : isIndirect ? "Say" : "Provide";
       const task: Task = { text: `${verb} ${/^\p{Lu}{2}/u.test(item) ? item : small}`, who: "addressee" };
       const action = toAction({ task, sentence: item, isListed: true, ...part });
       if (action) keep(actions, action);
@@ -188,7 +191,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\bthings? (?:that )?(?:i|we) (?:still |also )?need(?: from (?:you|your (?:side|team)))?(?: (?:so|before|by|until|to|for) [^:]{2,60})?\s*$|\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {
@@ -246,10 +249,16 @@ function toAction({
   if (isStranger && task.needsDate && !due && requestScore(sentence) < 0.35) return null;
   const text = phrase(referent(task.text, sentence, previous), due);
   if (contentStems(text).length === 0) return null;
+  // "I'll come back to you" without a day says nothing, and "If neither suits, ring us" need not occur.
+  if ((!due && comesBack.test(text)) || isOtherCase.test(sentence) || isAway.test(text)) return null;
   const owner = ownerOf(task, people, addressee);
   return { action: text, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
 }
 
+/** Where somebody has to be is news. */
+const isAway = /\b(?:has|have|had) to be (?:at|in|on|away|out|off) |\bnothing (?:that )?you (?:need|have) to\b/i;
+const comesBack = /^(?:come|get) back to (?:you|him|her|them)$/i;
+const isOtherCase = /^(?:but )?if (?:neither|none|not|it (?:doesn't|does not)|that (?:doesn't|does not))\b/i;
 const bareScore = 0.12;
 // A day makes an order more likely: "Deliver to the south gate on 24 March".
 const datedScore = 0.08;

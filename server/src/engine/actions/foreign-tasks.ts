@@ -23,6 +23,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bbitte\s+(.+)$/iu,
       /\b(?:denk|denkt|denken sie)\s+(?:bitte\s+)?(?:dran|daran),?\s+(.+)$|\b(?:vergiss|vergesst|vergessen sie)\s+(?:bitte\s+)?nicht,?\s+(.+)$/iu,
       /\b(?:wir|ich)\s+(?:benötigen?|brauchen?|bräuchten?)\s+(?:(?:von\s+(?:ihnen|dir|euch)|noch|dafür|dazu|hierfür|bitte|dringend|also|jetzt)\s+)*(.+)$/iu,
+      /(?<!\p{L})(?:benötigen?|brauchen?|bräuchten?)\s+(?:ich|wir)\s+(?:(?:von\s+(?:ihnen|dir|euch)|noch|dafür|dazu|hierfür|bitte|dringend|also|jetzt)\s+)*(.+)$/iu,
       /\b(?:du musst|du solltest|sie müssen|sie sollten|ihr müsst|wir müssen|wir sollten)\s+(.+)$/iu,
       /^((?:die|der|das|alle)\s.+\s(?:muss|müssen|ist|sind)\s.*\bbis\b.+)$/iu,
       /^([\p{Lu}][^.]*\bsteht noch aus\b.*)$/u,
@@ -31,9 +32,10 @@ const forms: Record<TaskLanguage, Forms> = {
     promises: [
       /\bich\s+((?:kümmere|kläre|schicke|sende|rufe|erledige|prüfe|übernehme|melde|bestelle|buche|organisiere|bereite|informiere|spreche|frage|liefere|erstelle|schreibe|reserviere|besorge)\b.+)$/iu,
       /\bich werde\s+(.+)$/iu,
+      /\bwir\s+((?:schicken|senden|liefern|bringen|holen|bestellen|erstellen|prüfen|klären|melden uns|kümmern uns)\b.+)$/iu,
     ],
     courtesy:
-      /\bbitte\s+(?:beachten|entschuldige|verzeih|nicht antworten|antworten sie nicht|zögern|haben sie verständnis)|anbei|\bich werde (?:mich freuen|sein|im urlaub)|melden sie sich gerne|bei (?:rück)?fragen|\bwir (?:müssen|sollten)\b.*\b(?:entscheiden|wissen|planen)\b|\b(?:müssen|musst|müsst|brauchen|brauchst) (?:sie |du |ihr )?(?:nichts|nicht)\b|nichts (?:zu tun|weiter zu)/iu,
+      /\bbrauchen? (?:ich |wir )?(?:ungefähr |etwa |ca\.? |rund |mindestens |nur |noch |dafür )*(?:\d+|eine?n?|zwei|drei|vier|fünf|sechs|halben?) (?:minuten?|stunden?|tage?n?|wochen?)\b|\bbitte\s+(?:beachten|entschuldige|verzeih|nicht antworten|antworten sie nicht|zögern|haben sie verständnis)|anbei|\bich werde (?:mich freuen|sein|im urlaub)|melden sie sich gerne|bei (?:rück)?fragen|\bwir (?:müssen|sollten)\b.*\b(?:entscheiden|wissen|planen)\b|\b(?:müssen|musst|müsst|brauchen|brauchst) (?:sie |du |ihr )?(?:nichts|nicht)\b|nichts (?:zu tun|weiter zu)/iu,
     next: /,?\s+und\s+bitte\s+|\s+und\s+(?=\p{Ll}{4,}\s+(?:den|die|das|dem|einen|eine|ein|mir|uns|ihm|ihr|sie|bitte|alle)\b)/iu,
   },
   fr: {
@@ -50,7 +52,8 @@ const forms: Record<TaskLanguage, Forms> = {
     ],
     promises: [
       /\bje\s+((?:m['’]occupe|me charge|vais|vous envoie|t['’]envoie|prépare|appelle|réserve|contacte|vérifie|rédige|transmets|prends|passe|fais)\s+.+)$/iu,
-      /\bje\s+((?:vous\s|te\s|l['’]|le\s|la\s|les\s)?\p{L}+(?:erai|irai|drai)\b.+)$/iu,
+      /\bje\s+((?:vous\s|te\s|l['’]|le\s|la\s|les\s)?\p{L}+(?:erai|irai|drai|rrai)\b.+)$/iu,
+      /\bnous\s+((?:vous\s|te\s|les?\s|la\s)?\p{L}+(?:erons|irons|drons|rrons)\b.+)$/iu,
     ],
     courtesy:
       /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas (?:y )?répondre|merci de ne pas|\bnous devons (?:décider|savoir|nous décider)|\b(?:rien à faire|ne devez rien|n['’]avez pas (?:à|besoin)|n['’]est pas nécessaire)/iu,
@@ -64,11 +67,12 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(?!ser\b|estar\b|llegar\b)(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
       /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
       /^(?:falta|faltan)\s+(.+)$/iu,
+      /(?:^|[,;]\s*(?:así que\s+|y\s+|por eso\s+)?)((?:env[ií]a|manda|tr[aá]e|av[ií]sa|confirma|ll[aá]ma|pasa|devuelve)(?:me|nos)\s.+?)(?:,?\s+por favor)?[.!]?$/iu,
       /\b(?:exij?o|exigimos|reclamo|reclamamos|quiero|queremos)\s+((?:una?|el|la|los|las|mi|que me)\s.+)$/iu,
     ],
     promises: [
       /\b(?:yo\s+)?((?:me encargo|me ocupo|voy a|te envío|le envío|les envío|os envío)\s.+)$/iu,
-      /\b(?:yo\s+)?((?:te\s|le\s|les\s|os\s|lo\s|la\s)?\p{Ll}{2,}(?:aré|eré|iré)\s.+)$/iu,
+      /\b(?:yo\s+)?((?:te\s|le\s|les\s|os\s|lo\s|la\s)?\p{Ll}{2,}(?:aré|eré|iré|aremos|eremos|iremos)\s.+)$/iu,
     ],
     courtesy:
       /no dude|quedo a|quedamos a|adjunto|le saluda|agradezco de antemano|no responda|tenga en cuenta|en caso de duda|\bestaré\b|\bseré\b|\bno (?:tienes?|tienen|hay|debes?|hace falta|es necesario|necesitas?)\s.*|\b(?:tenemos|tengo) que (?:decidir|saber)/iu,
@@ -86,6 +90,7 @@ const forms: Record<TaskLanguage, Forms> = {
     ],
     promises: [
       /\b(?:eu\s+)?((?:trato|cuido|encarrego-me|ocupo-me)\s+d.+)$/iu,
+      /(?:^|\s)((?:lhe\s|te\s)?(?!(?:ter|est|ser|pod|fic|respond|volt|regress|retorn)\p{Ll})\p{Ll}{3,}(?:arei|erei|irei|aremos|eremos|iremos)(?:-(?:lhe|te|vos))?\s.+)$/iu,
       /\b(?:eu\s+)((?:vou|envio|ligo|preparo|marco|reservo|falo|faço)\s+.+)$|^(vou\s+.+)$/iu,
     ],
     courtesy:
@@ -128,7 +133,7 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   if (language === "hinglish")
     return text.split(next).flatMap((part): Task[] => {
       const asked = firstGroup(asks, part);
-      if (asked && isDenied.test(asked)) return [];
+      if (asked && (isDenied.test(asked) || onlyTells.test(asked))) return [];
       if (asked && asked.split(" ").length >= 2) return [{ text: asked, who: "addressee" }];
       const promised = firstGroup(promises, part);
       return promised ? [{ text: promised, who: "sender" }] : [];
@@ -165,6 +170,9 @@ export const lackedIn = (lead: string, language: TaskLanguage): ((item: string) 
 /** "Si je ne reçois rien avant vendredi, je demande le remboursement." */
 const threat =
   /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s.*,\s*(?:je (?:demande|réclame|exige)|nous (?:demandons|réclamons|exigeons)|exijo|exigimos|reclamo|reclamamos|quiero|quero)\s/iu;
+
+/** "please bata do" behind a question is answered by the reply. */
+const onlyTells = /^(?:please |pls |mujhe )*(?:bata|batao|bataiye|batana)(?: (?:do|dena|dijiye|dijiyega|na))?$/iu;
 
 /** "Order cancel nahi karna": what is not to be done. */
 const isDenied = /\s(?:nahi|nahin|nhi|mat)\s\p{L}+(?:\s\p{L}+)?$/iu;
@@ -209,7 +217,7 @@ function firstGroup(patterns: RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     const found = match?.slice(1).find((group) => group !== undefined);
-    if (found) return found;
+    if (found && /\p{L}{2}/u.test(found)) return found;
   }
   return undefined;
 }

@@ -7,16 +7,16 @@ const promotion =
 
 /** A change of account with a payment, or a secret payment: its orders are no tasks until somebody has verified them. */
 const newAccount = forAllLetters(
-  /\b(?:new|changed?|updated?|different|switch(?:ed)?|another)\b.{0,60}\b(?:bank|account|iban|payment|remittance)\b.{0,20}\b(?:details|account|information|number|below)|\bour (?:\w+ )?account\b.{0,60}\b(?:cannot|can't|no longer|closed|audit)\b|\bneue[nrms]?\b.{0,20}\b(?:bankverbindung|konto|iban)\b|\bnouve(?:au|lle|aux|lles)\b.{0,20}\b(?:rib|iban|coordonnées bancaires|compte)\b|\bnuev[oa]s?\b.{0,20}\b(?:cuenta|iban|datos bancarios)\b|\bnov[oa]s?\b.{0,20}\b(?:conta|iban|dados bancários)\b|\b(?:altera\p{L}+|mudan\p{L}+) (?:de|dos) dados bancários\b|\bna(?:y|i)[aei] (?:bank )?account\b|\bgift ?cards?\b/iu,
+  /\b(?:moved|changed|switched)\b.{0,30}\bbank(?:s|ing)?\b|\baccount (?:with|at) (?:another|a different|a new) bank\b|\b(?:former|old|previous) account\b.{0,30}\bclosed\b|\b(?:new|changed?|updated?|different|switch(?:ed)?|another)\b.{0,60}\b(?:bank|account|iban|payment|remittance)\b.{0,20}\b(?:details|account|information|number|below)|\bour (?:\w+ )?account\b.{0,60}\b(?:cannot|can't|no longer|closed|audit)\b|\bneue[nrms]?\b.{0,20}\b(?:bankverbindung|konto|iban)\b|\bnouve(?:au|lle|aux|lles)\b.{0,20}\b(?:rib|iban|coordonnées bancaires|compte)\b|\bnuev[oa]s?\b.{0,20}\b(?:cuenta|iban|datos bancarios)\b|\bnov[oa]s?\b.{0,20}\b(?:conta|iban|dados bancários)\b|\b(?:altera\p{L}+|mudan\p{L}+) (?:de|dos) dados bancários\b|\bna(?:y|i)[aei] (?:bank )?account\b|\bgift ?cards?\b/iu,
 );
 const payment = forAllLetters(
-  /\b(?:pay|payment|transfer|wire|balance|invoice|überweis\p{L}*|rechnung|zahlung|virement|paiement|facture|transferencia|pago|factura|pagamento|boleto|pix|fatura)\b/iu,
+  /\b(?:pay|paid|salary|payment|transfer|wire|balance|invoice|überweis\p{L}*|rechnung|zahlung|virement|paiement|facture|transferencia|pago|factura|pagamento|boleto|pix|fatura)\b/iu,
 );
 const secretPayment = forAllLetters(
   /\b(?:transfer|wire|überweis\p{L}*|virement|transferencia|transferência)\b.{0,200}\b(?:confidential|discreet\p{L}*|secret|don't call|do not call|vertraulich|confidentiel\p{L}*|discret\p{L}*|confidencial|discreci[óo]n|no llames|sigilo)\b|\b(?:confidential|discreet|secret)\b.{0,200}\b(?:transfer|wire)\b|\b(?:can't talk|cannot talk|don't call|do not call)\b.{0,300}\b(?:transfer|wire|confidential)\b/isu,
 );
 const phishing =
-  /\b(?:verify(?:ing)?|confirm(?:ing)?|validat(?:e|ing)|re-?activat(?:e|ing)) your (?:e-?mail )?(?:account|mailbox|identity|password|credentials)\b/i;
+  /\b(?:verify(?:ing)?|confirm(?:ing)?|validat(?:e|ing)|re-?activat(?:e|ing)) your (?:e-?mail |user ?name and |log-?in and |user )?(?:account|mailbox|identity|password|credentials)\b/i;
 
 /** Cards whose codes somebody wants: "5 Apple cards … mail me the codes". */
 const cardCodes =

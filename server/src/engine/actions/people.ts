@@ -28,7 +28,7 @@ export const isKnown = (name: string, people: People) =>
 export function greetedNames(greeting: string): string[] {
   const rest = greeting
     .replace(
-      /^\s*(?:hi|hey|hello|dear|good\s+(?:morning|afternoon|evening|day)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?s?|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes)|ciao|gentile|ol[áa]|prezad[oa]s?|car[oa]|bo[am] (?:dia|tarde)|namaste)(?!\p{L})/iu,
+      /^\s*(?:hi|hey|hello|dear|good\s+(?:morning|afternoon|evening|day)|morning|afternoon|evening|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|gr[üu](?:ß|ss) gott|servus|moin|bonjour|salut|ch[eè]re?s?|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes)|ciao|gentile|ol[áa]|prezad[oa]s?|car[oa]|bo[am] (?:dia|tarde)|namaste)(?!\p{L})/iu,
       "",
     )
     .replace(/\b(?:mr|mrs|ms|mx|dr|prof|herr|herrn|frau|hr|fr|monsieur|madame|señora?|sra?|senhora?|sr)\.?\s/giu, "");
@@ -41,7 +41,7 @@ export const greetsGroup = (greeting: string) =>
   );
 
 const groupWord =
-  /^(?:kolleg\p{L}*|kund(?:en|innen)|familien|eltern|freunde|nachbarn|mitglieder|collègues|parents|amis|voisins|compañer[oa]s|familias|vecinos|padres|amig[oa]s|colegas|damen|herren|all|team|everyone|everybody|folks|guys|both|colleagues|sir|madam|there|hi|hello|dear|good|morning|afternoon|evening)$/iu;
+  /^(?:kolleg\p{L}*|kund(?:en|innen)|familien|eltern|freunde|nachbarn|mitglieder|collègues|parents|amis|voisins|compañer[oa]s|familias|vecinos|padres|amig[oa]s|colegas|damen|herren|kundin|kunde|kunden|mesdames|messieurs|madame|monsieur|señores|senhores|sirs|customer|client|user|all|team|everyone|everybody|folks|guys|both|colleagues|sir|madam|there|hi|hello|dear|good|morning|afternoon|evening)$/iu;
 
 function splitAddresses(header: string): string[] {
   const parts: string[] = [];
