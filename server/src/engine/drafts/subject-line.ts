@@ -39,9 +39,27 @@ export function subjectLine({ clauses, isReply, topic }: Intent): string {
     clauses.find(({ act }) => !/^(?:state|dictated|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
     clauses[0];
   if (!main) return "";
-  const line = lineFor(main, clauses) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
+  const line = specific(main, clauses) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
   return clip(capitalize(isReply && line && !/^Re:/i.test(line) ? line : line));
 }
+
+/** A line that only names the kind of mail takes its matter from another clause. */
+function specific(main: SpokenClause, clauses: SpokenClause[]): string {
+  const line = lineFor(main, clauses);
+  if (!/^(?:A question|A request|Follow-up|Complaint|Invitation|Confirmation|Change of plan)$/.test(line)) return line;
+  const other = clauses
+    .filter((clause) => clause !== main)
+    .map((clause) => (clause.act === "fragment" ? short(bare(clause.content)) : lineFor(clause, clauses)))
+    .find((each) => /\s/.test(each) && !/^(?:A question|A request|Follow-up)$/.test(each));
+  if (!other) return line;
+  return /^(?:A question|A request|Change of plan)$/.test(line) ? other : `${line}: ${lowerStart(other)}`;
+}
+
+/** A noun begins with a small letter behind a colon; a name or an abbreviation keeps its capital. */
+const lowerStart = (text: string) =>
+  /^(?:The|A|An|Your|Our|My|Invoice|Order|Flight|Meeting|Delivery|Payment|Booking)\b/.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
 
 function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
   const { act, form } = clause;
@@ -97,7 +115,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "ask":
       return form === "about" || form === "thing"
         ? `Question about ${withArticle(short(content))}`
-        : withTopic("Question: ", "A question");
+        : questionLine(content);
     case "request":
       if (form === "thing") return `Request: ${lower(withoutArticle(short(content)))}`;
       return topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))
@@ -121,6 +139,21 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     default:
       return topic();
   }
+}
+
+/** "whether we need a licence to put tables on the pavement" names its matter by its nouns or by what the reader is to do. */
+function questionLine(content: string): string {
+  const asked = content.replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "");
+  const deed =
+    /^you(?:['’]d| would| could| can| will| want to| are able to)?(?: be able to| like to| please)? (?!have\b|know\b|are\b|need\b|get\b|do\b)(\p{Ll}+ (?:the|my|our|a|an|us|me|his|her|this|on|for|to) .+)$/u.exec(
+      asked,
+    )?.[1];
+  if (deed && short(deed).split(" ").length <= 10) return `Question: ${short(deed)}`;
+  const first = topicIn(asked);
+  if (!first) return "A question";
+  const at = asked.indexOf(first);
+  const second = /\s/.test(first) || at < 0 ? "" : topicIn(asked.slice(at + first.length));
+  return `Question: ${second && second !== first ? `${first}, ${second}` : first}`;
 }
 
 const bare = (text: string) =>

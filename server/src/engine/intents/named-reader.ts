@@ -1,6 +1,7 @@
 import { addresseeAt, isGroupWord, isInstitution, isRole } from "./addressee.ts";
 import type { Addressee } from "./clause.ts";
 import { readDirective } from "./directive.ts";
+import { isFirstName } from "./first-names.ts";
 import { finiteVerb, wordsIn } from "./words.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof|Captain|Sister|Father|Rev)\\.?";
@@ -22,6 +23,15 @@ export function withNamedReader(given: string): NamedReader {
   let text = given
     // "pls write: Dear Kwame, …": the mail itself follows.
     .replace(/^(?:please )?(?:write|send|mail|e-?mail)\s*:\s*(?=(?:dear|hi|hello)\s)/iu, "")
+    // "Gwen - the meeting moves": a dash after a name is a colon.
+    .replace(new RegExp(`^(${capital})(?: [-–—]|[-–—]) (?=\\p{Ll})`, "u"), (whole, who: string) =>
+      isFirstName(who) ? `${who}: ` : whole,
+    )
+    // "need Lars to confirm the crane": Lars reads it.
+    .replace(
+      new RegExp(`^(?:(?:I|we) )?(?:need|want) (${name}) to (?=\\p{Ll})`, "u"),
+      (_, who: string) => `ask ${who} to `,
+    )
     // "to: Tom Varga (Malt & Co). …"
     .replace(
       new RegExp(`^to\\s*:\\s*(${name})(?: \\([^()]{1,60}\\))?\\s*[.,;:–-]\\s+(?=\\S)`, "iu"),

@@ -11,6 +11,14 @@ const notNames =
   /^(?:for|if|whether|when|what|how|who|where|which|why|about|to|that|the|a|an|my|our|your|his|her|their|its|this|these|those|all|every|everyone|everybody|both|each|him|them|me|us|you|it|and|or|not|again|back|in|on|at|by|with|from|of|as|re|regarding|politely|kindly|nicely|some|any|only|also|everybody|people|someone|somebody|anyone|new|old|customers?|clients?|parents|tenants|staff|management|colleagues|suppliers|residents|guests|members|students|employees|finance|hr|it|legal|sales|marketing|support|reception|management|security|down|up|something|in|an|mail|email|one|two|three)$/i;
 
 /** Gives the names of hurried text their capital: "tell yusuf that…" → "tell Yusuf that…", at every place of the name. */
+/** A name behind the verb or preposition of an order: "apologise to tariq", "offer sana the job", "let delia know". */
+const ordered =
+  /(?:^|[.,;] |\b(?:and|please|to) )(?:let|offer|give|send|pay|hire|apologi[sz]e to|reply to|talk to|(?:follow|catch)(?:ing)? up with|check with|congrats to|congratulations to|thanks to|chase|nudge|ping|text|call|give) (\p{Ll}{3,})(?=[\s,.:;]|$)/gu;
+
+/** Names that are words as well. */
+const alsoWord =
+  /^(?:will|mark|may|bill|rob|sue|pat|rose|grace|jack|frank|max|art|faith|hope|joy|june|april|ray|penny|ruby|iris|lily|robin|jean|glen|carol|christian|victor|dean|guy|chase|chip|nick|urban|angel|nan|dan|don|son|sky|art|april|max|rex|roe|barb|norm|gene|earl|van|lee|ken|ken)$/;
+
 export function withNames(text: string): string {
   const names = new Set<string>();
   for (const found of text.matchAll(personal)) {
@@ -30,13 +38,21 @@ export function withNames(text: string): string {
       (isFirstName(word) || (!notNames.test(word) && !commonNoun(word) && !/(?:s|ing|ed|ly)$/.test(word)))
     )
       names.add(word);
+  // "decline ravi's invitation", "need lars to confirm": only a known name that is no word as well.
+  for (const [, word = ""] of text.matchAll(
+    /(?<!\p{L})(\p{Ll}{3,})(?=['’]s \p{Ll}| (?:is|has|will|can) (?:joining|coming|out|off|back|away|on|also)\b)/gu,
+  ))
+    if (isFirstName(word) && !alsoWord.test(word)) names.add(word);
+  for (const [, word = ""] of text.matchAll(ordered)) if (isFirstName(word) && !alsoWord.test(word)) names.add(word);
+  const asked = /^(?:need|want) (\p{Ll}{3,}) to /u.exec(text)?.[1] ?? "";
+  if (isFirstName(asked) && !alsoWord.test(asked)) names.add(asked);
   const start =
-    /^(?:(?:short|quick|urgent|hi|hey)[:,]? )?(\p{Ll}[\p{L}'’-]+)(?=[:,] | (?:pls|please|plz|needs to|should|can you|could you)\b)/u.exec(
+    /^(?:(?:short|quick|urgent|hi|hey)[:,]? )?(\p{Ll}[\p{L}'’-]+)(?=[:,] | [-–—] | (?:pls|please|plz|needs to|should|can you|could you)\b)/u.exec(
       text,
     )?.[1];
   // "gwen's application", "hannah keeps parking": only a known name, because any noun can stand there.
   const owner =
-    /^(\p{Ll}[\p{L}-]+)(?=['’]s\s|\s(?:(?:from|at|in) (?:the |our )?\p{L}+ )?(?:wants?|has|keeps|is|needs?|ask(?:s|ed)|still|hasn|must|should|wrote|called|sent|thinks|forgot|said|says|offered|can|could|will|would|doesn|isn|wasn|complain(?:s|ed)|did|does|and)\b)/u.exec(
+    /^(\p{Ll}[\p{L}-]+)(?=['’]s\s|\s(?:(?:from|at|in) (?:the |our )?\p{L}+ )?(?:wants?|has|keeps|is|needs?|ask(?:s|ed)|still|hasn|must|should|wrote|called|sent|passed|got|won|left|lost|bought|paid|thinks|forgot|said|says|offered|can|could|will|would|doesn|isn|wasn|complain(?:s|ed)|did|does|and)\b)/u.exec(
       text,
     )?.[1];
   if (owner && isFirstName(owner)) names.add(owner);

@@ -17,7 +17,20 @@ export const restated = (given: string): string =>
     withIntroduction,
     withTheirRequest,
     withUnknowing,
+    withOwnStatements,
+    withComplaint,
   ].reduce((text, rewrite) => rewrite(text), given);
+
+/** "tell her we expect 80 people, that we bring chairs, and that we'd pay": each statement is a sentence. */
+const withOwnStatements = (text: string): string =>
+  text.replace(
+    /(?<=(?:^|[.;] |, )(?:tell|inform|say|write|explain|mention|let|add|note)\b[^.;?!]{5,240}?)(?:,(?: and)?|\s+and) that (?=(?:we|I|the|our|my|it)\b)/gi,
+    ". ",
+  );
+
+/** "complain to the airline, flight …" is a complaint with its matter. */
+const withComplaint = (text: string): string =>
+  text.replace(/^complain to ((?:the |our |my )?[\p{L} ]{3,40}?)(?:,| -| –|:) (?=\S)/iu, "complaint to $1: ");
 
 const group =
   "((?:all|every\\p{L}*|the|our|my|whole|entire)(?: [\\p{L}\\d&-]+){0,5}?|everyone|everybody|team|folks|colleagues|guys|(?:\\p{Ll}+ ){0,2}(?:team|staff|crew|members|parents|tenants|residents|neighbou?rs|volunteers|drivers|managers|colleagues|customers|clients|suppliers|students|guests|players))";

@@ -57,7 +57,7 @@ export function readStatement(given: string): Clause | undefined {
   if (isMissing !== undefined) return state(isMissing);
   if (finiteVerb(tokens) >= 0) return state(text);
   const valued =
-    /^(?:the )?(deadline|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|due date|location|place|duration|limit|minimum|maximum)(?::| is)? (?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow)\b)(.+)$/iu.exec(
+    /^(?:the )?(deadline|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|due date|location|place|duration|limit|minimum|maximum)(?::| is)? (?!(?:meeting|review|call|plan|talks?|round|list|increase|rise|changes?|cut|code|line|sheet|holder|moves?|is|are|was|has)\b)(?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow)\b)(.+)$/iu.exec(
       text,
     );
   if (valued?.[1] && valued[2]) return state(`the ${valued[1].toLowerCase()} is ${valued[2]}`);
@@ -87,7 +87,9 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
   const predicate = tokens[isNegated ? at + 1 : at];
   if (!predicate || !head || !isNominal(head) || head.pos === "NUM" || at > 7) return undefined;
   if (
-    /^(?:days?|weeks?|months?|hours?|minutes?|years?|more|no)$/i.test(head.text) ||
+    /^(?:days?|weeks?|months?|hours?|minutes?|years?|more|no|goes|comes|moves|starts|ends|leaves|runs|ships)$/i.test(
+      head.text,
+    ) ||
     tokens[0]?.text.toLowerCase() === "no"
   )
     return undefined;

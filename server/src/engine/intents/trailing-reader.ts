@@ -33,8 +33,8 @@ export function trailingReader(
     };
   // "decline Nils's request": the owner of what is declined is the reader.
   const owner =
-    clause.act === "decline" || clause.act === "accept" || clause.act === "confirm"
-      ? /^((?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}-]+)['’]s (.+)$/su.exec(clause.content)
+    clause.act === "decline" || clause.act === "accept" || clause.act === "confirm" || clause.act === "request"
+      ? /^((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+)['’]s (.+)$/su.exec(clause.content)
       : null;
   const author =
     clause.act === "decline" || clause.act === "accept"

@@ -112,6 +112,16 @@ export function repairTyping(text: string): string {
       /\bits (?=(?:because|not|been|too|very|so|now|still|already|late|broken|ok|okay|fine|urgent|\d))/gi,
       "it's ",
     )
+    .replace(/\b(?:cos|coz)(?= (?:my|I|we|the|our|he|she|they|it|there)\b)/g, "because")
+    .replace(
+      /\b(?:don['’]t|do not) forget (?:that )?(?=\p{L}+ (?:is|are|will|has|have|can)\b)/giu,
+      "please remember that ",
+    )
+    .replace(/\b(ask (?:(?:him|her|them) )?for [^,.;?]{3,60}? and) for (?=\p{L})/giu, "$1 ")
+    .replace(
+      / ?[-–,.;] (?:please )?send (?:them|it)(?: over)? \((attached|enclosed)\)/gi,
+      (_, how: string) => `. they are ${how}`,
+    )
     .replace(/\bw\/(?=\s)/g, "with")
     .replace(/\bw\/o\b/g, "without")
     .replace(/\b(?:b\/c|bc)\b(?! of)/g, "because")
@@ -140,7 +150,7 @@ export function repairTyping(text: string): string {
       "March",
     )
     .replace(/(?<=\d(?:st|nd|rd|th)? )may\b(?! (?:be|not|have|come|go|get|take))/g, "May")
-    .replace(/(?<=[,(:] |^)(sat|mon|sun)(?= \d)/g, (word) => capitalize(word))
+    .replace(/(?<=[,(:+&] |^|\b(?:and|or|to) )(sat|mon|sun)(?= \d)/g, (word) => capitalize(word))
     .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;?!]|$)/g, (word) =>
       capitalize(word),
     )

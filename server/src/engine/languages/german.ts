@@ -21,6 +21,7 @@ const verbs: GermanVerb[] = [
   ["tell", "indirect", "kündig", "an"],
   ["tell", "direct", "weis", "hin"],
   ["tell", "indirect", "gib|geb|sag", "Bescheid"],
+  ["thank", "indirect", "sag", "[Dd]anke"],
   ["tell", "direct", "lass", "wissen"],
   ["condole", "indirect", "sprich|sprech", "aus"],
   ["ask", "direct", "frag|erkundig"],
@@ -76,7 +77,7 @@ export const german: Grammar = {
   anyVerb:
     /^\p{L}{3,}e?\s+(?:(?:an|bei|mit)\s+)?(?=(?:der\s+|dem\s+)?(?:Herrn?|Frau|Familie|Dr\.|Prof\.)\s|(?:dem|der|den|unser\p{L}*|mein\p{L}*|allen)\s+\p{L}+)/u,
   adverbs:
-    /^\s*(?:(?:bitte|kurz|mal|doch|noch|höflich|freundlich|freundlicherweise|dringend|nochmals?|erneut|schon|schnell|per\s+mail|darüber|darauf|daran|darum|dafür|davon|herzlich|formlos|auch|gleich|mein|unser|unser(?:e|en)?\s+(?=Beileid)|dich|sich|mich|uns)(?!\p{L})\s*)+/iu,
+    /^\s*(?:(?:bitte|kurz|mal|doch|noch|höflich|freundlich|freundlicherweise|dringend|nochmals?|erneut|schon|schnell|per\s+mail|darüber|darauf|daran|darum|dafür|davon|herzlich|formlos|auch|gleich|ih(?:n|m|r|nen)(?=\s*(?:,|:|(?:ob|dass|um|nach|für|wann|wie|was|wo|bitte)\s))|mein|unser|unser(?:e|en)?\s+(?=Beileid)|dich|sich|mich|uns)(?!\p{L})\s*)+/iu,
   preposition: /^\s*(?:(?:an|beim?|mit|vom?|gegenüber|ans)\s+)?/iu,
   directPreposition: /^\s*(?:(?:an|beim?|mit|vom?|ans)\s+)?/iu,
   clitic: /^(?!)/,
@@ -144,10 +145,16 @@ export const german: Grammar = {
     /^(?:bitte\s+)?(?:(?:nicht )?(?:zu |sehr |ganz |eher )?(?:förmlich|formell|locker|kurz(?: und knapp| halten| und freundlich)?|knapp|freundlich(?:,? aber bestimmt| bleiben)?|höflich(?:,? aber bestimmt)?|bestimmt|sachlich|herzlich|einfühlsam|auf deutsch|per sie|per du|ohne floskeln)(?: halten| bleiben| formulieren)?|halt(?:e)? (?:es|dich) kurz)$/iu,
   styleWords:
     /^(?=.*(?<!\p{L})(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich)(?!\p{L}))(?:(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich|und|aber|sehr|ton|im|ein|bitte|nicht|zu|ganz|eher|bleiben|halten|formulieren|schreiben|etwas|recht|den|text|es|in|tonfall|klingen|sein|trotzdem|bleib|bleibe|sei|halte|immer|dabei)(?:[\s,]+|$))+$/iu,
-  toReader: (given, isClause) => {
+  toReader: (typed, isClause) => {
+    // "Sie soll das Bad ausräumen" speaks of the reader, whatever its first letter.
+    const given = typed.replace(/^(?:Sie|Er)(?=\s+(?:soll|muss|kann|darf|hat|braucht|möchte|will|wird)\s)/u, (word) =>
+      word.toLowerCase(),
+    );
     const started = isClause && /^(?:sie|er)\s/u.test(given) ? plural(given) : given;
-    if (isClause && /^(?:sie|er)\s/u.test(given) && started === given) return undefined;
-    const inner = started.replace(
+    const isPlural = /^sie\s.*\s(?:\p{Ll}+en|sind)(?=$|[,.]|\s(?:und|oder)\s)/u.test(given);
+    if (isClause && /^(?:sie|er)\s/u.test(given) && started === given && !isPlural) return undefined;
+    const addressed = isClause && isPlural ? started.replace(/^sie\s/u, "Sie ") : started;
+    const inner = addressed.replace(
       /(?<=(?:^|[\s,])(?:ob|dass|wenn|falls|weil|damit|sobald|wann|wo|wie|was|bis|und|oder|warum)\s)(?:sie|er)\s[^,;.?]*?(?=\s(?:soll|muss|kann|darf|möge)\s(?:sie|er)(?!\p{L})|[,;.?]|$)/gu,
       (clause) => plural(clause),
     );

@@ -130,11 +130,15 @@ const isContractedOrJoint = (after: string, grammar: Grammar) =>
 function smallNameAt(rest: string, by: string, grammar: Grammar): Found {
   const small = /^\p{Ll}[\p{L}-]{2,13}(?:\s+(?:ji|bhai|sir))?(?![\p{L}\p{M}])/u.exec(rest)?.[0];
   if (grammar.isObject?.(rest, by)) return undefined;
+  if (small && pronoun.test(small)) return undefined;
   if (!small || grammar.group.test(small)) return small ? found("group", small, rest, small) : undefined;
   const after = rest.slice(small.length).replace(grammar.adverbs, " ");
   if (!isJoint(after, grammar)) return undefined;
   return found(grammar.contracted?.test(by) ? "unknown" : "name", small, rest, small);
 }
+
+const pronoun =
+  /^(?:ih[nmr]|ihnen|lui|leur|leurs|elle|elles|eux|lhe|lhes|ele|ela|eles|elas|ella|ellos|ellas|les|usted|ustedes)$/u;
 
 /** The reader before a postposition, the whole of a short phrase. */
 export function readerBefore(phrase: string, grammar: Grammar): ForeignReader | undefined {

@@ -18,13 +18,23 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 export function readOrders(intent: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
-  for (const sentence of sentencesOf(withoutPlease(intent, grammar), grammar)) readSentence(sentence, grammar, read);
+  for (const sentence of sentencesOf(withOwnSentences(withoutPlease(intent, grammar)), grammar))
+    readSentence(sentence, grammar, read);
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
     said: read.said.map((part) => (mayTurn ? turned(part, read.reader, grammar) : checked(part, read.reader, grammar))),
   };
 }
+
+/** "… aur usse puchho ki …": a second order to the same reader is a sentence of its own. */
+const withOwnSentences = (intent: string) =>
+  intent
+    .replace(/,?\s+और\s+(?:उससे|उनसे|उसे|उन्हें|उसको|उनको)\s+(?=(?:पूछ|बता|कह|बोल|याद)[\p{L}\p{M}]*)/gu, "। ")
+    .replace(
+      /,?\s+aur\s+(?:us ?se|un ?se|use|unhe|unhein|usko|unko)\s+(?=(?:puchh?|poochh?|bata|kah|bol|yaad)\p{L}*)/giu,
+      ". ",
+    );
 
 /** "bitte Absage an Herrn Lutz": the politeness is meant for the writer, and the noun names the mail. */
 const withoutPlease = (intent: string, grammar: Grammar) =>

@@ -16,7 +16,12 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
   const add = (text: string, score: number, isHeadline = false) =>
     candidates.push({
       text: withFigure(text, sentence, isHeadline),
-      score: score - side - (isPointing.test(text) ? 0.5 : 0) - (isPerson(text, sentence) ? personPrice : 0),
+      score:
+        score -
+        side -
+        (isSum.test(text) ? 0.8 : 0) -
+        (isPointing.test(text) ? 0.5 : 0) -
+        (isPerson(text, sentence) ? personPrice : 0),
     });
   const isFirst = i === 0 ? 0.25 : 0;
   const requests = requestsIn(sentence);
@@ -72,6 +77,8 @@ const mostImportance = 3;
 const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;
 /** A line that points to what stands elsewhere, or that names only how somebody is reached. */
 const isPointing = /\b(?:this|these|those|it|them|same)\b|\d{3} \d{3}|@|https?:|\bext\b/i;
+/** A price without its matter. */
+const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;
 const questionScore = 0.9;
 const statementScore = 0.8;
 

@@ -26,7 +26,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:weil|da|dass|denn|aber|sondern|und (?:wir|ich|sie)|damit|obwohl|wegen)\s).*$/iu,
     open: /\s(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|per|bei|als|ist|sind|hat|wird|noch|sich|aus|um|nach|statt|anstatt|sowie)$/iu,
     question:
-      /^(?:(?:und|auch|oder|nun)\s+)?(?:(?:(?:ich|wir) (?:wollten?|möchten?|würden?)(?: gerne?| nur| kurz)* (?:wissen|fragen|nachfragen|erfahren),?\s+)?(?:(?:ab |bis |seit )?wann|wie(?: viele?| lange| hoch| teuer)?|was|wer|welche[rsnm]?|wo|warum|wieso|ob)\s+)?(?:(?:ist|sind|war|waren|wird|werden|wurde|hat|haben|kann|können|könnten?|kannst|könntest|gibt|steht|kommt|gilt|dauert|kostet|kosten|brauchen?|muss|müssen|soll|sollen|darf|dürfen|würden?|wäre|liegt|bekomme|bieten|passt|reicht|geht|findet)\s+)?(?:(?:ich|wir|sie|du|ihr|man|es|uns|mir|dir|bitte|auch|noch|denn|eigentlich|dann)\s+)*/iu,
+      /^(?:(?:und|auch|oder|nun)\s+)?(?:(?:(?:ich|wir) (?:wollten?|möchten?|würden?)(?: gerne?| nur| kurz)* (?:wissen|fragen|nachfragen|erfahren),?\s+)?(?:(?:ab |bis |seit )?wann|wie(?: viele?| lange| hoch| teuer)?|was|wer|welche[rsnm]?|wo|warum|wieso|ob)\s+)?(?:(?:ist|sind|war|waren|wird|werden|wurde|hat|haben|kann|können|könnten?|kannst|könntest|gibt|steht|kommt|gilt|dauert|kostet|kosten|brauchen?|muss|müssen|soll|sollen|darf|dürfen|würden?|wäre|liegt|bekomme|bieten|passt|reicht|geht|findet)\s+)?(?:(?:ich|wir|sie|du|ihr|man|es|uns|mir|dir|euch|ihnen|bitte|auch|noch|denn|eigentlich|dann)\s+)*/iu,
     wish: /\b(?:möchten?|würden?|wollen|will|müssen|muss)\s+(?:(?:ich|wir|gerne?|hiermit|bitte)\s+)*(.{4,90}?)\s+(buchen|reservieren|stornieren|kündigen|bestellen|mieten|anmelden|verschieben|umbuchen|vereinbaren|absagen|organisieren|feiern|veranstalten)\b/iu,
     wishes: {
       buchen: "Buchung:",
@@ -47,14 +47,14 @@ export const grammars: Partial<Record<Language, Grammar>> = {
   },
   fr: {
     opening:
-      /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je (?:vous|te) confirme que|nous vous confirmons que|je vous informe que|malheureusement,?|hier|(?:veuillez|vous) trouver(?:ez)? ci-joint|ci-joint|je vous (?:envoie|transmets|adresse)|j['’]ai (?:bien )?(?:reçu|vu)|nous avons (?:bien )?(?:reçu|vu)|je vous écris (?:au sujet|à propos) d[eu]|suite à|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:l['’]\s*|(?:les?|la|une?|des|notre|votre|nos|vos|mon|ma|mes)\s+)?/iu,
+      /^(?:(?:merci (?:de|d['’])|veuillez|nous vous informons que|je (?:vous|te) confirme que|nous vous confirmons que|je vous informe que|malheureusement,?|hier|ce matin|cet après-midi|aujourd['’]hui|(?:veuillez|vous) trouver(?:ez)? ci-joint|ci-joint|je vous (?:envoie|transmets|adresse)|j['’]ai (?:bien )?(?:reçu|vu)(?: ce matin| hier| aujourd['’]hui)?|nous avons (?:bien )?(?:reçu|vu)|je vous écris (?:au sujet|à propos) d[eu]|suite à|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:l['’]\s*|(?:les?|la|une?|des|notre|votre|nos|vos|mon|ma|mes)\s+)?/iu,
     auxiliary:
       /\s(?:(?:n['’]est|ne sont|n['’]a|n['’]ont)(?: toujours| encore)?(?=\s(?:pas|plus|jamais)\s)|a lieu|aura lieu|auront lieu|est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:parce que|alors|car|mais|afin|à cause|en raison|qui|dont|puisque|donc|et de|et d['’]|et (?:nous|je|vous))\s).*$/iu,
     open: /\s(?:le|la|les|l['’]|un|une|des|du|de|d['’]|et|ou|pour|avec|par|sur|à|au|aux|en|dans|que|est|sont|a|ne|pas|dès|avant|chez|au lieu|lieu|à partir|partir|afin)$/iu,
     question:
-      /^(?:(?:et|ou|aussi|sinon)\s+)?(?:(?:je (?:voudrais|souhaiterais|aimerais)|nous (?:voudrions|souhaiterions|aimerions)) (?:bien )?savoir\s+)?(?:est-ce qu[e'’]\s*|si\s+|quand\s+|à partir de quand\s+|quel(?:le)?s?(?: est| sont| serait)?\s+|combien (?:coûte(?:nt|rait)?|de)\s+|où\s+|comment\s+|pourquoi\s+|peut-on\s+|puis-je\s+|pou[rv]\p{L}*-vous\s+|avez-vous\s+|auriez-vous\s+|faut-il\s+|y a-t-il\s+|acceptez-vous\s+|est-il possible d[e'’]\s*)?(?:vous avez\s+|avez-vous\s+|vous auriez\s+|toujours\s+|aussi\s+|encore\s+)*/iu,
+      /^(?:(?:et|ou|aussi|sinon)\s+)?(?:(?:je (?:voudrais|souhaiterais|aimerais)|nous (?:voudrions|souhaiterions|aimerions)) (?:bien )?savoir\s+)?(?:est-ce qu[e'’]\s*|si\s+|quand\s+|à partir de quand\s+|quel(?:le)?s?(?: est| sont| serait)?\s+|combien (?:coûte(?:nt|rait)?|de)\s+|où\s+|comment\s+|pourquoi\s+|peut-on\s+|puis-je\s+|pou[rv]\p{L}*-vous\s+(?:(?:me |nous |m['’])(?:confirmer|dire|indiquer|préciser|envoyer|donner)\s+(?:(?:si|le|la|les)\s+|l['’])?)?|avez-vous\s+|auriez-vous\s+|faut-il\s+|y a-t-il\s+|acceptez-vous\s+|est-il possible d[e'’]\s*)?(?:vous avez\s+|avez-vous\s+|vous auriez\s+|toujours\s+|aussi\s+|encore\s+)*/iu,
     wish: /\b(?:voudrais|voudrions|souhaite|souhaitons|souhaiterais|souhaiterions|aimerais|aimerions|devons|dois|suis obligée? d[e']|sommes obligés d[e'])\s*()(réserver|annuler|commander|résilier|reporter|louer|prendre|inscrire|déplacer|organiser)\s+(.{4,90})/iu,
     wishes: {
       réserver: "Réservation :",
@@ -77,7 +77,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:porque|pero|ya que|debido|por (?:fiesta|motivos)|que|quien|donde|aunque|y (?:quiere|necesit|me|nos))\s).*$/iu,
     open: /\s(?:el|la|los|las|un|una|de|del|y|o|para|con|por|en|a|al|que|es|se|su|sus|antes|hasta|sobre|como|si|lo|ha|lugar|en vez)$/iu,
     question:
-      /^¿?(?:(?:y|también|además|o)\s+)?(?:(?:quería|quisiera|querría|queríamos|me gustaría|nos gustaría) (?:saber|preguntar)\s+)?¿?(?:si\s+|a qué hora\s+|cuándo\s+|cuánto (?:cuesta|vale|sería|cuestan)\s+|cuál(?:es)?(?: es| son| sería)?\s+|qué\s+|quién\s+|dónde\s+|cómo\s+)?(?:(?:pueden?|puedes|podéis|podrían?|podrías|podría|podemos|tienen?|tenéis|tendrían|hay|habría|es posible|está|están|es|son|sería|queda|quedan|ya|me|nos)\s+)*/iu,
+      /^¿?(?:(?:y|también|además|o)\s+)?(?:(?:quería|quisiera|querría|queríamos|me gustaría|nos gustaría) (?:saber|preguntar)\s+)?¿?(?:si\s+|a qué hora\s+|cuándo\s+|cuánto (?:cuesta|vale|sería|cuestan)\s+|cuál(?:es)?(?: es| son| sería)?\s+|qué\s+|quién\s+|dónde\s+|cómo\s+)?(?:(?:pueden?|puedes|podéis|podrían?|podrías|podría|podemos|decirme|decirnos|confirmarme|indicarme|tienen?|tenéis|tendrían|hay|habría|es posible|está|están|es|son|sería|queda|quedan|ya|me|nos)\s+)*/iu,
     wish: /\b(?:quería|quisiera|queríamos|quisiéramos|querría|me gustaría|nos gustaría|quiero|queremos|deseo|deseamos|tenemos que|tengo que|debemos|vamos a)\s+()(reservar|cancelar|anular|pedir|encargar|alquilar|aplazar|solicitar|cambiar|devolver|organizar|celebrar)\s+(.{4,90})/iu,
     wishes: {
       reservar: "Reserva:",

@@ -100,7 +100,7 @@ const indirect =
 /** A German sentence that begins with a preposition tells its news behind the verb: "Bei unserem Aufenthalt wurden drei Frühstücke …". */
 function withoutFront(text: string): string {
   const proposed =
-    /^für (?:\p{L}+e?[rmns]? )?(\p{Lu}[\p{L} -]{2,40}?) schlagen? (?:ich|wir)(?: ihnen| dir| euch)? (.+?)(?: vor)?[.!]?$/iu.exec(
+    /^für (?:\p{L}+e?[rmns]? )?(\p{Lu}[\p{L} -]{2,40}?) (?:schlagen?|könnten?|kann|können|biete|bieten) (?:ich|wir)(?: ihnen| dir| euch)? (?:de[nr] )?(.+?)(?: vor| an|anbieten)?[.!]?$/iu.exec(
       text,
     );
   if (proposed) return `${proposed[1]} ${proposed[2]}`.replace(/(\p{L}+tag), (?:den|dem) (?=\d)/gu, "$1 ");
