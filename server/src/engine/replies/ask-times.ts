@@ -17,15 +17,17 @@ const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b";
 /** "… on Friday 15 May at 7.30, or on Monday at 8?" leaves the choice to the reader, whatever it is about. */
 const offersTwo = new RegExp(`\\b${weekday}[^?]{0,40}\\bor\\b[^?]{0,40}\\b${weekday}`, "i");
 
+const offers = /\b(?:we|i) (?:can|could)\b/i;
+
 /** The time that a sentence proposes, with the alternatives that it leaves to the reader. */
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {
   const isQuestion = /\?["')\]]*$/.test(sentence);
-  if (!meets.test(sentence) && !(offersTwo.test(sentence) && (isQuestion || proposal.test(sentence)))) return undefined;
+  if (!meets.test(sentence) && !(offersTwo.test(sentence) && (isQuestion || offers.test(sentence)))) return undefined;
   const proposes = isQuestion
     ? !/^(?:when|what time|how long|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
         sentence.trim(),
       )
-    : proposal.test(sentence);
+    : proposal.test(sentence) || (offersTwo.test(sentence) && offers.test(sentence));
   if (!proposes || /\b(?:by|before|until)\s+(?:\S+\s+){0,2}\S*(?:day|eod|week|\d)/i.test(sentence)) return undefined;
   const mentions = dateMentions(sentence, { sent: now, offsetMinutes: 0 }).filter(({ text }) =>
     /\d|day|morrow|tonight|week|morning|afternoon|evening|noon/i.test(text),
