@@ -57,7 +57,7 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
     const run = await withMailbox(world, claim.row, followed, { reuse: true });
     const outcome =
       run.end === "stopping" ? { continues: false, changes: { wantedAt: sql`now()` } } : endOf(world, claim, run);
-    await releaseLease(world, claim, outcome.changes);
+    await releaseLease(world, claim, { ...outcome.changes, ...(run.hasMoreChanges && { wantedAt: sql`now()` }) });
     mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
     return outcome.continues;
   } catch (error) {
@@ -79,13 +79,17 @@ type Run = {
   start: Date | undefined;
 };
 
-async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<Run> {
+/** `hasMoreChanges`: local changes are left for the next run, which follows at once. */
+type WholeRun = Run & { hasMoreChanges: boolean };
+
+async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<WholeRun> {
   await placeExisting(world, claim);
-  const waiting = await uploadLocalChanges(world, claim, mailbox);
+  const before = await uploadLocalChanges(world, claim, mailbox);
   const run = await followServer(world, claim, mailbox, lost);
   // Uploads changes of messages that only this sync has found.
-  if (waiting > 0 && run.end === "whole") await uploadLocalChanges(world, claim, mailbox);
-  return run;
+  const isFound = before.later > 0 && run.end === "whole";
+  const { hasMore } = isFound ? await uploadLocalChanges(world, claim, mailbox) : before;
+  return { ...run, hasMoreChanges: hasMore };
 }
 
 async function followServer(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<Run> {

@@ -11,24 +11,33 @@ import { announce, isMessage, outcomeOfAll, type Upload, type UploadOutcome } fr
 import { uploadRemoval } from "./upload-removal.ts";
 
 const batchSize = 200;
+/** A turn ends after this many, so that new mail does not wait for the upload of a thread of thousands. */
+const mostInTurn = 200;
+
+/** `later`: how many messages must be found by the sync before their changes can be uploaded. `hasMore`: the turn ended before the last one. */
+export type UploadTurn = { later: number; hasMore: boolean };
 
 /**
- * Uploads marks, stars, moves and deletions until none is left. A connection error ends the sync, which is retried. A change that the
+ * Uploads marks, stars, moves and deletions until none is left, or the turn ends. A connection error ends the sync, which is retried. A change that the
  * server denies does not: a read mark stays here and is uploaded again next time, everything else is taken back, and the owner's
- * pages are told how many. Returns how many messages must be found by the sync before their changes can be uploaded.
+ * pages are told how many.
  */
-export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<number> {
+export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox: Mailbox): Promise<UploadTurn> {
   const left: Record<Exclude<UploadOutcome, "done">, string[]> = { denied: [], later: [] };
   await finishBegunMove({ world, claim, mailbox });
-  for (;;) {
+  let done = 0;
+  let hasMore = true;
+  // What the server denies does not count: a turn that uploads nothing must not be followed by another one.
+  while (hasMore && done < mostInTurn) {
     const except = [...left.denied, ...left.later];
     const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, except, batchSize));
     for (const change of pending) {
       refuseExpired(claim);
       const outcome = await uploadMessage({ world, claim, mailbox }, change);
-      if (outcome !== "done") left[outcome].push(change.id);
+      if (outcome === "done") done++;
+      else left[outcome].push(change.id);
     }
-    if (pending.length === 0) break;
+    hasMore = pending.length > 0;
   }
   const count = left.denied.length;
   if (count > 0) {
@@ -37,7 +46,7 @@ export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox
       publish(tx, claim.key, { kind: "messages", data: { mailbox: claim.key.id, denied: count } }),
     );
   }
-  return left.later.length;
+  return { later: left.later.length, hasMore };
 }
 
 async function uploadMessage(upload: Upload, change: PendingMessage): Promise<UploadOutcome> {
