@@ -123,7 +123,9 @@ test("own words and a language are asked for first, and Ctrl+J opens the menu", 
   document.removeEventListener("keydown", pressKey);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("menuitem", { name: "In my own words…" }, { timeout: 10_000 }));
-  await user.type(await screen.findByLabelText("How to rewrite it"), "As a poem{Enter}");
+  const words = await screen.findByLabelText("How to rewrite it");
+  await waitFor(() => expect(document.activeElement).toBe(words));
+  await user.keyboard("As a poem{Enter}");
   await screen.findByRole("button", { name: "Accept" });
   expect(asked[0]).toMatchObject({ kind: "own", instruction: "As a poem" });
   await user.click(screen.getByRole("button", { name: "Discard" }));

@@ -60,7 +60,8 @@ export function Rewriting({
   useEffect(() => setIsOpen(true), [wanted]);
 
   const choose = (kind: RewriteKind) => {
-    rewriting.close();
+    // Without the focus of the text: the question takes it.
+    rewriting.end();
     const isAsked = kind === "translate" || kind === "own";
     setAsking(isAsked ? kind : null);
     if (!isAsked) rewriting.begin({ kind });

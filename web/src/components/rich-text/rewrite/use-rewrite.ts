@@ -101,6 +101,8 @@ export function useRewrite(editor: Editor, rewrite: RewriteText) {
       editor.view.dispatch(closeHistory(editor.state.tr));
       editor.commands.focus();
     },
+    /** Ends a rewrite without moving the focus. */
+    end,
     close,
   };
 }
