@@ -11,7 +11,9 @@ export const incoming = (page: Page) => page.getByRole("textbox", { name: "Incom
 export const reply = (page: Page) => editorOf(page, "Smart reply");
 export const sendButton = (page: Page, name = "Send") => page.getByRole("button", { name, exact: true });
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-export const editorOf = (page: Page | Locator, name = "Message") => page.getByRole("textbox", { name, exact: true });
+/** The editor itself, not the box that stands in its place until it has loaded. */
+export const editorOf = (page: Page | Locator, name = "Message") =>
+  page.getByRole("textbox", { name, exact: true }).and(page.locator(".tiptap"));
 export const alertOf = (page: Page) => page.getByRole("main").getByRole("alert");
 export const toastOf = (page: Page, text: string) => page.locator("[data-toast]").filter({ hasText: text });
 

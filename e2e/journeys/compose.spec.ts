@@ -15,6 +15,23 @@ import {
   write,
 } from "../writing.ts";
 
+test("what is typed while the editor is loading stays, and typing goes on in the editor", async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/assets/rich-text-editor-*.js", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await openEmptyCompose(page);
+  const box = page.getByRole("textbox", { name: "Message", exact: true });
+  await box.click();
+  await page.keyboard.type("Dear Priya");
+  await expect(box).toHaveValue("Dear Priya");
+  arrived.resolve();
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.type(", thank you");
+  await expect(editorOf(page)).toHaveText("Dear Priya, thank you");
+});
+
 test("every specified control is there, with its default [CMP-01] [CMP-02] [CMP-03] [CMP-15] [CMP-16] [CMP-18] [CMP-20] [CMP-21] [LIM-04] [LIM-05] [SND-17]", async ({
   page,
 }) => {

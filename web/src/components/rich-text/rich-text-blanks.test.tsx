@@ -3,10 +3,11 @@ import userEvent from "@testing-library/user-event";
 import type { Editor } from "@tiptap/react";
 import { useRef, useState } from "react";
 import { expect, test } from "vitest";
-import { RichText } from "./rich-text.tsx";
-// Loaded here already, so that no test waits for it.
-import "./rich-text-editor.tsx";
+import { loadEditor, RichText } from "./rich-text.tsx";
 import type { RichTextHandle } from "./rich-text-editor.tsx";
+
+// Loaded here already, so that no test meets the box that is shown before it.
+await loadEditor();
 
 const draft =
   "<p>Dear Anita,</p><ul><li><p>We accept <strong>[your</strong> answer].</p></li></ul><p>By [date], {FirstName}.</p>" +

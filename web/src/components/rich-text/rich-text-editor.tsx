@@ -55,6 +55,8 @@ export type RichTextEditorProps = {
   takesFocus: boolean;
   marksBlanks: boolean;
   handleRef: RefObject<RichTextHandle | null> | undefined;
+  /** The place of the caret that the editor takes over from the box that was there before it. */
+  caret: RefObject<number | null>;
 };
 
 /** The editor itself. `rich-text.tsx` loads it after the form around it has painted. */
@@ -87,7 +89,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 }
 
 function useRichText(props: RichTextEditorProps, helpId: string): Editor {
-  const { value, onChange, label, placeholder, onFiles, takesFocus, marksBlanks, handleRef } = props;
+  const { value, onChange, label, placeholder, onFiles, takesFocus, marksBlanks, handleRef, caret } = props;
   /** The HTML that was last reported or received: a different value comes from outside. */
   const synced = useRef(value);
   const latestOnFiles = useLatest(onFiles);
@@ -120,6 +122,17 @@ function useRichText(props: RichTextEditorProps, helpId: string): Editor {
   }, [reportEdit, editor]);
 
   const wantsFocus = useRef(takesFocus);
+  useLayoutEffect(() => {
+    const place = caret.current;
+    if (editor.isDestroyed || place === null) return;
+    caret.current = null;
+    wantsFocus.current = false;
+    const { doc, tr } = editor.state;
+    editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(Math.min(place, doc.content.size)))));
+    // At once: a key that is pressed in the next frame must not get lost.
+    editor.view.focus();
+  }, [editor, caret]);
+
   useEffect(() => {
     if (editor.isDestroyed || !wantsFocus.current) return;
     wantsFocus.current = false;

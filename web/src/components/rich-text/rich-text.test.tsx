@@ -1,10 +1,13 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Editor } from "@tiptap/react";
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { RichText } from "./rich-text.tsx";
+import { loadEditor, RichText } from "./rich-text.tsx";
 import { richTextExtensions } from "./rich-text-schema.ts";
+
+// Loaded here already, so that no test meets the box that is shown before it.
+await loadEditor();
 
 function editorWith(content: string) {
   const editor = new Editor({ extensions: richTextExtensions("Write your email here…"), content, injectCSS: false });
@@ -78,11 +81,15 @@ test("changes within 500 ms are one undo step, later ones another [RTX-03]", () 
   expect(editor.getText()).toBe("");
 });
 
-function Owner({ start, next }: { start: string; next: string }) {
+/** The component as on the first page that uses it, when its editor is not loaded yet. */
+const unloaded = async (copy: string) =>
+  ((await import(/* @vite-ignore */ `./rich-text.tsx?${copy}`)) as { RichText: typeof RichText }).RichText;
+
+function Owner({ start, next, Text = RichText }: { start: string; next: string; Text?: typeof RichText }) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <RichText label="Message" placeholder="Write your email here…" value={value} onChange={setValue} />
+      <Text label="Message" placeholder="Write your email here…" value={value} onChange={setValue} />
       <button type="button" onClick={() => setValue(next)}>
         Write for me
       </button>
@@ -90,6 +97,44 @@ function Owner({ start, next }: { start: string; next: string }) {
     </>
   );
 }
+
+test("what is typed before the editor is there stays, and the caret with it [CMP-19]", async () => {
+  const Fresh = await unloaded("typing");
+  // The editor must not come before the text is typed.
+  const frames: FrameRequestCallback[] = [];
+  vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
+  render(<Owner start="<p></p>" next="" Text={Fresh} />);
+  const early = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  expect(early.tagName).toBe("TEXTAREA");
+  await userEvent.type(early, "Dear <Priya> & Co{Enter}Thank you");
+  expect(screen.getByRole("status").textContent).toBe("<p>Dear &lt;Priya&gt; &amp; Co</p><p>Thank you</p>");
+  early.setSelectionRange(24, 24);
+  // A word that is being composed keeps the box.
+  fireEvent.compositionStart(early);
+  vi.mocked(window.requestAnimationFrame).mockRestore();
+  await act(async () => {
+    for (const frame of frames) frame(0);
+    await vi.dynamicImportSettled();
+  });
+  expect(screen.getByRole("textbox", { name: "Message" })).toBe(early);
+  fireEvent.compositionEnd(early);
+  const box = await waitFor(() => {
+    const found = screen.getByRole<HTMLElement & { editor: Editor }>("textbox", { name: "Message" });
+    expect(found.tagName).toBe("DIV");
+    return found;
+  });
+  expect(box.editor.getHTML()).toBe("<p>Dear &lt;Priya&gt; &amp; Co</p><p>Thank you</p>");
+  expect(document.activeElement).toBe(box);
+  box.editor.commands.insertContent("| ");
+  expect(box.editor.getText({ blockSeparator: "\n" })).toBe("Dear <Priya> & Co\nThank | you");
+});
+
+test("formatted text is shown, and cannot be changed before the editor is there", async () => {
+  render(<Owner start="<p><strong>Mine</strong></p>" next="" Text={await unloaded("showing")} />);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.getByText("Mine")).toBeTruthy();
+  expect((await screen.findByRole("textbox", { name: "Message" })).innerHTML).toBe("<p><strong>Mine</strong></p>");
+});
 
 test("the editor loads after the form and applies a new value as one undo step", async () => {
   const user = userEvent.setup();

@@ -1,12 +1,18 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import type { RewriteText } from "#lib/rewrite-call.ts";
-import type { ChangeHandler, RichTextHandle } from "./rich-text-editor.tsx";
+import { EarlyText, isEarly } from "./early-text.tsx";
+import type { ChangeHandler, RichTextEditor, RichTextHandle } from "./rich-text-editor.tsx";
 import { mailTextClass } from "./streaming-text.tsx";
 
-const loadEditor = () => import("./rich-text-editor.tsx");
-const RichTextEditor = lazy(() => loadEditor().then((m) => ({ default: m.RichTextEditor })));
+let loaded: typeof RichTextEditor | undefined;
+
+/** Loads the editor, so that the next `RichText` shows it at once. */
+export async function loadEditor() {
+  loaded ??= (await import("./rich-text-editor.tsx")).RichTextEditor;
+  return loaded;
+}
 
 type RichTextProps = {
   /** HTML; empty is `<p></p>`. A value that the editor did not report replaces the text as one undo step. */
@@ -34,7 +40,10 @@ type RichTextProps = {
   textClass?: string;
 };
 
-/** Formatted text. The editor is a third of the page's code, so it loads after the form has painted. */
+/**
+ * Formatted text. The editor is half of the page's code, so it loads after the form has painted. What is typed before then goes into
+ * a plain box, and the editor takes it over with the caret.
+ */
 export function RichText({ className, ...props }: RichTextProps) {
   const {
     placeholder = "",
@@ -47,22 +56,70 @@ export function RichText({ className, ...props }: RichTextProps) {
     takesFocus = false,
     marksBlanks = false,
   } = props;
-  const isPainted = useIsPainted();
-  const waiting = <Waiting value={props.value} placeholder={placeholder} textClass={textClass} />;
+  const Editor = useLoadedEditor();
+  const early = useEarlyText(props.value, props.onChange);
   return (
     <div className={classNames("flex min-h-0 flex-col", className ?? "flex-1")}>
-      {isPainted ? (
-        <Suspense fallback={waiting}>
-          <RichTextEditor
-            {...props}
-            {...{ placeholder, onFiles, toolbarEnd, cover, textClass, rewrite, handleRef, takesFocus, marksBlanks }}
-          />
-        </Suspense>
+      {Editor && !early.isComposing ? (
+        <Editor
+          {...props}
+          {...{ placeholder, onFiles, toolbarEnd, cover, textClass, rewrite, handleRef, takesFocus, marksBlanks }}
+          caret={early.caret}
+        />
       ) : (
-        waiting
+        <>
+          <div className="h-11 shrink-0 border-b border-line pointer-coarse:h-13" />
+          {early.isPossible ? (
+            <EarlyText {...early.box} {...{ placeholder, textClass, takesFocus }} label={props.label} />
+          ) : (
+            <Waiting value={props.value} textClass={textClass} />
+          )}
+        </>
       )}
     </div>
   );
+}
+
+/** Undefined until the form has painted and the editor is loaded. If it cannot be loaded, the error reaches the page. */
+function useLoadedEditor() {
+  const [Editor, setEditor] = useState(() => loaded);
+  useEffect(() => {
+    if (loaded) return;
+    let isGone = false;
+    const frame = requestAnimationFrame(() => {
+      loadEditor().then(
+        (component) => isGone || setEditor(() => component),
+        (error: unknown) =>
+          isGone ||
+          setEditor(() => {
+            throw error;
+          }),
+      );
+    });
+    return () => {
+      isGone = true;
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+  return Editor;
+}
+
+/** The plain box that serves until the editor is there. It cannot show formatted text. */
+function useEarlyText(value: string, onChange: ChangeHandler) {
+  const [typed, setTyped] = useState<string>();
+  const [isComposing, setIsComposing] = useState(false);
+  /** Where the caret was when the editor replaced the box. */
+  const caret = useRef<number>(null);
+  const change = (html: string) => {
+    setTyped(html);
+    onChange(html, "edit");
+  };
+  return {
+    isPossible: isEarly(value) || value === typed,
+    isComposing,
+    caret,
+    box: { value, onChange: change, onComposing: setIsComposing, caret },
+  };
 }
 
 /** A framed editor with its label above, for forms. */
@@ -82,37 +139,13 @@ export function RichTextField({ hint, ...props }: RichTextProps & { hint?: React
   );
 }
 
-function useIsPainted() {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      void loadEditor();
-      setIsPainted(true);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return isPainted;
-}
-
 /** The same text at the same position, so that nothing moves when the editor appears. */
-function Waiting({
-  value,
-  placeholder,
-  textClass,
-}: {
-  value: string;
-  placeholder: string;
-  textClass?: string | undefined;
-}) {
-  const text = htmlToText(value);
+function Waiting({ value, textClass }: { value: string; textClass?: string | undefined }) {
   return (
-    <>
-      <div className="h-11 shrink-0 border-b border-line pointer-coarse:h-13" />
-      <div className={classNames("min-h-0 flex-1 overflow-hidden", textClass)} aria-hidden="true">
-        <div className={classNames(mailTextClass, !text && "text-text-3")}>
-          <p className="whitespace-pre-wrap">{text || placeholder}</p>
-        </div>
+    <div className={classNames("min-h-0 flex-1 overflow-hidden", textClass)} aria-hidden="true">
+      <div className={mailTextClass}>
+        <p className="whitespace-pre-wrap">{htmlToText(value)}</p>
       </div>
-    </>
+    </div>
   );
 }

@@ -7,10 +7,14 @@ import { beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
+import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { fakeStream } from "#test/fake-stream.ts";
 import { sessionOf } from "#test/people.ts";
 import { ComposePage } from "./compose-page.tsx";
+
+// Loaded here already, so that no test meets the box that is shown before it.
+await loadEditor();
 
 beforeEach(() => localStorage.clear());
 

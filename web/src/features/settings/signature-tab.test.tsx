@@ -6,9 +6,13 @@ import type { Editor } from "@tiptap/react";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { saveSession } from "#lib/session/session.ts";
+import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { SignatureTab } from "./signature-tab.tsx";
+
+// Loaded here already, so that no test meets the box that is shown before it.
+await loadEditor();
 
 const reset = () => screen.getByRole("button", { name: "Reset" });
 const isOff = () => reset().getAttribute("aria-disabled") === "true";

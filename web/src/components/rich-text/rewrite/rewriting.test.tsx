@@ -8,7 +8,10 @@ import type { RewriteRequest, RewriteText } from "#lib/rewrite-call.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { sessionOf } from "#test/people.ts";
-import { RichText } from "../rich-text.tsx";
+import { loadEditor, RichText } from "../rich-text.tsx";
+
+// Loaded here already, so that no test meets the box that is shown before it.
+await loadEditor();
 
 afterEach(() => localStorage.clear());
 

@@ -11,11 +11,15 @@ import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { undoLatest } from "#lib/undo.ts";
+import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { ThreadReply } from "./thread-reply.tsx";
 import { useInlineReply } from "./use-inline-reply.ts";
+
+// Loaded here already, so that no test meets the box that is shown before it.
+await loadEditor();
 
 beforeEach(() => localStorage.clear());
 
