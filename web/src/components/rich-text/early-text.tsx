@@ -40,7 +40,10 @@ export function EarlyText(props: EarlyTextProps) {
         onChange={(event) => onChange(htmlOf(event.target.value))}
         onCompositionStart={() => onComposing(true)}
         onCompositionEnd={() => onComposing(false)}
-        className={classNames(mailTextClass, "resize-none bg-transparent placeholder:text-text-3")}
+        className={classNames(
+          mailTextClass,
+          "max-w-[calc(68ch+2rem)] resize-none bg-transparent placeholder:text-text-3 md:max-w-[calc(68ch+3rem)]",
+        )}
       />
     </div>
   );
