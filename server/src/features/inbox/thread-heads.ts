@@ -5,8 +5,8 @@ import type { SearchHit } from "#features/search/search.ts";
 import { inboxRows, listByIds, listInOrder, placeColumns } from "./list-in-order.ts";
 import { filterOfPage, filtersOf, isNewestOfThread, type Listed, newestIds, orderOf } from "./list-messages.ts";
 
-/** A page of threads is looked for among this many times as many messages first: most threads are short. */
-const messagesPerThread = 3;
+/** A page of threads is looked for among this many times as many messages first, which is enough if threads have four on average. */
+const messagesPerThread = 5;
 
 /**
  * A page of messages of which each is the newest that its thread has in the list. Of the first messages of the list, only the newest
