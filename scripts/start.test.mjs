@@ -193,6 +193,7 @@ const out = process.argv[process.argv.indexOf("--outDir") + 1];
 mkdirSync(out + "/assets", { recursive: true });
 writeFileSync(out + "/app.js", source);
 writeFileSync(out + "/index.html", process.env.BUILD_LANGUAGE);
+writeFileSync(out + "/preloads.json", "{}");
 `;
 
 const server = `
