@@ -7,7 +7,7 @@ import { mailBodyClass, mailClass } from "@intellibox/contract/html/mail-style";
 import sanitize from "sanitize-html";
 import { flattenHtml, rewriteHtml } from "./flatten.ts";
 import { absoluteUrl, type PictureOptions, Pictures } from "./pictures.ts";
-import { idClass } from "./selectors.ts";
+import { idClass, shownClass } from "./selectors.ts";
 import { type CleanSheet, cleanSheet, readSheets } from "./sheet.ts";
 import { cleanStyle } from "./style.ts";
 import { withoutUnclosed } from "./unclosed.ts";
@@ -154,13 +154,9 @@ function elementStyles(sheet: CleanSheet, pictures: Pictures) {
 const maxClasses = 30;
 
 const classesOf = (names: string, id: string, { hasClass }: CleanSheet) =>
-  [
-    ...names
-      .slice(0, 5_000)
-      .split(/\s+/, maxClasses)
-      .filter((name) => !name.startsWith("ib-")),
-    idClass(id.trim()),
-  ].filter((name) => /^[\w-]{1,120}$/.test(name) && name !== idClass("") && hasClass(name));
+  [...names.slice(0, 5_000).split(/\s+/, maxClasses).map(shownClass), idClass(id.trim())].filter(
+    (name) => /^[\w-]{1,120}$/.test(name) && name !== idClass("") && hasClass(name),
+  );
 
 function linkOf({ href = "", target: _target, rel: _rel, ...attribs }: Record<string, string>): Record<string, string> {
   const url = absoluteUrl(href, ["http:", "https:", "mailto:", "tel:"]);

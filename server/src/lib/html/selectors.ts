@@ -99,6 +99,12 @@ function addState(compound: Compound, { name: state, children }: CssNode & { typ
 /** The class that stands for an id in the frame. Ids themselves could stand in for properties of the page. */
 export const idClass = (id: string) => `ib-id-${id}`;
 
+/**
+ * The class that stands for a class of the mail. Names like ours get a prefix: a forwarded mail that we wrote keeps its rules, and no
+ * mail can use our names. A mail that was forwarded twice gets two, so that the rules of the outer mail do not reach the inner one.
+ */
+export const shownClass = (given: string) => (/^(?:x-)*ib-/.test(given) ? `x-${given}` : given);
+
 /** Whether the rule applies at all times, and to nothing but elements, classes and ids. */
 export const isPlain = (compounds: Compound[]) => compounds.every(({ others }) => others.length === 0);
 
@@ -117,7 +123,7 @@ const spaced = (combinator: Compound["combinator"]) => (combinator === " " ? " "
 function writeCompound({ tag, classes, ids, others }: Compound, isFirst: boolean): string {
   const element = tag === "html" && isFirst ? `.${mailClass}` : tag === "body" ? `.${mailBodyClass}` : tag;
   // An id counts more than any class. Three times the same class counts as three.
-  const marks = [...classes.map((one) => `.${one}`), ...ids.map((id) => `.${idClass(id)}`.repeat(3))];
+  const marks = [...classes.map((one) => `.${shownClass(one)}`), ...ids.map((id) => `.${idClass(id)}`.repeat(3))];
   return `${element}${marks.join("")}${others.join("")}` || "*";
 }
 

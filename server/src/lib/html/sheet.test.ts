@@ -65,6 +65,31 @@ describe("rules of a mail's style sheet", () => {
     expect(html).toContain('<p class="b ib-id-a">x</p>');
   });
 
+  test("a forwarded mail that we sanitized keeps its rules when it is read, also if it is forwarded twice", () => {
+    const own = '<style>.pre{display:none} html{margin:0} #a{margin:1px}</style><p class="pre" id="a">x</p>';
+    const forward = (html: string) =>
+      `<p>See below</p><div>${sanitizeHtml(html, { remoteImages: "allow" }).html}</div>`;
+    const once = sanitizeHtml(forward(own), block).html;
+    expect(once).toContain(
+      ".ib-mail .x-ib-mail .pre{display: none}\n.ib-mail .x-ib-mail{margin: 0}\n.ib-mail .x-ib-mail .x-ib-id-a.x-ib-id-a.x-ib-id-a{margin: 1px}",
+    );
+    expect(once).toContain('<div class="x-ib-mail"><div><p class="pre x-ib-id-a">x</p></div></div>');
+    const twice = sanitizeHtml(forward(forward(own)), block).html;
+    expect(twice).toContain(".ib-mail .x-ib-mail .x-x-ib-mail .pre{display: none}");
+    expect(twice).toMatch(/<div class="ib-mail">.*<div class="x-ib-mail">.*<div class="x-x-ib-mail">.*<p class="pre /s);
+    expect([once, twice].flatMap((html) => dangersIn(html))).toEqual([]);
+  });
+
+  test("a mail that names our classes styles only its own elements", () => {
+    const { html } = sanitizeHtml(
+      "<style>.ib-mail,.ib-body,.ib-id-a,[class~=ib-mail]{margin:0}</style><p class='ib-mail ib-body' id=a>x</p>",
+      block,
+    );
+    expect(html).toBe(
+      '<style>.ib-mail .x-ib-mail,.ib-mail .x-ib-body,.ib-mail .x-ib-id-a{margin: 0}</style><div class="ib-mail"><div class="ib-body"><p class="x-ib-mail x-ib-body">x</p></div></div>',
+    );
+  });
+
   test("the media of a style element apply to its rules", () => {
     const sheet =
       '<style media="print">p{margin:0}</style><style media="screen and (max-width: 400px)">p{margin:1px}</style>';

@@ -3,7 +3,7 @@ import { mailMedia } from "@intellibox/contract/html/mail-style";
 import { type MailSheet, mailSheets } from "@intellibox/contract/html/tokens";
 import type { Atrule, CssNode, Rule } from "css-tree";
 import type { Pictures } from "./pictures.ts";
-import { type Compound, idClass, isPlain, readSelector, writeSelector } from "./selectors.ts";
+import { type Compound, idClass, isPlain, readSelector, shownClass, writeSelector } from "./selectors.ts";
 import { type CssDeclaration, cleanDeclarations, declarationsOf, parseCss, textOfDeclaration } from "./style.ts";
 
 /** A rule with the media queries around it, outermost first. */
@@ -123,7 +123,7 @@ export function cleanSheet(rules: SheetRule[], pictures: Pictures): CleanSheet {
     const clean = cleanDeclarations(said, isFixed ? pictures : undefined);
     if (clean.length === 0) return [];
     for (const compound of selectors.flat()) {
-      for (const name of [...compound.classes, ...compound.ids.map(idClass)]) classes.add(name);
+      for (const name of [...compound.classes.map(shownClass), ...compound.ids.map(idClass)]) classes.add(name);
       keepsAll ||= compound.others.some((other) => other.startsWith("["));
     }
     const rule = `${selectors.map(writeSelector).join(",")}{${clean.map(textOfDeclaration).join(";")}}`;
