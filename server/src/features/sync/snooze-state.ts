@@ -57,26 +57,29 @@ export async function wakeDue(tx: Tx, owner: Owner, ids: string[], now: Date): P
   return rows.length;
 }
 
-type Arrived = { thread_id: string; date: Date };
+type Arrived = { thread_id: string; date: Date; received_at: Date | null };
 
 /**
  * Ends the snooze of threads that got an answer: its messages stand right below the answer. Those in other mailboxes become due
- * instead, because a sync may not lock a second mailbox.
+ * instead, because a sync may not lock a second mailbox. Older mail, which a sync of the history stores late, is no answer: it was
+ * received before the snoozed message. Their Date headers alone do not tell, because a sender's clock may be wrong.
  */
 export async function wakeAnswered(tx: Tx, { id, ...owner }: MailboxKey, arrived: Arrived[]): Promise<void> {
   if (arrived.length === 0) return;
   const { tenantId, userId } = owner;
+  const given = JSON.stringify(arrived.map(({ thread_id, date, received_at }) => ({ thread_id, date, received_at })));
   const { rows } = await tx.execute<Changed>(sql`
     with answered as (
       select m.id, m.mailbox_id = ${id} as is_here, given.date as answered_at,
         row_number() over (order by m.date desc, m.id desc) as position
       from (
-        select thread_id, max(date) as date
-        from json_to_recordset(${JSON.stringify(arrived.map(({ thread_id, date }) => ({ thread_id, date })))}::json) as a (thread_id uuid, date timestamptz)
+        select thread_id, max(date) as date, max(received_at) as received_at
+        from json_to_recordset(${given}::json) as a (thread_id uuid, date timestamptz, received_at timestamptz)
         group by thread_id
       ) given
       join messages m on m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.thread_id = given.thread_id
-      where m.snoozed_until is not null and m.date < given.date
+      where m.snoozed_until is not null
+        and (m.date < given.date or coalesce(m.received_at, m.date) <= given.received_at)
     )
     update messages m
     set snoozed_until = case when answered.is_here then null else least(m.snoozed_until, now()) end,
