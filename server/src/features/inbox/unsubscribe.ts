@@ -3,7 +3,7 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders } from "@intellibox/contract/endpoints/senders";
 import type { UnsubscribeMethod } from "@intellibox/contract/rules/unsubscribe";
 import { t } from "@intellibox/contract/text/t";
-import { conflict, outsideFailed } from "#lib/errors.ts";
+import { AppError, outsideFailed } from "#lib/errors.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import type { Scope } from "#scope.ts";
 import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
@@ -11,6 +11,13 @@ import { sendMail } from "#features/outbox/send-mail.ts";
 import { findLeft, isAfter } from "./left-lists.ts";
 import { dkimResult, listOf, type UnsubscribeMail, type UnsubscribeWay, unsubscribeWay } from "./list-unsubscribe.ts";
 import { findMessage } from "./read-message.ts";
+
+/** The message names no way to unsubscribe. Other conflicts say why a mail could not be sent. */
+export class NoWayError extends AppError {
+  constructor() {
+    super("conflict", t("This message names no way to unsubscribe."));
+  }
+}
 
 type Answer = ResponseOf<typeof senders.unsubscribe>;
 
@@ -23,7 +30,7 @@ export async function unsubscribe(scope: Scope, outbound: OutboundSender, id: st
   if (left && isAfter(left.createdAt, item.date))
     return { method: left.method, unsubscribedAt: left.createdAt, link: null };
   const way = unsubscribeWay(content.headers);
-  if (!way) throw conflict(t("This message names no way to unsubscribe."));
+  if (!way) throw new NoWayError();
   const method = await leave(scope, outbound, {
     ...{ way, sourceKey: content.sourceKey, mailboxId: item.boxId },
     again: left?.createdAt.toISOString() ?? "",

@@ -11,7 +11,7 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { applyAction } from "#features/actions/apply-action.ts";
-import { unsubscribe } from "#features/inbox/unsubscribe.ts";
+import { NoWayError, unsubscribe } from "#features/inbox/unsubscribe.ts";
 import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
 
 const ofSenders = ({ tenantId, user }: Scope, addresses: string[]) =>
@@ -59,8 +59,8 @@ export async function unsubscribeSenders(
             }),
             (error: unknown) => {
               if (!(error instanceof AppError)) throw error;
-              if (error.code === "conflict") return { address, outcome: "none" as const, message: error.message };
-              return { address, outcome: "failed" as const, message: error.message };
+              const outcome = error instanceof NoWayError ? ("none" as const) : ("failed" as const);
+              return { address, outcome, message: error.message };
             },
           ),
     );

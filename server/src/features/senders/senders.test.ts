@@ -112,6 +112,31 @@ test("a list that takes mail, or whose call fails or is forged, is left by one m
   }
 });
 
+/** The mailbox has an address that its user has not proved. */
+const withoutProof = (who: Caller) =>
+  peek("update mailboxes set email = 'sales@acme.test', kind = 'imap', address_proof = null where user_id = $1", [
+    who.id,
+  ]);
+
+test("leaving in bulk says that the address of the mailbox must be proved, not that a list offers no way", async () => {
+  const who = await rest.person("NORMAL_USER");
+  await rest.pointAt(who.tenantId, await rest.smtp());
+  await giveMail(who, [newsletter({}, "<mailto:leave@acme.test>", false), mailOf({ from: "priya@example.com" })]);
+  await withoutProof(who);
+  const addresses = ["news@acme.test", "priya@example.com"];
+  expect((await call(who, senders.unsubscribeAll, { body: { addresses } })).body.items).toEqual([
+    {
+      address: "news@acme.test",
+      outcome: "failed",
+      message: expect.stringContaining(
+        "sales@acme.test is not proved to be yours, so mail cannot leave as it. Prove it",
+      ),
+    },
+    { address: "priya@example.com", outcome: "none", message: "This message names no way to unsubscribe." },
+  ]);
+  expect(await peek("select 1 from unsubscriptions where user_id = $1", [who.id])).toEqual([]);
+});
+
 test("a list that has only a page is not left by us, and its page is named", async () => {
   const who = await rest.person("NORMAL_USER");
   await giveMail(who, [newsletter({}, "<https://acme.test/leave?x=1>", false)]);
