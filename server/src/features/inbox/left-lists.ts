@@ -25,7 +25,7 @@ export async function listFields(
   scope: Scope,
   { headers, from, date }: { headers: Record<string, string>; from: string; date: Date },
 ) {
-  const way = unsubscribeWay(headers);
+  const way = unsubscribeWay(headers, { allowPrivate: scope.config.allowPrivateLinks });
   const left = way && (await findLeft(tx, scope, listOf(headers, from)));
   return {
     unsubscribe: way?.method ?? null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dkimResult, listOf, unsubscribeWay } from "./list-unsubscribe.ts";
 
 const way = (listUnsubscribe: string, listUnsubscribePost?: string) =>
-  unsubscribeWay({ listUnsubscribe, ...(listUnsubscribePost && { listUnsubscribePost }) });
+  unsubscribeWay({ listUnsubscribe, ...(listUnsubscribePost && { listUnsubscribePost }) }, { allowPrivate: false });
 const oneClick = "List-Unsubscribe=One-Click";
 
 test("a call is chosen before a mail, and a mail before a page", () => {
@@ -39,6 +39,27 @@ test.for([
   "<https://>",
 ])("%s is no way", (header) => {
   expect(way(header, oneClick)).toBeUndefined();
+});
+
+test.for([
+  "127.0.0.1",
+  "0x7f.1",
+  "10.0.0.1:8080",
+  "169.254.169.254",
+  "[::1]",
+  "[::ffff:10.0.0.1]",
+  "localhost",
+  "LOCALHOST.",
+  "a.localhost",
+  "router",
+  "nas.local",
+  "metadata.google.internal",
+])("a page on the private host %s is neither called nor offered, unless the installation allows it", (host) => {
+  const listUnsubscribe = `<https://${host}/u>`;
+  expect([way(listUnsubscribe), way(listUnsubscribe, oneClick)]).toEqual([undefined, undefined]);
+  expect(way(`${listUnsubscribe}, <mailto:leave@list.test>`, oneClick)).not.toHaveProperty("link");
+  expect(way(`${listUnsubscribe}, <https://list.test/u>`, oneClick)).toMatchObject({ to: "list.test" });
+  expect(unsubscribeWay({ listUnsubscribe }, { allowPrivate: true })).toMatchObject({ method: "link" });
 });
 
 test("a list is known by its id, else by its sender", () => {

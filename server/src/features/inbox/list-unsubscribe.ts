@@ -1,6 +1,7 @@
 // Reads how a mailing list can be left (RFC 2369, RFC 8058). The header comes from its sender and may hold anything.
 import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import type { UnsubscribeMethod } from "@intellibox/contract/rules/unsubscribe";
+import { checkLiteral, type EgressPolicy } from "#lib/egress.ts";
 
 export type UnsubscribeMail = { to: string; subject: string; body: string };
 export type UnsubscribeWay = {
@@ -18,12 +19,12 @@ type Headers = { listUnsubscribe?: string; listUnsubscribePost?: string; listId?
 const longestUrl = 2000;
 
 /** Undefined if the mail offers no way. */
-export function unsubscribeWay(headers: Headers): UnsubscribeWay | undefined {
+export function unsubscribeWay(headers: Headers, policy: EgressPolicy): UnsubscribeWay | undefined {
   const given = headers.listUnsubscribe ?? "";
   // Without brackets by some senders, against RFC 2369 2.
   const uris = given.includes("<") ? [...given.matchAll(/<([^<>]*)>/g)].map(([, uri = ""]) => uri) : [given];
   const plain = uris.map((uri) => uri.replace(/\s/g, "")).filter((uri) => uri && uri.length <= longestUrl);
-  const pages = plain.flatMap((uri) => pageOf(uri) ?? []);
+  const pages = plain.flatMap((uri) => pageOf(uri, policy) ?? []);
   const mail = plain.map(mailOf).find((one) => one !== undefined);
   const takesCalls = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(headers.listUnsubscribePost ?? "");
   const called = takesCalls ? (pages.find(({ protocol }) => protocol === "https:") ?? pages[0]) : undefined;
@@ -35,11 +36,24 @@ export function unsubscribeWay(headers: Headers): UnsubscribeWay | undefined {
   return undefined;
 }
 
-function pageOf(uri: string): URL | undefined {
+function pageOf(uri: string, policy: EgressPolicy): URL | undefined {
   const url = URL.parse(uri);
-  return url && (url.protocol === "https:" || url.protocol === "http:") && !url.username && !url.password
-    ? url
-    : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+  return policy.allowPrivate || isPublicHost(url.hostname) ? url : undefined;
+}
+
+/** Names that no public server has: RFC 6761, 6762, 8375 and ICANN's `internal`. */
+const privateName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+/** Without a DNS query: a reader's browser would open the page in the reader's own network. */
+function isPublicHost(host: string): boolean {
+  const plain = host.replace(/\.$/, "");
+  try {
+    checkLiteral(plain, { allowPrivate: false });
+  } catch {
+    return false;
+  }
+  return /[.:]/.test(plain) && !privateName.test(plain);
 }
 
 /** RFC 6068. Only one recipient, the subject and the text are taken: other fields could send mail to strangers. */

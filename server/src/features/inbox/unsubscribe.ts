@@ -3,6 +3,7 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders } from "@intellibox/contract/endpoints/senders";
 import type { UnsubscribeMethod } from "@intellibox/contract/rules/unsubscribe";
 import { t } from "@intellibox/contract/text/t";
+import { connectFault } from "#lib/connect-fault.ts";
 import { AppError, outsideFailed } from "#lib/errors.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import type { Scope } from "#scope.ts";
@@ -29,7 +30,7 @@ export async function unsubscribe(scope: Scope, outbound: OutboundSender, id: st
   });
   if (left && isAfter(left.createdAt, item.date))
     return { method: left.method, unsubscribedAt: left.createdAt, link: null };
-  const way = unsubscribeWay(content.headers);
+  const way = unsubscribeWay(content.headers, { allowPrivate: scope.config.allowPrivateLinks });
   if (!way) throw new NoWayError();
   const method = await leave(scope, outbound, {
     ...{ way, sourceKey: content.sourceKey, mailboxId: item.boxId },
@@ -49,9 +50,10 @@ type Leaving = {
   again: string;
 };
 
-/** If the list's server refuses the call, its mail address or page is used. */
+/** If the list's server refuses the call, its mail address is used, and if no mail can be sent, its page. */
 async function leave(scope: Scope, outbound: OutboundSender, leaving: Leaving): Promise<UnsubscribeMethod> {
   const { way } = leaving;
+  let hasPage = way.link !== undefined;
   if (way.call && !(await isForged(scope, leaving.sourceKey))) {
     const failure = await scope.outside.unsubscribe(way.call).then(
       () => undefined,
@@ -59,11 +61,19 @@ async function leave(scope: Scope, outbound: OutboundSender, leaving: Leaving): 
     );
     if (!failure) return "oneClick";
     scope.log.info({ err: failure }, "a list's server refused to unsubscribe");
-    if (!way.mail && !way.link) throw outsideFailed(t("The list's server did not accept the call."), failure);
+    // The name of its host leads into a private network.
+    if (connectFault(failure) === "forbidden_host") hasPage = false;
+    if (!way.mail && !hasPage) throw outsideFailed(t("The list's server did not accept the call."), failure);
   }
   if (way.mail) {
-    await mailTo(scope, outbound, way.mail, leaving);
-    return "mail";
+    try {
+      await mailTo(scope, outbound, way.mail, leaving);
+      return "mail";
+    } catch (error) {
+      // For example, the address of the mailbox is not proved.
+      const isRefused = error instanceof AppError && error.status < 500;
+      if (!isRefused || !hasPage) throw error;
+    }
   }
   return "link";
 }

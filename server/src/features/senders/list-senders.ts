@@ -50,7 +50,7 @@ export const listSenders = (scope: Scope, { days }: { days: number }): Promise<R
     const left = await leftLists(tx, scope, rows);
     return {
       items: rows.map(({ headers, last_at, last_id, blocked, ...row }) => {
-        const way = unsubscribeWay(headers);
+        const way = unsubscribeWay(headers, { allowPrivate: scope.config.allowPrivateLinks });
         const leftAt = left.get(listOf(headers, row.address));
         const lastAt = new Date(last_at);
         return {

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api } from "@intellibox/contract/api";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fencedTransaction } from "#db/fence.ts";
 import { deliverLocally } from "#outside/mailboxes/local.ts";
+import { openUnsubscribe } from "#outside/unsubscribe.ts";
 import { localMailFolder } from "#features/local-mail/store.ts";
 import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
@@ -135,6 +136,38 @@ test("leaving in bulk says that the address of the mailbox must be proved, not t
     { address: "priya@example.com", outcome: "none", message: "This message names no way to unsubscribe." },
   ]);
   expect(await peek("select 1 from unsubscriptions where user_id = $1", [who.id])).toEqual([]);
+});
+
+test("the page of a list is offered if no mail can be sent to it", async () => {
+  const who = await rest.person("NORMAL_USER");
+  await rest.pointAt(who.tenantId, await rest.smtp());
+  await giveMail(who, [newsletter({}, "<mailto:leave@acme.test>, <https://acme.test/leave>", false)]);
+  await withoutProof(who);
+  const [id] = await idsOf(who);
+  expect(await leave(who, id)).toMatchObject({
+    status: 200,
+    body: { method: "link", unsubscribedAt: null, link: "https://acme.test/leave" },
+  });
+  expect(await peek("select 1 from email_logs where user_id = $1", [who.id])).toEqual([]);
+});
+
+test("a page whose host leads into a private network is not offered", async () => {
+  const who = await rest.person("NORMAL_USER");
+  await giveMail(who, [newsletter({}, "<https://rebound.acme.test/leave>")]);
+  const [id] = await idsOf(who);
+  const strict = openUnsubscribe({ allowPrivate: false });
+  const call = vi.spyOn(world.outside, "unsubscribe");
+  try {
+    // The name resolves to this machine.
+    call.mockImplementation(() => strict.unsubscribe("https://localhost/leave"));
+    expect(await leave(who, id)).toMatchObject({ status: 502, body: { code: "outside_failed" } });
+    // A public server that fails: its page may still work.
+    call.mockRejectedValue(new Error("The list's server answered with status 500."));
+    expect((await leave(who, id)).body).toMatchObject({ method: "link", link: "https://rebound.acme.test/leave" });
+  } finally {
+    call.mockRestore();
+    await strict.close();
+  }
 });
 
 test("a list that has only a page is not left by us, and its page is named", async () => {

@@ -31,9 +31,9 @@ export function Unsubscribe({ message }: { message: MailMessage }) {
       onSuccess: ({ method, link }) => {
         setIsAsking(false);
         if (method !== "link") toast.success(t("Unsubscribed."), screenToast);
-        // The list's server refused the call, and the browser blocks a page that opens without a click.
+        // The call or the mail was refused, and the browser blocks a page that opens without a click.
         else
-          toast.error(t("The list did not accept the request. Open {link} to unsubscribe.", { link }), {
+          toast.error(t("You are not unsubscribed yet. Open {link} to unsubscribe.", { link }), {
             duration: 10_000,
           });
       },
