@@ -25,6 +25,7 @@ export function foldersOf(dovecot: Dovecot, user: string) {
     remove: async (folder: string) => void run(["mailbox", "delete"], "-s", nameOf(folder)),
     move: async (subject: string, from: string, to: string) => void run(["move"], nameOf(to), ...of(subject, from)),
     copy: async (subject: string, from: string, to: string) => void run(["copy"], nameOf(to), ...of(subject, from)),
+    erase: async (subject: string, from: string) => void run(["expunge"], ...of(subject, from)),
     star: async (subject: string, folder: string, starred: boolean) =>
       void run(["flags", starred ? "add" : "remove"], "\\Flagged", ...of(subject, folder)),
     isStarred: async (subject: string, folder: string) =>

@@ -10,24 +10,29 @@ import { syncMailbox } from "./sync.ts";
 
 const { world, person, peek, call } = await testWorld({ jobs: false });
 let dovecot: Dovecot;
+/** Does not tell where it has moved a message. */
+let plain: Dovecot;
 beforeAll(async () => {
   if (!hasDovecot) return;
-  dovecot = await startDovecot({ config: "ssl = no", exactStatus: true });
+  const options = { config: "ssl = no", exactStatus: true };
+  dovecot = await startDovecot(options);
+  plain = await startDovecot({ ...options, imapCapability: "IMAP4rev1 LITERAL+" });
   await world.queue.boss.createQueue("mailbox.sync", { policy: "short" });
 });
 afterAll(() => dovecot?.remove());
+afterAll(() => plain?.remove());
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
 let count = 0;
-async function connected(subjects: string[], folders: string[]) {
+async function connected(subjects: string[], folders: string[], server = dovecot) {
   const [who, user] = [await person("NORMAL_USER"), `file${process.pid}x${++count}`];
-  const there = foldersOf(dovecot, user);
+  const there = foldersOf(server, user);
   for (const folder of folders) await there.create(folder);
   for (const subject of subjects) await there.deliver(mailOf({ subject, messageId: `<${subject}@${user}>` }), "inbox");
-  const relay = await startRelay(dovecot.ports.imap);
+  const relay = await startRelay(server.ports.imap);
   cleanups.push(relay.stop);
   let downloads = 0;
   relay.onCommand = (said) => {
@@ -125,5 +130,45 @@ describe.skipIf(!hasDovecot)("IMAP folders", () => {
     expect(await peek("select message_count from folders where mailbox_id = $1 and name = 'Work'", [box.id])).toEqual([
       { message_count: 0 },
     ]);
+  });
+
+  test.each(["told", "not told"])(
+    "a deletion from spam or drafts keeps a copy in another folder, %s where it is moved",
+    async (told) => {
+      const box = await connected(["Spam", "Kept"], ["Work"], told === "told" ? dovecot : plain);
+      await box.there.copy("Spam", "inbox", "Work");
+      await box.there.move("Spam", "inbox", "junk");
+      await peek("update folders set is_followed = true where mailbox_id = $1", [box.id]);
+      await box.there.deliver(mailOf({ subject: "Draft", messageId: "<draft@acme.test>" }), "drafts");
+      await box.sync();
+      await box.there.copy("Draft", "drafts", "Work");
+      await box.sync();
+      const { Spam = "", Draft = "" } = await box.ids();
+      expect(await box.held()).toMatchObject({ Draft: "drafts: Drafts Work", Spam: "junk: Junk Work" });
+      for (const id of [Spam, Draft])
+        await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
+      for (let times = 0; times < 3; times++) await box.sync();
+      expect(await box.held()).toEqual({ Draft: "other: Work", Kept: "inbox: Inbox", Spam: "other: Work" });
+      expect(await box.ids()).toMatchObject({ Spam, Draft });
+      expect(await box.there.subjects("Work")).toEqual(["Draft", "Spam"]);
+      for (const folder of ["junk", "drafts", "trash"]) expect(await box.there.subjects(folder)).toEqual([]);
+      const { body } = await call(box.who, api.inbox.threads, { query: { folder: "other" } });
+      expect(body.items.map(({ subject }) => subject).sort()).toEqual(["Draft", "Spam"]);
+    },
+  );
+
+  test("a copy is shown again if another program deletes the message from spam first", async () => {
+    const box = await connected(["Spam"], ["Work"]);
+    await box.there.copy("Spam", "inbox", "Work");
+    await box.there.move("Spam", "inbox", "junk");
+    await box.sync();
+    const { Spam: id = "" } = await box.ids();
+    await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
+    await box.there.erase("Spam", "junk");
+    await box.sync();
+    expect(await peek("select folder, remove_at from messages where id = $1", [id])).toEqual([
+      { folder: "other", remove_at: null },
+    ]);
+    expect(await box.there.subjects("Work")).toEqual(["Spam"]);
   });
 });

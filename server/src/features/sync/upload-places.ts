@@ -5,7 +5,7 @@ import { localPrefix } from "#db/tables/folders.ts";
 import type { RemotePlaces } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import type { PendingMessage } from "./pending-changes.ts";
-import { addPlaces, emptyPlaces, refreshPlaces } from "./places.ts";
+import { addPlaces, refreshPlaces, removePlaces } from "./places.ts";
 
 /**
  * Stores what the server has done. A place that was changed again meanwhile gets the change that leads from what the server has now
@@ -53,9 +53,15 @@ export async function storeMissing(tx: Tx, key: MailboxKey, message: PendingMess
   await storeUploaded(tx, key, message, {});
 }
 
-/** The message is in this folder only, but the server has not told where. The sync looks for it there. */
-export async function storeSought(tx: Tx, key: MailboxKey, messageId: string, folderId: string): Promise<void> {
-  await emptyPlaces(tx, key, [messageId]);
+/** The message is in this folder instead of those with these remote ids, but the server has not told where. The sync looks for it there. */
+export async function storeSought(
+  tx: Tx,
+  key: MailboxKey,
+  messageId: string,
+  left: string[],
+  folderId: string,
+): Promise<void> {
+  await removePlaces(tx, key, left);
   await addPlaces(tx, key, [{ messageId, folderId, remoteId: `${localPrefix}${newId()}` }]);
   await refreshPlaces(tx, key, [messageId]);
   await follow(tx, key, [folderId]);

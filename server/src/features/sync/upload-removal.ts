@@ -22,40 +22,40 @@ async function deleteFromTrash(upload: Upload, change: PendingMessage): Promise<
   if (inTrash.length === 0) return "later";
   const outcome = await outcomeOfAll(inTrash, "done", (remoteId) => mailbox.remove(remoteId));
   if (outcome === "later") return outcome;
-  // A copy of it can be in another folder, such as Sent.
-  const isElsewhere = ({ remoteId, role }: PendingPlace) => role !== "trash" && !inTrash.includes(remoteId);
+  const gone = change.places.filter(({ remoteId, role }) => role === "trash" || inTrash.includes(remoteId));
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     if (outcome === "denied") await show(tx, claim, change.id, { removeAt: null });
-    else if (!change.places.some(isElsewhere)) await tx.delete(messages).where(isMessage(claim, change.id));
-    else {
-      await removePlaces(tx, claim.key, inTrash);
-      await show(tx, claim, change.id, { removeAt: null });
-      await refreshPlaces(tx, claim.key, [change.id]);
-    }
+    else await forget(tx, claim, change, gone);
     await announce(tx, claim);
   });
   return outcome;
 }
 
-/** Servers delete for good from the trash only, so the message passes through it. */
+/**
+ * Servers delete for good from the trash only, so the message passes through it. Copies in other folders stay: on a server that has
+ * copies, each has a remote id of its own.
+ */
 async function deleteByTrash(upload: Upload, change: PendingMessage): Promise<UploadOutcome> {
   const { world, claim, mailbox } = upload;
-  const places = remotePlacesOf(change.places);
+  const remoteIds = change.places.flatMap(({ role, remoteId }) => (role === change.folder ? remoteId : []));
+  const left = change.places.filter(({ remoteId }) => remoteIds.includes(remoteId));
+  const places = remotePlacesOf(left);
   if (Object.keys(places).length === 0) return "later";
   const trash = await fencedTransaction(world.db, claim.key, (tx) => ensureRole(tx, claim.key, "trash"));
-  const left = change.places.filter(({ folderId }) => folderId !== trash.id);
   const moved: { remoteId?: string | undefined } = {};
   const outcome = await faultOf(async () => {
     const told = await mailbox.setFolders?.(places, { add: [trash.key], remove: left.map(({ key }) => key) });
     moved.remoteId = told?.[trash.key];
   });
   if (outcome === "later") return outcome;
-  if (outcome !== "denied" && moved.remoteId === undefined) {
+  const hasCopy = left.length < change.places.length;
+  if (outcome !== "denied" && moved.remoteId === undefined && !(outcome === "gone" && hasCopy)) {
     // The sync finds it in the trash, and then it is deleted from there. If it is not where it was, a killed process has moved it.
+    // A copy does not stay hidden for that search: another program may have deleted the message.
     await fencedTransaction(world.db, claim.key, async (tx) => {
       await renewLease(tx, claim);
-      await storeSought(tx, claim.key, change.id, trash.id);
+      await storeSought(tx, claim.key, change.id, remoteIds, trash.id);
     });
     return "later";
   }
@@ -64,10 +64,25 @@ async function deleteByTrash(upload: Upload, change: PendingMessage): Promise<Up
   await fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     if (end === "denied") await show(tx, claim, change.id, { removeAt: null });
-    else await tx.delete(messages).where(isMessage(claim, change.id));
+    else await forget(tx, claim, change, left);
     await announce(tx, claim);
   });
   return end === "denied" ? end : "done";
+}
+
+/** The server has no longer the message in these folders. It stays here if it has a copy in another one, such as Sent. */
+async function forget(tx: Tx, claim: SyncClaim, { id, places }: PendingMessage, gone: PendingPlace[]) {
+  if (gone.length === places.length) {
+    await tx.delete(messages).where(isMessage(claim, id));
+    return;
+  }
+  await removePlaces(
+    tx,
+    claim.key,
+    gone.map(({ remoteId }) => remoteId),
+  );
+  await show(tx, claim, id, { removeAt: null });
+  await refreshPlaces(tx, claim.key, [id]);
 }
 
 async function moveToTrash({ world, claim, mailbox }: Upload, change: PendingMessage): Promise<UploadOutcome> {
