@@ -108,6 +108,31 @@ test("an action on a thread files what was received of it and leaves what was se
   expect(await shown(who, { folder: "all" })).toEqual([]);
 });
 
+test("filing sent mail alone is refused or skipped with a reason, and a thread is filed without it", async () => {
+  const who = await person("NORMAL_USER");
+  const headers = ["References: <kept@example.com>"];
+  await giveMail(who, [mailOf({ subject: "Plan", messageId: "<kept@example.com>" })]);
+  await giveMail(who, [mailOf({ subject: "Re: Plan", headers }), mailOf({ subject: "Alone" })], "sent");
+  const [plan] = (await listOf(who)).items;
+  const { items } = await listOf(who, { folder: "sent" });
+  const idOf = (subject: string) => items.find((item) => item.subject === subject)?.id ?? "";
+  const error = "Sent mail and drafts stay in their folder.";
+  for (const action of ["archive", "inbox", "junk", "notJunk"] as const)
+    for (const extent of ["message", "thread"])
+      expect(await act(who, action, [idOf("Alone")], { extent })).toMatchObject({ status: 400, body: { error } });
+  const archive = (await foldersOf(who)).mailboxes[0]?.folders.find(({ role }) => role === "archive")?.id;
+  expect((await act(who, "move", [idOf("Alone")], { folderId: archive })).body).toMatchObject({ error });
+  const some = await act(who, "archive", [plan?.id ?? "", idOf("Re: Plan")]);
+  expect(some.body).toMatchObject({ ids: [plan?.id], skipped: [{ id: idOf("Re: Plan"), reason: error }] });
+  await act(who, "inbox", [plan?.id ?? ""]);
+  const threads = await act(who, "archive", [idOf("Re: Plan"), idOf("Alone")], { extent: "thread" });
+  expect(threads.body.skipped).toEqual([{ id: idOf("Alone"), reason: error }]);
+  expect([await shown(who), await shown(who, { folder: "archive" })]).toEqual([[], ["Plan"]]);
+  // Mail that is archived already is as the action says.
+  expect((await act(who, "archive", [plan?.id ?? ""])).status).toBe(200);
+  expect((await act(who, "trash", [idOf("Alone")])).status).toBe(200);
+});
+
 test("mail that is deleted from the trash or spam is deleted for good, and mail from elsewhere moves to the trash", async () => {
   const { who, box, idOf, sync } = await reader(["One", "Two", "Three"]);
   await act(who, "delete", [idOf("One")]);

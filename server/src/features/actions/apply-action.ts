@@ -18,7 +18,7 @@ import { copyFlags } from "#features/sync/copy-flags.ts";
 import { changePlaces, type PlaceChange } from "#features/sync/pending-places.ts";
 import { ensureRole } from "#features/sync/store-folders.ts";
 import { type ChosenMessage, findChosen, isOneOf, mailboxesOf } from "./chosen-messages.ts";
-import { type PlaceAction, planPlaces } from "./plan-places.ts";
+import { type PlaceAction, planPlaces, staysWritten } from "./plan-places.ts";
 import { findTarget, reasonToSkip, type TargetFolder } from "./target-folder.ts";
 
 type Request = BodyOf<typeof calls.apply>;
@@ -39,10 +39,7 @@ export async function applyIn(tx: Tx, scope: Scope, request: Request): Promise<A
   await requestSync(scope, tx, owner, boxes);
   const chosen = await findChosen(tx, scope, request);
   if (chosen.length === 0) throw notFound(t("Message not found"));
-  const skipped = chosen.flatMap((one) => {
-    const reason = reasonToSkip(request.action, one, target);
-    return reason ? [{ id: one.id, reason }] : [];
-  });
+  const skipped = skippedOf(request, chosen, target);
   const left = new Set(skipped.map(({ id }) => id));
   const done = chosen.filter(({ id }) => !left.has(id));
   if (done.length === 0) throw invalid(skipped[0]?.reason ?? t("Nothing can be done with these messages."));
@@ -59,6 +56,18 @@ export async function applyIn(tx: Tx, scope: Scope, request: Request): Promise<A
     // Other messages of a thread may be in a mailbox that cannot do it, which is no news to the reader.
     skipped: skipped.filter(({ id }) => named.has(id)),
   };
+}
+
+function skippedOf({ action, extent }: Request, chosen: ChosenMessage[], target: TargetFolder | undefined) {
+  const stays = ({ places }: ChosenMessage) => staysWritten(action, places, target, extent);
+  // Filing a thread leaves its sent mail. The reader hears of it only if the thread has nothing else.
+  const filed = new Set(extent === "thread" ? chosen.flatMap((one) => (stays(one) ? [] : one.threadId)) : []);
+  return chosen.flatMap((one) => {
+    const isLeft = stays(one) && !filed.has(one.threadId);
+    const reason =
+      reasonToSkip(action, one, target) ?? (isLeft ? t("Sent mail and drafts stay in their folder.") : undefined);
+    return reason ? [{ id: one.id, reason }] : [];
+  });
 }
 
 type Changed = { before: StateBefore[]; undoUntil?: Date };

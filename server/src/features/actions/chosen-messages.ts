@@ -11,6 +11,7 @@ import type { PlacedFolder } from "./plan-places.ts";
 
 export type ChosenMessage = {
   id: string;
+  threadId: string;
   mailboxId: string;
   kind: MailboxRow["kind"];
   folder: string;
@@ -38,6 +39,7 @@ export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<
   const rows = await tx
     .select({
       id: messages.id,
+      threadId: messages.threadId,
       mailboxId: messages.mailboxId,
       kind: mailboxes.kind,
       folder: messages.folder,

@@ -56,6 +56,27 @@ export function planPlaces(
   }
 }
 
+const goals: Partial<Record<MailAction, FolderRole>> = {
+  archive: "archive",
+  inbox: "inbox",
+  junk: "junk",
+  notJunk: "inbox",
+};
+
+/** Whether a message stays in Sent or Drafts, although the action files mail elsewhere. */
+export function staysWritten(
+  action: MailAction,
+  places: PlacedFolder[],
+  target: PlacedFolder | undefined,
+  extent: "message" | "thread",
+): boolean {
+  const goal = goals[action];
+  if ((action !== "move" && !goal) || !places.some(isWritten)) return false;
+  const isThere = places.some((one) => (goal ? one.role === goal : one.id === target?.id));
+  const { add, remove } = planPlaces(action as PlaceAction, places, target, extent);
+  return !isThere && add.length + remove.length === 0;
+}
+
 const filing: Partial<Record<FolderRole, PlaceAction>> = {
   inbox: "inbox",
   archive: "archive",
