@@ -53,3 +53,21 @@ test("a message that an undo brought back stays in the list until the undo is an
   await Promise.all([undone, refetched]);
   await vi.waitFor(() => expect(cache.getQueryData<ThreadPage>(queryKey)?.nextCursor).toBe("the undo is known"));
 });
+
+test("an undo that the server refuses fails for the toast that offers it, which then confirms nothing", async () => {
+  const cache = makeQueryClient();
+  const onFailure = vi.fn();
+  const { takeBack } = await showChange(cache, () => false, snoozedUntil(null));
+  let undo: () => Promise<void> = () => Promise.resolve();
+  await followChange(cache, {
+    ...{ takeBack, sent: sendAfterUndo(async () => undefined), failure: "", onFailure },
+    announce: (run) => {
+      undo = run;
+      return () => undefined;
+    },
+    undo: () => Promise.reject(new Error("It is too late to undo this.")),
+  });
+  await expect(undo()).rejects.toThrow("It is too late to undo this.");
+  // The toast says why.
+  expect(onFailure).not.toHaveBeenCalled();
+});

@@ -1,7 +1,6 @@
 /** Shows changes of messages in every list before the server has answered, and takes them back. */
 
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
-import { t } from "@intellibox/contract/text/t";
 import type { QueryClient } from "@tanstack/react-query";
 import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, messageQuery, messagesKey, threadsKey } from "./inbox.ts";
@@ -41,7 +40,7 @@ export async function showChange(cache: QueryClient, isChosen: (item: ThreadItem
 type ShownChange<Answer> = {
   takeBack: () => void;
   sent: Promise<Answer>;
-  /** Says what was done and offers Undo. Returns a function that withdraws both. */
+  /** Says what was done and offers Undo, which throws if the server refuses it. Returns a function that withdraws both. */
   announce: (undo: () => Promise<void>) => () => void;
   /** Asks the server to undo the change. */
   undo: (answer: Answer) => Promise<unknown>;
@@ -71,8 +70,6 @@ export async function followChange<Answer>(cache: QueryClient, change: ShownChan
     takeBack();
     try {
       await undone;
-    } catch (error) {
-      onFailure(messageOf(error, t("Could not undo.")));
     } finally {
       void cache.invalidateQueries({ queryKey: threadsKey });
       refreshCounts(cache);

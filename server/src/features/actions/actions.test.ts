@@ -56,7 +56,7 @@ test("mail is filed at once and on its server, counted in its new folder, and un
   expect(rows).toEqual([]);
 });
 
-test("undoing an older action leaves what a later one changed again", async () => {
+test("undoing an older action leaves what a later one changed again until that is undone, too", async () => {
   const { who, idOf, sync } = await reader(["One", "Two"]);
   const archived = await act(who, "archive", [idOf("One"), idOf("Two")]);
   const starred = await act(who, "star", [idOf("One")]);
@@ -66,12 +66,37 @@ test("undoing an older action leaves what a later one changed again", async () =
   await sync();
   expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["Two"], ["One"]]);
   await undo(who, thrown.body.actionId);
-  expect([await shown(who, { folder: "archive" }), await shown(who, { folder: "starred" })]).toEqual([
-    ["One"],
-    ["One"],
-  ]);
+  expect([await shown(who), await shown(who, { folder: "starred" })]).toEqual([["One", "Two"], ["One"]]);
   await undo(who, starred.body.actionId);
   expect(await shown(who, { folder: "starred" })).toEqual([]);
+});
+
+test("actions that are undone in any order leave what was before all of them", async () => {
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  const { who, idOf, sync } = await reader(["One", "Two"]);
+  const until = new Date(world.outside.now().getTime() + 3_600_000).toISOString();
+  await call(who, api.snooze.snooze, { body: { ids: [idOf("Two")], until } });
+  for (const order of orders) {
+    const done: string[] = [];
+    for (const action of ["archive", "junk", "trash"] as const) {
+      done.push((await act(who, action, [idOf("One"), idOf("Two")])).body.actionId);
+      await act(who, done.length % 2 ? "read" : "unread", [idOf("One")]);
+    }
+    for (const [at, which] of order.entries()) {
+      // The last action's folder holds them until it is undone.
+      if (!order.slice(0, at).includes(2)) expect(await shown(who, { folder: "trash" })).toEqual(["One", "Two"]);
+      expect((await undo(who, done[which] ?? "")).body.ids).toHaveLength(2);
+      if (which === 1) await sync();
+    }
+    expect([await shown(who), await shown(who, { folder: "snoozed" })]).toEqual([["One"], ["Two"]]);
+  }
 });
 
 test("stars and marks are kept, listed, counted and undone", async () => {
@@ -143,13 +168,16 @@ test("mail that is deleted from the trash or spam is deleted for good, and mail 
   expect(await shown(who, { folder: "trash" })).toEqual([]);
   await undo(who, lost.body.actionId);
   expect([await shown(who, { folder: "trash" }), await shown(who, { folder: "junk" })]).toEqual([["One"], ["Two"]]);
-  await act(who, "delete", [idOf("One"), idOf("Two")]);
+  const again = await act(who, "delete", [idOf("One"), idOf("Two")]);
   await peek(
     "update messages set remove_at = now() - interval '1 second' where mailbox_id = $1 and remove_at is not null",
     [box],
   );
+  const tooLate = { status: 404, body: { error: "It is too late to undo this." } };
+  expect(await undo(who, again.body.actionId)).toMatchObject(tooLate);
   await sync();
   await sync();
+  expect(await undo(who, again.body.actionId)).toMatchObject(tooLate);
   for (const folder of ["trash", "junk"]) expect(await shown(who, { folder })).toEqual([]);
   expect(await peek("select id from messages where mailbox_id = $1", [box])).toHaveLength(1);
 });

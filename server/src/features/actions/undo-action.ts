@@ -18,7 +18,7 @@ const tooLate = () => new AppError("not_found", t("It is too late to undo this."
 
 /**
  * Makes the messages what they were before the action. What is not uploaded yet is cancelled; of the rest the reverse is uploaded.
- * Undoing twice is harmless. What a later action changed again stays as it is.
+ * Undoing twice is harmless. What a later action changed again stays as it is until that one is undone.
  */
 export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }> =>
   scope.tx(async (tx) => {
@@ -26,8 +26,8 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
     const isAction = and(eq(mailActions.tenantId, tenantId), eq(mailActions.userId, user.id), eq(mailActions.id, id));
     const isInTime = sql`${mailActions.createdAt} > now() - make_interval(mins => ${undoMinutes})`;
     const found = await tx.select().from(mailActions).where(and(isAction, isInTime));
-    const { before, action } = firstOr(found, tooLate());
-    const ids = before.map((one) => one.id);
+    const { before: recorded, action } = firstOr(found, tooLate());
+    const ids = recorded.map((one) => one.id);
     if (ids.length === 0) return { ids };
     const owner = mailboxOwner(scope);
     // Locks the mailboxes, so that of two devices the second finds the action undone.
@@ -45,26 +45,32 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
       .update(mailActions)
       .set({ undoneAt: sql`now()` })
       .where(and(isAction, isNull(mailActions.undoneAt)))
-      .returning({ id: mailActions.id });
-    if (undone.length === 0) return { ids };
-    const states = await withoutLater(tx, scope, id, before);
+      .returning({ before: mailActions.before });
+    const [own] = undone;
+    if (!own) return { ids };
+    // Not those that were read above: another undo may have changed them before the mailboxes were locked.
+    const states = await withoutLater(tx, scope, id, own.before);
     await showAgain(tx, scope, states);
     const there = new Map((await findChosen(tx, scope, { ids, extent: "message" })).map((one) => [one.id, one]));
     const pairs = states.flatMap((state) => {
       const now = there.get(state.id);
       return now ? [{ state, now }] : [];
     });
+    if (pairs.length === 0) throw tooLate();
     await restoreFlags(tx, scope, pairs);
     await restorePlaces(tx, scope, pairs);
     await scope.publish(tx, owner, { kind: "messages", data: { action: `undo ${action}`, count: pairs.length } });
     return { ids: pairs.map(({ state }) => state.id) };
   });
 
-/** Leaves out what a later action changed again. */
+/**
+ * Leaves out what a later action changed again, and hands it to the first such action: undoing that one restores what was before
+ * both, in whatever order they are undone.
+ */
 async function withoutLater(tx: Tx, { tenantId, user }: Scope, id: string, before: StateBefore[]) {
   const isOwn = and(eq(mailActions.tenantId, tenantId), eq(mailActions.userId, user.id));
   const later = await tx
-    .select({ before: mailActions.before })
+    .select({ id: mailActions.id, before: mailActions.before })
     .from(mailActions)
     .where(
       and(
@@ -73,26 +79,58 @@ async function withoutLater(tx: Tx, { tenantId, user }: Scope, id: string, befor
         sql`(${mailActions.createdAt}, ${mailActions.id}) >
           (select a.created_at, a.id from mail_actions a where a.tenant_id = ${tenantId} and a.id = ${id})`,
       ),
-    );
-  const changed = new Set(later.flatMap((one) => one.before.flatMap(aspectsOf)));
-  return before.map((state): StateBefore => {
-    const { unread, starred, folderIds, snoozedUntil, wasShown } = state;
-    const isKept = (aspect: string) => !changed.has(`${state.id} ${aspect}`);
-    return {
-      id: state.id,
-      ...(unread !== undefined && isKept("unread") && { unread }),
-      ...(starred !== undefined && isKept("starred") && { starred }),
-      ...(folderIds && isKept("folders") && { folderIds, ...(snoozedUntil && { snoozedUntil }) }),
-      ...(wasShown && { wasShown }),
-    };
-  });
+    )
+    .orderBy(mailActions.createdAt, mailActions.id)
+    // In the order of time, so that two undos never wait for each other.
+    .for("update");
+  let states = before;
+  for (const one of later) {
+    const parts = handOver(states, one.before);
+    states = parts.kept;
+    if (parts.handed)
+      await tx
+        .update(mailActions)
+        .set({ before: parts.handed })
+        .where(and(isOwn, eq(mailActions.id, one.id)));
+  }
+  return states;
 }
 
-const aspectsOf = ({ id, unread, starred, folderIds }: StateBefore) => [
-  ...(unread === undefined ? [] : [`${id} unread`]),
-  ...(starred === undefined ? [] : [`${id} starred`]),
-  ...(folderIds ? [`${id} folders`] : []),
-];
+/** `handed` is what was before the later action without the undone one, or undefined if they changed different things. */
+function handOver(states: StateBefore[], later: StateBefore[]): { kept: StateBefore[]; handed?: StateBefore[] } {
+  const own = new Map(states.map((one) => [one.id, one]));
+  const again = new Map(later.map((one) => [one.id, one]));
+  const isShared = (id: string) => aspects.some((aspect) => isIn(own.get(id), aspect) && isIn(again.get(id), aspect));
+  if (!later.some(({ id }) => isShared(id))) return { kept: states };
+  return {
+    kept: states.map((state) => {
+      const changed = again.get(state.id);
+      const kept = partOf(state, (aspect) => !isIn(changed, aspect));
+      return { ...kept, ...(state.wasShown && { wasShown: true }) };
+    }),
+    handed: later.map((state) => {
+      const undone = own.get(state.id);
+      if (!undone) return state;
+      const kept = partOf(state, (aspect) => !isIn(undone, aspect));
+      const taken = partOf(undone, (aspect) => isIn(state, aspect));
+      return { ...kept, ...taken, ...(state.wasShown && { wasShown: true }) };
+    }),
+  };
+}
+
+const aspects = ["unread", "starred", "folderIds"] as const;
+type Aspect = (typeof aspects)[number];
+const isIn = (state: StateBefore | undefined, aspect: Aspect) => state?.[aspect] !== undefined;
+
+/** A snooze belongs to the folders, because filing ended it. */
+function partOf({ id, unread, starred, folderIds, snoozedUntil }: StateBefore, isWanted: (aspect: Aspect) => boolean) {
+  return {
+    id,
+    ...(unread !== undefined && isWanted("unread") && { unread }),
+    ...(starred !== undefined && isWanted("starred") && { starred }),
+    ...(folderIds && isWanted("folderIds") && { folderIds, ...(snoozedUntil && { snoozedUntil }) }),
+  };
+}
 
 type Pair = { state: StateBefore; now: ChosenMessage };
 
