@@ -43,7 +43,17 @@ test("quoted phrases and -word are understood, also in a field and with an unclo
 });
 
 test("text that only looks like an operator is searched for as a word", () => {
-  for (const text of ["http://x.test/a?b=c", "12:30", "__proto__:x", "constructor:from", "Re:", "note:later"])
+  for (const text of [
+    "http://x.test/a?b=c",
+    "12:30",
+    "__proto__:x",
+    "constructor:from",
+    "Re:",
+    "note:later",
+    "foo:bar",
+    "Size:",
+    "10:30pm",
+  ])
     expect(parseSearch(text), text).toEqual({
       terms: [term(text)],
       notIn: [],
@@ -63,6 +73,19 @@ test.each([
   ["from:", "“from:” cannot be searched for. Write a word after from:, such as from:priya."],
   ['subject:""', '“subject:""” cannot be searched for. Write a word after subject:, such as subject:invoice.'],
   ["to:@", "“to:@” cannot be searched for. Write a word after to:, such as to:priya."],
+  ["older_than:2d", "“older_than:2d” cannot be searched for. Write a day as before:YYYY-MM-DD."],
+  ["newer:2026-01-01", "“newer:2026-01-01” cannot be searched for. Write a day as after:YYYY-MM-DD."],
+  ['plan -CC:"Priya Nair"', '“-CC:"Priya Nair"” cannot be searched for. Write a word after to:, such as to:priya.'],
+  [
+    "filename:pdf",
+    "“filename:pdf” cannot be searched for. A search knows from:, to:, subject:, has:, is:, in:, label:, after: and before:.",
+  ],
+  [
+    "larger:5M",
+    "“larger:5M” cannot be searched for. A search knows from:, to:, subject:, has:, is:, in:, label:, after: and before:.",
+  ],
+  ["to:me", "“to:me” cannot be searched for. Write your address after to:."],
+  ["-from:Me", "“from:me” cannot be searched for. Write your address after from:."],
   ["is:read is:unread", "is:unread and its contrary find nothing together."],
   ["-has:attachment has:attachment", "has:attachment and its contrary find nothing together."],
   ["₹", "“₹” has no letters or digits to search for."],
@@ -78,6 +101,7 @@ test.each([
   "is:read is:read",
   "-is:unread is:read",
   "from:a -to:b after:2026-01-01",
+  'from:mehta to:"me" subject:me "larger:5M"',
 ])("%s is no problem [MBX-14]", (text) => {
   expect(parseSearch(text).problems).toEqual([]);
 });

@@ -46,7 +46,7 @@ const maxTerms = 24;
 const maxLength = 1000;
 
 // -from:"Priya Nair", from:priya, "exact words", -word. An unclosed quotation mark reaches to the end.
-const piece = /(-)?(?:([a-z]+):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))/giu;
+const piece = /(-)?(?:([a-z][a-z\d_]*):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))/giu;
 
 export function parseSearch(typed: string): SearchQuery {
   const query: SearchQuery = { terms: [], notIn: [], folders: [], chips: [], problems: [], leftOut: [] };
@@ -67,6 +67,11 @@ export function parseSearch(typed: string): SearchQuery {
       const problem = name && text ? operator.read(query, { text, isPhrase: quoted !== undefined, isExcluded }) : true;
       if (problem) query.problems.push(`“${whole.trim()}” cannot be searched for. ${operator.help}`);
       query.chips.push({ label: whole.trim(), start: match.index, end: match.index + whole.length });
+      continue;
+    }
+    const help = text ? foreignOperators[name.toLowerCase()] : undefined;
+    if (help) {
+      query.problems.push(`“${whole.trim()}” cannot be searched for. ${help}`);
       continue;
     }
     // An unknown operator name is part of the word: "http://…", "Re:", "12:30".
@@ -97,11 +102,16 @@ type Operator = {
 const inField = (field: Exclude<SearchField, "any">, example: string): Operator => ({
   read: (query, given) => {
     if (!hasWord(given.text)) return true;
+    // Gmail's word for the reader. Here it would only find names that begin so.
+    if (field !== "subject" && !given.isPhrase && /^me$/i.test(given.text))
+      query.problems.push(t("“{field}:me” cannot be searched for. Write your address after {field}:.", { field }));
     query.terms.push({ field, ...given });
     return false;
   },
   help: t("Write a word after {field}:, such as {field}:{example}.", { field, example }),
 });
+
+const writeDay = (name: "after" | "before") => t("Write a day as {name}:YYYY-MM-DD.", { name });
 
 const operators: Record<string, Operator | undefined> = Object.assign(Object.create(null), {
   from: inField("from", "priya"),
@@ -141,6 +151,27 @@ const operators: Record<string, Operator | undefined> = Object.assign(Object.cre
   after: dayOperator("after"),
   before: dayOperator("before"),
 } satisfies Record<string, Operator>);
+
+const writePerson = t("Write a word after {field}:, such as {field}:{example}.", { field: "to", example: "priya" });
+const writeOther = t("A search knows from:, to:, subject:, has:, is:, in:, label:, after: and before:.");
+
+/** Operators of Gmail that are not offered here, and what to write instead. */
+const foreignOperators: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  cc: writePerson,
+  bcc: writePerson,
+  deliveredto: writePerson,
+  older: writeDay("before"),
+  older_than: writeDay("before"),
+  newer: writeDay("after"),
+  newer_than: writeDay("after"),
+  filename: writeOther,
+  larger: writeOther,
+  smaller: writeOther,
+  size: writeOther,
+  category: writeOther,
+  list: writeOther,
+  rfc822msgid: writeOther,
+} satisfies Record<string, string>);
 
 /** Values of `in:`, by the names that people use. */
 const viewNames: Record<string, SearchedView | undefined> = Object.assign(Object.create(null), {
@@ -210,7 +241,7 @@ function dayOperator(name: "after" | "before"): Operator {
       if (known === undefined || (side === "after" ? day > known : day < known)) query[side] = day;
       return false;
     },
-    help: t("Write a day as {name}:YYYY-MM-DD.", { name }),
+    help: writeDay(name),
   };
 }
 
