@@ -139,6 +139,11 @@ describe.skipIf(!hasDovecot)("an account with 20 folders", () => {
       await expect(reader.mailbox.createFolder?.(name), name).rejects.toMatchObject({ fault: "denied" });
     expect(await reader.mailbox.createFolder?.("Inbox")).toMatchObject({ key: "inbox", role: "inbox" });
     expect(await reader.mailbox.createFolder?.("New/Deep/er")).toMatchObject({ above: ["New", "Deep"], name: "er" });
+    // RFC 3501 5.1: INBOX is case-insensitive, also above other names.
+    const made = await reader.mailbox.createFolder?.("Inbox/Später");
+    expect(made).toMatchObject({ above: ["INBOX"], name: "Später", isSelectable: true });
+    for (const name of ["INBOX/Später", "inbox/Später"])
+      expect(await reader.mailbox.createFolder?.(name)).toEqual(made);
     const change = { add: ["f-nothing"], remove: [] };
     await expect(reader.mailbox.setFolders?.({ inbox: "inbox/1/1" }, change)).rejects.toMatchObject({
       fault: "denied",

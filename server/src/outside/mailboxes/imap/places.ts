@@ -4,7 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import { MailboxError, type RemoteFolder, type RemotePlaces } from "../mailbox.ts";
 import { connectionEnded, imapError, isRefusal, made } from "./client.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
-import type { ImapFolder } from "./folders.ts";
+import { type ImapFolder, inboxPath } from "./folders.ts";
 import { isRole } from "./keys.ts";
 import { folderOf, knownFolders, listFolders, type Session } from "./session.ts";
 
@@ -124,7 +124,9 @@ export async function createFolder(session: Session, name: string): Promise<Remo
   if (/[\p{Cc}%*]/u.test(name)) throw refused("A folder's name has no control characters, % or *.");
   if (delimiter !== "/" && parts.some((part) => part.includes(delimiter)))
     throw refused(`This mail server does not allow "${delimiter}" in a folder's name.`);
-  const { path, isSelectable, ...rest } = await create(session, parts);
+  const [top = "", ...below] = parts;
+  // As servers list it: a folder that is created below "Inbox" would not be found.
+  const { path, isSelectable, ...rest } = await create(session, [inboxPath(top), ...below]);
   if (!isSelectable) throw refused("This name only holds other folders.");
   const { key, kind, role, name: shown, above } = rest;
   return { key, kind, role, name: shown, above, isSelectable };
@@ -134,8 +136,7 @@ async function create(session: Session, parts: string[]): Promise<ImapFolder> {
   const { client } = session;
   const wanted = parts.join("/");
   const isThere = ({ path, above, name }: ImapFolder) =>
-    path !== undefined &&
-    ([...above, name].join("/") === wanted || (path === "INBOX" && wanted.toUpperCase() === "INBOX"));
+    path !== undefined && ([...above, name].join("/") === wanted || (path === "INBOX" && wanted === "INBOX"));
   const before = (await knownFolders(session)).find(isThere);
   if (before) return before;
   const { path } = await client.mailboxCreate(parts).catch((error: unknown) => {
