@@ -20,7 +20,10 @@ export const roleNames: Record<FolderRole, string> = {
 export const messageFolders = [...folderRoles, "snoozed", "other"] as const;
 export type MessageFolder = (typeof messageFolders)[number];
 
-/** Of several folders, the first one counts: mail in the trash is not in the inbox, and mail to oneself is received mail. */
+/**
+ * Of several folders, the first one counts: mail in the trash is not in the inbox, and mail to oneself is received mail. IMAP has
+ * copies instead: mail with a copy outside the trash, spam and drafts is not in the trash or spam.
+ */
 export const placeOrder: readonly MessageFolder[] = ["trash", "junk", "inbox", "sent", "drafts", "archive", "other"];
 
 /** Folders whose mail belongs to conversations and to a search that names no folder. */

@@ -22,10 +22,11 @@ export async function copyFlags(tx: Tx, tenantId: string, ids: string[], flags: 
 
 /**
  * Gmail shows no labels of its owner on mail in the trash or spam, so their places are neither listed nor counted. They stay, because an
- * undo brings them back, until the sync takes them away.
+ * undo brings them back, until the sync takes them away. IMAP mail that counts as being in another folder is not in the trash or spam.
  */
 export async function hidePlaces(tx: Tx, tenantId: string, ids: string[]): Promise<void> {
-  const isHidden = sql`(m.remove_at is not null or m.folder in ('trash', 'junk') and f.kind = 'label' and f.role is null)`;
+  const isHidden = sql`(m.remove_at is not null
+    or case when m.folder in ('trash', 'junk') then f.kind = 'label' and f.role is null else f.role is not null and f.role in ('trash', 'junk') end)`;
   await tx.execute(sql`
     update message_folders p set is_hidden = ${isHidden}
     from messages m, folders f

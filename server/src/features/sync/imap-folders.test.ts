@@ -133,42 +133,79 @@ describe.skipIf(!hasDovecot)("IMAP folders", () => {
   });
 
   test.each(["told", "not told"])(
-    "a deletion from spam or drafts keeps a copy in another folder, %s where it is moved",
+    "the deletion of a draft keeps a copy in another folder, %s where it is moved",
     async (told) => {
-      const box = await connected(["Spam", "Kept"], ["Work"], told === "told" ? dovecot : plain);
-      await box.there.copy("Spam", "inbox", "Work");
-      await box.there.move("Spam", "inbox", "junk");
+      const box = await connected(["Kept"], ["Work"], told === "told" ? dovecot : plain);
       await peek("update folders set is_followed = true where mailbox_id = $1", [box.id]);
       await box.there.deliver(mailOf({ subject: "Draft", messageId: "<draft@acme.test>" }), "drafts");
       await box.sync();
       await box.there.copy("Draft", "drafts", "Work");
       await box.sync();
-      const { Spam = "", Draft = "" } = await box.ids();
-      expect(await box.held()).toMatchObject({ Draft: "drafts: Drafts Work", Spam: "junk: Junk Work" });
-      for (const id of [Spam, Draft])
-        await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
+      const { Draft: id = "" } = await box.ids();
+      expect(await box.held()).toMatchObject({ Draft: "drafts: Drafts Work" });
+      await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
       for (let times = 0; times < 3; times++) await box.sync();
-      expect(await box.held()).toEqual({ Draft: "other: Work", Kept: "inbox: Inbox", Spam: "other: Work" });
-      expect(await box.ids()).toMatchObject({ Spam, Draft });
-      expect(await box.there.subjects("Work")).toEqual(["Draft", "Spam"]);
-      for (const folder of ["junk", "drafts", "trash"]) expect(await box.there.subjects(folder)).toEqual([]);
+      expect(await box.held()).toEqual({ Draft: "other: Work", Kept: "inbox: Inbox" });
+      expect(await box.ids()).toMatchObject({ Draft: id });
+      expect(await box.there.subjects("Work")).toEqual(["Draft"]);
+      for (const folder of ["drafts", "trash"]) expect(await box.there.subjects(folder)).toEqual([]);
       const { body } = await call(box.who, api.inbox.threads, { query: { folder: "other" } });
-      expect(body.items.map(({ subject }) => subject).sort()).toEqual(["Draft", "Spam"]);
+      expect(body.items.map(({ subject }) => subject)).toEqual(["Draft"]);
     },
   );
 
-  test("a copy is shown again if another program deletes the message from spam first", async () => {
-    const box = await connected(["Spam"], ["Work"]);
-    await box.there.copy("Spam", "inbox", "Work");
-    await box.there.move("Spam", "inbox", "junk");
+  test("a copy is shown again if another program deletes the draft first", async () => {
+    const box = await connected([], ["Work"]);
+    await peek("update folders set is_followed = true where mailbox_id = $1", [box.id]);
+    await box.there.deliver(mailOf({ subject: "Draft", messageId: "<draft@acme.test>" }), "drafts");
     await box.sync();
-    const { Spam: id = "" } = await box.ids();
+    await box.there.copy("Draft", "drafts", "Work");
+    await box.sync();
+    const { Draft: id = "" } = await box.ids();
     await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
-    await box.there.erase("Spam", "junk");
+    await box.there.erase("Draft", "drafts");
     await box.sync();
     expect(await peek("select folder, remove_at from messages where id = $1", [id])).toEqual([
       { folder: "other", remove_at: null },
     ]);
-    expect(await box.there.subjects("Work")).toEqual(["Spam"]);
+    expect(await box.there.subjects("Work")).toEqual(["Draft"]);
+  });
+
+  test("mail with a copy in the trash or spam is listed, counted and found where it still is", async () => {
+    const box = await connected(["Back", "Filed", "Spam"], ["Work"]);
+    const { Back = "" } = await box.ids();
+    await call(box.who, api.actions.apply, { body: { ids: [Back], action: "trash", extent: "message" } });
+    await box.there.move("Filed", "inbox", "Work");
+    await box.there.copy("Spam", "inbox", "Work");
+    await box.there.move("Spam", "inbox", "junk");
+    await box.sync();
+    expect(await box.held()).toMatchObject({ Back: "trash: Trash" });
+    await box.there.copy("Back", "trash", "inbox");
+    await box.there.copy("Filed", "Work", "trash");
+    await box.sync();
+    expect(await box.held()).toEqual({
+      Back: "inbox: Inbox Trash",
+      Filed: "other: Trash Work",
+      Spam: "other: Junk Work",
+    });
+    const listed = async (query: object) =>
+      (await call(box.who, api.inbox.threads, { query })).body.items.map(({ subject }) => subject).sort();
+    const [inbox, work, trash] = await Promise.all(["Inbox", "Work", "Trash"].map(box.folderId));
+    expect([await listed({}), await listed({ folderId: inbox })]).toEqual([["Back"], ["Back"]]);
+    expect([await listed({ folderId: work }), await listed({ q: "in:Work" })]).toEqual([
+      ["Filed", "Spam"],
+      ["Filed", "Spam"],
+    ]);
+    expect([await listed({ folder: "trash" }), await listed({ folderId: trash })]).toEqual([[], []]);
+    const counts =
+      "select name, message_count as count from folders where mailbox_id = $1 and name = any ($2) order by name";
+    expect(await peek(counts, [box.id, ["Inbox", "Trash", "Work"]])).toEqual([
+      { name: "Inbox", count: 1 },
+      { name: "Trash", count: 0 },
+      { name: "Work", count: 2 },
+    ]);
+    await box.there.erase("Filed", "Work");
+    await box.sync();
+    expect([await listed({ folder: "trash" }), await listed({ folderId: trash })]).toEqual([["Filed"], ["Filed"]]);
   });
 });

@@ -1,7 +1,7 @@
 // Which folders the messages of a mailbox are in, and what that makes of their `folder`.
 import { type FolderRole, type MessageFolder, placeOrder } from "@intellibox/contract/rules/folders";
 import type { Tx } from "#db/fence.ts";
-import { sql } from "#db/orm.ts";
+import { type SQL, sql } from "#db/orm.ts";
 import { localPrefix } from "#db/tables/folders.ts";
 import type { MailChange } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
@@ -85,16 +85,25 @@ export async function addPlaces(tx: Tx, { tenantId, userId, id }: MailboxKey, pl
 }
 
 /**
- * Computes `folder` from the folders that these messages are in. A message in none is `gone`. A snooze ends when its message is
- * found in another folder than the inbox. One that is gone keeps it, because it may come back to the inbox with another UID.
+ * Computes `folder` from the folders that these messages are in. A message in none is `gone`. An IMAP message in the trash or spam
+ * that has a copy in another folder counts as being there. A deletion under way keeps the folder that it deletes from. A snooze ends
+ * when its message is found in another folder than the inbox. One that is gone keeps it, because it may come back to the inbox with
+ * another UID.
  */
-export async function refreshPlaces(tx: Tx, { tenantId }: MailboxKey, ids: string[]): Promise<void> {
+export async function refreshPlaces(tx: Tx, { tenantId, id: mailboxId }: MailboxKey, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const order = sql`${sql.param([...placeOrder])}::text[]`;
-  const place = sql`case when places.place = 'inbox' and m.snoozed_until is not null then 'snoozed' else places.place end`;
+  const role = sql`coalesce(f.role, 'other')`;
+  const first = (isCounted: SQL) => sql`min(array_position(${order}, ${role})) filter (where ${isCounted})`;
+  const isCopied = sql`bool_or(f.id is not null and ${role} not in ('trash', 'junk', 'drafts'))
+    and exists (select from mailboxes b where b.tenant_id = ${tenantId} and b.id = ${mailboxId} and b.kind = 'imap')`;
+  const place = sql`case when m.remove_at is not null and m.folder = any (places.roles) then m.folder
+    when places.place = 'inbox' and m.snoozed_until is not null then 'snoozed' else places.place end`;
   const { rows } = await tx.execute<{ id: string; folder: string }>(sql`
     with places as (
-      select given.id, coalesce((${order})[min(array_position(${order}, coalesce(f.role, 'other'))) filter (where f.id is not null)], 'gone') as place
+      select given.id, array_agg(${role}) filter (where f.id is not null) as roles,
+        coalesce((${order})[case when ${isCopied} then ${first(sql`f.id is not null and ${role} not in ('trash', 'junk')`)}
+          else ${first(sql`f.id is not null`)} end], 'gone') as place
       from unnest(${sql.param([...new Set(ids)])}::uuid[]) as given (id)
       left join message_folders p
         on p.tenant_id = ${tenantId} and p.message_id = given.id and p.pending is distinct from 'remove'

@@ -53,18 +53,22 @@ export async function storeMissing(tx: Tx, key: MailboxKey, message: PendingMess
   await storeUploaded(tx, key, message, {});
 }
 
-/** The message is in this folder instead of those with these remote ids, but the server has not told where. The sync looks for it there. */
+/**
+ * The message is in the trash instead of the folders with these remote ids, but the server has not told where. The sync looks for it
+ * there, and the deletion goes on from there.
+ */
 export async function storeSought(
   tx: Tx,
   key: MailboxKey,
   messageId: string,
   left: string[],
-  folderId: string,
+  trashId: string,
 ): Promise<void> {
   await removePlaces(tx, key, left);
-  await addPlaces(tx, key, [{ messageId, folderId, remoteId: `${localPrefix}${newId()}` }]);
+  await tx.execute(sql`update messages set folder = 'trash' where tenant_id = ${key.tenantId} and id = ${messageId}`);
+  await addPlaces(tx, key, [{ messageId, folderId: trashId, remoteId: `${localPrefix}${newId()}` }]);
   await refreshPlaces(tx, key, [messageId]);
-  await follow(tx, key, [folderId]);
+  await follow(tx, key, [trashId]);
 }
 
 async function follow(tx: Tx, { tenantId }: MailboxKey, folderIds: string[]) {

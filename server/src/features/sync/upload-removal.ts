@@ -82,7 +82,6 @@ async function forget(tx: Tx, claim: SyncClaim, { id, places }: PendingMessage, 
     gone.map(({ remoteId }) => remoteId),
   );
   await show(tx, claim, id, { removeAt: null });
-  await refreshPlaces(tx, claim.key, [id]);
 }
 
 async function moveToTrash({ world, claim, mailbox }: Upload, change: PendingMessage): Promise<UploadOutcome> {
@@ -104,7 +103,6 @@ async function moveToTrash({ world, claim, mailbox }: Upload, change: PendingMes
       if (trash) await addPlaces(tx, key, [{ messageId: id, folderId: trash.id, remoteId }]);
       // Elsewhere it is hidden until the sync finds it in the trash.
       await show(tx, claim, id, { removeAt: null, pendingUnread: null });
-      await refreshPlaces(tx, key, [id]);
     }
     await announce(tx, claim);
   });
@@ -116,4 +114,5 @@ type Changes = { removeAt: null; pendingUnread?: null };
 async function show(tx: Tx, claim: SyncClaim, id: string, changes: Changes) {
   await tx.update(messages).set(changes).where(isMessage(claim, id));
   await copyFlags(tx, claim.key.tenantId, [id], { isHidden: false });
+  await refreshPlaces(tx, claim.key, [id]);
 }
