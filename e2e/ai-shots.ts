@@ -48,7 +48,7 @@ export async function takeWithModel(browser: Browser, size: Size, take: Take) {
   const page = await context.newPage();
   await signInAs(page, "owner", "/openai");
   await page.getByRole("main").getByLabel("Company").click();
-  await page.getByRole("option", { name: "Acme Traders" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Acme Traders" }).click();
   await expect(page.getByText(/Found on this computer/)).toBeVisible();
   await take(page, "ai-found");
   await page.getByRole("button", { name: "Use this" }).click();

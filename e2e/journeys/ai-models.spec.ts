@@ -35,7 +35,7 @@ test("a found Ollama is used with one click, tested, offered to the company's ad
   test.slow();
   await signInAs(page, "owner", "/openai");
   await page.getByRole("main").getByLabel("Company").click();
-  await page.getByRole("option", { name: "Acme Traders" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Acme Traders" }).click();
   await expect(page.getByText(/Found on this computer: Ollama, 3 models/)).toBeVisible();
   await page.getByLabel("Choice on Ollama").selectOption("qwen3:4b");
   await page.getByRole("button", { name: "Use this" }).click();

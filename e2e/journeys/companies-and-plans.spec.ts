@@ -165,8 +165,8 @@ test.describe("companies", () => {
     await expect(code).toHaveAttribute("aria-sort", "none");
 
     await page.getByLabel("Rows per page").click();
-    await expect(page.getByRole("option")).toHaveText(["10", "20", "50", "100"]);
-    await page.getByRole("option", { name: "20" }).click();
+    await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["10", "20", "50", "100"]);
+    await page.getByRole("listbox").getByRole("option", { name: "20" }).click();
     await expect(page.getByText("Showing 12 of 12")).toBeVisible();
     await page.goBack();
     await expect(page.getByText("Showing 10 of 12")).toBeVisible();

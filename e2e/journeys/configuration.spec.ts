@@ -12,7 +12,7 @@ test.describe("mail configuration", () => {
     await expect(page.getByRole("main").getByLabel("Company")).toHaveCount(0);
     await signInAs(page, "owner", "/smtp");
     await page.getByRole("main").getByLabel("Company").click();
-    await page.getByRole("option", { name: "Globex India" }).click();
+    await page.getByRole("listbox").getByRole("option", { name: "Globex India" }).click();
     await expect(page.getByLabel("Username")).toHaveValue("demo-globex");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("actTenantName"))).toBe("Globex India");
     await expect(page.getByText("Acting: Globex India")).toBeVisible();
@@ -31,7 +31,10 @@ test.describe("mail configuration", () => {
     expect(created.ok()).toBe(true);
     await page.reload();
     await page.getByRole("main").getByLabel("Company").click();
-    await page.getByRole("option", { name: `Mailless ${code}` }).click();
+    await page
+      .getByRole("listbox")
+      .getByRole("option", { name: `Mailless ${code}` })
+      .click();
     await expect(page.getByRole("tab")).toHaveText(["SMTP", "IMAP", "POP3"]);
 
     const expected = { SMTP: ["587", false], IMAP: ["993", true], POP3: ["995", true] } as const;
@@ -61,7 +64,10 @@ test.describe("mail configuration", () => {
     ).json();
     await page.reload();
     await page.getByRole("main").getByLabel("Company").click();
-    await page.getByRole("option", { name: `Saver ${code}` }).click();
+    await page
+      .getByRole("listbox")
+      .getByRole("option", { name: `Saver ${code}` })
+      .click();
     // The form is filled again when the company's settings arrive.
     const loaded = page.waitForResponse(
       (response) =>
@@ -213,7 +219,10 @@ test.describe("AI configuration", () => {
     await page.request.post("/api/tenants", { headers, data: { code, name: `Keyed ${code}` } });
     await page.reload();
     await page.getByRole("main").getByLabel("Company").click();
-    await page.getByRole("option", { name: `Keyed ${code}` }).click();
+    await page
+      .getByRole("listbox")
+      .getByRole("option", { name: `Keyed ${code}` })
+      .click();
     await page.getByLabel("API Key").fill("a-secret-key-of-theirs");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByLabel("API Key")).toHaveValue("");
