@@ -50,7 +50,7 @@ test("text is made shorter in Compose: seen as a diff, discarded, accepted and u
   await expect(editor).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(editor).toHaveText(wordy);
-  // What cannot be done without a model says so.
+  // Longer needs a model, and the strip says so.
   await press(page, "Rewrite");
   await page.getByRole("menuitem", { name: "Longer" }).click();
   await expect(page.getByText("This needs an AI model")).toBeVisible({ timeout: 30_000 });

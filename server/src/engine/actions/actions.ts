@@ -255,7 +255,7 @@ function toAction({
   return { action: text, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
 }
 
-/** Where somebody has to be is news. */
+/** "She has to be in Pune" tells a fact and is not a task. */
 const isAway = /\b(?:has|have|had) to be (?:at|in|on|away|out|off) |\bnothing (?:that )?you (?:need|have) to\b/i;
 const comesBack = /^(?:come|get) back to (?:you|him|her|them)$/i;
 const isOtherCase = /^(?:but )?if (?:neither|none|not|it (?:doesn't|does not)|that (?:doesn't|does not))\b/i;

@@ -92,7 +92,7 @@ function orderOf(text: string): string | undefined {
 const objectWord =
   /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|our|a|an|all|any|both|each|every|anything|everything|something|what|whatever)$/i;
 
-/** What a complaint wants: only the reader knows whether it can be given. */
+/** Demands of a complaint. Only the reader knows whether they can be met. */
 const demanded =
   /\b(?:i|we) (?:also |now |really )?(?:want|expect|demand|insist on) (?!to\b|you\b|that\b|it\b|this\b|nothing\b)((?:an?|the|my|our|some|your|somebody|someone) .{3,140}?)(?: to be \p{L}+.*)?[.!]?$/iu;
 

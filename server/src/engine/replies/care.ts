@@ -106,7 +106,7 @@ const risky =
 /** Whether a request may hand over access, goods or rights. */
 const isRisky = ({ task }: { task: string }): boolean => risky.test(task);
 
-/** What a forged sender would gain by. To order, sign for or fill in something is ordinary work, which the reader decides. */
+/** Requests that would help a forged sender. Ordering, signing for or filling in something is ordinary work. */
 const exploitable =
   /\b(?:run|install|download|enable|disable|activate|upgrade|authori[sz]e|release|grant|rule|rights|admin|permissions?|2fa|mfa|firewall|antivirus|cheque|money|funds|cash|surprise|secret|confidential|discreet\w*)\b|\btransfer (?:the |our |your )?(?:domain|ownership|licen[cs]e)|https?:|@\w|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 

@@ -132,16 +132,21 @@ describe.skipIf(!hasDovecot)("IMAP folders", () => {
     ]);
   });
 
+  /** A draft that another program copied to Work. Returns its id. */
+  async function draftInTwoFolders(box: Awaited<ReturnType<typeof connected>>) {
+    await peek("update folders set is_followed = true where mailbox_id = $1", [box.id]);
+    await box.there.deliver(mailOf({ subject: "Draft", messageId: "<draft@acme.test>" }), "drafts");
+    await box.sync();
+    await box.there.copy("Draft", "drafts", "Work");
+    await box.sync();
+    return (await box.ids()).Draft ?? "";
+  }
+
   test.each(["told", "not told"])(
     "the deletion of a draft keeps a copy in another folder, %s where it is moved",
     async (told) => {
       const box = await connected(["Kept"], ["Work"], told === "told" ? dovecot : plain);
-      await peek("update folders set is_followed = true where mailbox_id = $1", [box.id]);
-      await box.there.deliver(mailOf({ subject: "Draft", messageId: "<draft@acme.test>" }), "drafts");
-      await box.sync();
-      await box.there.copy("Draft", "drafts", "Work");
-      await box.sync();
-      const { Draft: id = "" } = await box.ids();
+      const id = await draftInTwoFolders(box);
       expect(await box.held()).toMatchObject({ Draft: "drafts: Drafts Work" });
       await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
       for (let times = 0; times < 3; times++) await box.sync();
@@ -156,12 +161,7 @@ describe.skipIf(!hasDovecot)("IMAP folders", () => {
 
   test("a copy is shown again if another program deletes the draft first", async () => {
     const box = await connected([], ["Work"]);
-    await peek("update folders set is_followed = true where mailbox_id = $1", [box.id]);
-    await box.there.deliver(mailOf({ subject: "Draft", messageId: "<draft@acme.test>" }), "drafts");
-    await box.sync();
-    await box.there.copy("Draft", "drafts", "Work");
-    await box.sync();
-    const { Draft: id = "" } = await box.ids();
+    const id = await draftInTwoFolders(box);
     await call(box.who, api.inbox.deleteMessage, { params: { id }, query: { undoSeconds: 0 } });
     await box.there.erase("Draft", "drafts");
     await box.sync();

@@ -27,7 +27,7 @@ export async function uploadLocalChanges(world: World, claim: SyncClaim, mailbox
   await finishBegunMove({ world, claim, mailbox });
   let done = 0;
   let hasMore = true;
-  // What the server denies does not count: a turn that uploads nothing must not be followed by another one.
+  // Denied changes do not count: a turn that uploads nothing must not be followed by another one.
   while (hasMore && done < mostInTurn) {
     const except = [...left.denied, ...left.later];
     const pending = await fencedTransaction(world.db, claim.key, (tx) => findPending(tx, claim, except, batchSize));

@@ -108,7 +108,7 @@ function useLoadedEditor() {
 function useEarlyText(value: string, onChange: ChangeHandler) {
   const [typed, setTyped] = useState<string>();
   const [isComposing, setIsComposing] = useState(false);
-  /** Where the caret was when the editor replaced the box. */
+  /** The place of the caret when the editor replaced the box. */
   const caret = useRef<number>(null);
   const change = (html: string) => {
     setTyped(html);

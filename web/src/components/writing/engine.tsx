@@ -55,7 +55,7 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
   );
 }
 
-/** What this user can do to get a model. */
+/** Tells this user how to get a model. */
 export function GetModel() {
   const page = modelPage();
   if (!page) return t("Ask your admin to connect an AI provider.");

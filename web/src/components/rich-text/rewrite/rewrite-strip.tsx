@@ -11,7 +11,7 @@ import type { RewriteWish, useRewrite } from "./use-rewrite.ts";
 
 type RewriteStripProps = {
   rewriting: ReturnType<typeof useRewrite>;
-  /** What the user is asked before the rewrite. */
+  /** The question to the user before the rewrite. */
   asking: "translate" | "own" | null;
   onAsked: (wish: RewriteWish) => void;
   onClose: () => void;
