@@ -1,9 +1,13 @@
 /** Begins a blank that holds words of the writer which the built-in engine did not understand. */
 export const ownWordsLead = "In your words: ";
 
+/** What is between the braces of a token: a name, and optionally the words to use if there is no value: FirstName|there. */
+const inBraces = String.raw`\p{L}[\p{L}\p{M}\p{N}_ .-]{0,40}(?:\|[^{}|\n]{0,80})?`;
+/** {FirstName}, {{first_name}} and {FirstName|there}. `fill-tokens.ts` fills them. */
+export const braceToken = String.raw`\{\{\s*${inBraces}\}\}|\{${inBraces}\}`;
+
 /** Placeholders that a draft leaves for its writer: {FirstName}, {{company}}, [your answer], [accept / decline], [In your words: …]. */
-const token =
-  /\{\{\s*[A-Za-z][\w .-]{0,40}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:In your words: [^\][\n]{1,600}|[^\][\n]{2,80})\]/g;
+const token = new RegExp(String.raw`${braceToken}|\[(?:In your words: [^\]\[\n]{1,600}|[^\]\[\n]{2,80})\]`, "gu");
 
 /** What drafts leave to their writer, alone ("[date]") or as the end of a name ("[Company Name]", "[Ihr Name]"). */
 const gapNoun =

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import {
+  fillTokens,
+  fillTokensHtml,
+  fillTokensLine,
+  nameParts,
+  standardTokens,
+  standardValues,
+  tokenKey,
+  tokensIn,
+  tokensInHtml,
+} from "./fill-tokens.ts";
+import { unfilledTokens } from "./merge-tokens.ts";
+
+test("tokens in one and two braces are filled, whatever case, spaces and signs their names have [TPL-01]", () => {
+  const values = { FirstName: "Meera", "Order No.": "A-17" };
+  expect(fillTokens("{FirstName} {{first_name}} {First Name} {FIRST-NAME} {{ firstName}} {order no}", values)).toBe(
+    "Meera Meera Meera Meera Meera A-17",
+  );
+});
+
+test("a token without a value takes its fallback, or stays as it is [TPL-01]", () => {
+  expect(fillTokens("Hi {FirstName|there}, {Company} {City|}!", {})).toBe("Hi there, {Company} !");
+  expect(fillTokens("Hi {FirstName|there}", { FirstName: "Meera" })).toBe("Hi Meera");
+  expect(fillTokens("Hi {FirstName|there}, {Company}", { FirstName: "  ", Company: null })).toBe("Hi there, {Company}");
+});
+
+test("every standard name is a token that is found and counts as not filled in [TPL-01]", () => {
+  const text = standardTokens.map((name) => `{${name}}`).join(" ");
+  expect(tokensIn(text).map(({ name }) => name)).toEqual([...standardTokens]);
+  expect(unfilledTokens(text)).toHaveLength(standardTokens.length);
+  expect(unfilledTokens("Hi {FirstName|there}, {Prénom}")).toEqual(["{FirstName|there}", "{Prénom}"]);
+});
+
+test("tokens are found with their name, key, fallback and position", () => {
+  expect(tokensIn("Hi {{First Name|my friend}}")).toEqual([
+    { token: "{{First Name|my friend}}", name: "First Name", key: "firstname", fallback: "my friend", index: 3 },
+  ]);
+  expect(tokensIn("f(){return;} {} { x } {1} {a|b|c} [your answer]")).toEqual([]);
+  expect(tokenKey("Straße-Nr. 2")).toBe("straßenr2");
+});
+
+test("names of other scripts are tokens, as columns of a list have them", () => {
+  expect(fillTokens("Bonjour {Prénom}, {नाम}", { prénom: "Zoé", नाम: "मीरा" })).toBe("Bonjour Zoé, मीरा");
+});
+
+test("a value never becomes HTML or another token [TPL-02]", () => {
+  const values = { FirstName: '<img src=x onerror="a()">', Company: "{Email}", Email: "me@example.com" };
+  expect(fillTokensHtml("<p>{FirstName} &amp; {Company}</p>", values)).toBe(
+    "<p>&lt;img src=x onerror=&quot;a()&quot;&gt; &amp; Email</p>",
+  );
+  expect(fillTokens("{Company} $& {FirstName}", { FirstName: "$1 $&", Company: "{{Email}}" })).toBe("Email $& $1 $&");
+  expect(unfilledTokens(fillTokens("{Company}", values))).toEqual([]);
+});
+
+test("names of properties of every object are not values", () => {
+  expect(fillTokens("{constructor} {toString}", {})).toBe("{constructor} {toString}");
+});
+
+test("line breaks of a value stay in a body and are kept out of a subject [TPL-02]", () => {
+  const values = { Address: "1 High St\r\nLeeds\u2028UK\u0000", FirstName: "A\r\nBcc: x@example.com" };
+  expect(fillTokensLine("For {FirstName}, {Address}", values)).toBe("For A Bcc: x@example.com, 1 High St Leeds UK");
+  expect(fillTokens("{Address}", values)).toBe("1 High St\nLeeds\nUK");
+  expect(fillTokensHtml("<p>{Address}</p>", values)).toBe("<p>1 High St<br>Leeds<br>UK</p>");
+});
+
+test("a token with formatting or entities inside is filled at its first character [TPL-01]", () => {
+  const values = { FirstName: "Meera" };
+  expect(fillTokensHtml("<p>Hi {First<b>Name</b>}, <i>{</i>First&nbsp;Name}</p>", values)).toBe(
+    "<p>Hi Meera<b></b>, <i>Meera</i></p>",
+  );
+  expect(fillTokensHtml("<p>{City|A &amp; B}</p>", {})).toBe("<p>A &amp; B</p>");
+  expect(tokensInHtml("<p>Hi {First<b>Name</b>} {La<br>st}</p>").map(({ key }) => key)).toEqual(["firstname"]);
+});
+
+test("a token over two lines and a token in an attribute are left alone", () => {
+  const html = '<p>{First</p><p>Name} <a href="https://example.com/{FirstName}">{La<br>stName}</a></p>';
+  expect(fillTokensHtml(html, { FirstName: "Meera", LastName: "Rao" })).toBe(html);
+});
+
+test("text of hostile length is read in linear time", () => {
+  const before = Date.now();
+  for (const piece of ["<", "{", "{a", "{{a|", "<a ", "&amp", "<b>{"])
+    fillTokensHtml(piece.repeat(60_000), { FirstName: "Meera" });
+  expect(Date.now() - before).toBeLessThan(5_000);
+});
+
+test("the standard values come from the recipient and the writer; unknown ones are missing [TPL-01]", () => {
+  const me = { name: "Arun Nair", email: "arun@acme.com", company: "Acme" };
+  const values = standardValues({ name: "Rao, Meera", email: "meera@rao.in" }, me, "18 November 2026");
+  expect(fillTokens("{FirstName}|{LastName}|{Name}|{Email}|{MyName}|{MyEmail}|{MyCompany}|{Today}", values)).toBe(
+    "Meera|Rao|Meera Rao|meera@rao.in|Arun Nair|arun@acme.com|Acme|18 November 2026",
+  );
+  expect(fillTokens("{Company} {JobTitle} {Phone}", values)).toBe("{Company} {JobTitle} {Phone}");
+});
+
+test("a first name is found in the usual ways to write a name, and never in an address", () => {
+  expect(nameParts("Dr. Meera Krishna Rao")).toEqual({ first: "Meera", last: "Krishna Rao" });
+  expect(nameParts('"Rao, Meera"')).toEqual({ first: "Meera", last: "Rao" });
+  expect(nameParts("Meera")).toEqual({ first: "Meera", last: "" });
+  expect(nameParts("meera@rao.in")).toEqual({ first: "", last: "" });
+  expect(nameParts(" ")).toEqual({ first: "", last: "" });
+});
