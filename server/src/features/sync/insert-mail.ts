@@ -104,7 +104,7 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
 }
 
 /** PostgreSQL refuses NUL and lone surrogates, which would block the mailbox's sync. */
-const storableValue = (_key: string, value: unknown) =>
+export const storableValue = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 function rowOf(

@@ -2,12 +2,17 @@
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import { keptIdOf, localPrefix, unfiledIdOf } from "#db/tables/folders.ts";
+import { storedFolders } from "#db/tables/messages.ts";
 import type { AnswerMarks, FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
-import type { PreparedMail } from "./insert-mail.ts";
+import { type PreparedMail, storableValue } from "./insert-mail.ts";
 import { addPlaces, leaveUnfollowed, type Place } from "./places.ts";
 import type { StoredFolder } from "./store-folders.ts";
+
+type ComparedHeader = { date: Date; from: string; subject: string };
+/** `header` is that of a downloaded mail without a Message-ID. */
+type ComparedMail = MailStub & { header?: ComparedHeader | undefined };
 
 /** Places that messages have left by steps of the running sync that are not stored yet. */
 export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<string> };
@@ -15,13 +20,14 @@ export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<
 /**
  * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id, or an
  * earlier one, is; or if Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
+ * Mail without a Message-ID is compared by length, date, sender and subject, once it is downloaded.
  * A draft that is saved again may keep both and have other words, so that it is another message. Mail that was sent from here is
  * recognized in Sent by its Message-ID alone, because providers add header fields.
  */
 export async function recognize(
   tx: Tx,
   key: MailboxKey,
-  stubs: MailStub[],
+  stubs: ComparedMail[],
   folders: Map<string, StoredFolder>,
   left?: LeftPlaces,
 ): Promise<Map<string, string>> {
@@ -34,10 +40,11 @@ export async function recognize(
     !leftFolders.has(folderId) &&
     one.places.some(([id, remoteId]) => id === folderId && !left?.remoteIds.has(remoteId));
   const taken = new Set<string>();
-  for (const { remoteId, messageId, size, folders: keys, earlierIds = [] } of mails) {
+  for (const mail of mails) {
+    const { remoteId, folders: keys, earlierIds = [] } = mail;
     const wanted = keys.flatMap((name) => folders.get(name)?.id ?? []);
     const isDraft = keys.some((name) => folders.get(name)?.role === "drafts");
-    const same = isDraft ? [] : (byContent.get(contentKey(messageId, size)) ?? []);
+    const same = isDraft ? [] : (byContent.get(contentKey(mail) ?? "") ?? []);
     const earlier = [remoteId, ...earlierIds].find((one) => byRemoteId.has(one)) ?? remoteId;
     const id =
       byRemoteId.get(earlier) ??
@@ -49,7 +56,7 @@ export async function recognize(
   return known;
 }
 
-function withUnfiledId(stub: MailStub, folders: Map<string, StoredFolder>): MailStub {
+function withUnfiledId(stub: ComparedMail, folders: Map<string, StoredFolder>): ComparedMail {
   const { messageId, earlierIds = [] } = stub;
   const isSent = stub.folders.some((name) => folders.get(name)?.role === "sent");
   return isSent && messageId !== null
@@ -57,10 +64,11 @@ function withUnfiledId(stub: MailStub, folders: Map<string, StoredFolder>): Mail
     : stub;
 }
 
-export const stubOf = ({ remoteId, folders, mail, raw }: PreparedMail): MailStub => ({
+export const stubOf = ({ remoteId, folders, mail, raw, date }: PreparedMail): ComparedMail => ({
   ...{ remoteId, folders },
   messageId: mail.messageId,
   size: raw.length,
+  header: mail.messageId === null ? { date, from: mail.from.address, subject: mail.subject } : undefined,
 });
 
 export type KnownMail = Pick<FoundMail, "remoteId" | "folders" | "unread" | "starred" | "isOnlyHere"> &
@@ -130,7 +138,11 @@ async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: KnownMail[]) {
 /** Its folders, each with its remote id there. */
 type StoredCopy = { id: string; places: [folderId: string, remoteId: string][] };
 
-const contentKey = (messageId: string | null, size: number) => `${size} ${messageId}`;
+/** Equal for the same mail. Undefined if too little is known of it. */
+function contentKey({ messageId, size, header }: Pick<ComparedMail, "messageId" | "size" | "header">) {
+  if (messageId !== null) return JSON.stringify([size, messageId]);
+  return header && JSON.stringify([size, header.date, header.from, header.subject], storableValue);
+}
 
 async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: MailStub[]) {
   const names = mails.flatMap(({ remoteId, earlierIds = [] }) => [remoteId, ...earlierIds]);
@@ -145,20 +157,36 @@ async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: MailS
   return new Map(rows.map((row) => [row.remote_id, row.message_id]));
 }
 
-async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: MailStub[]) {
+async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: ComparedMail[]) {
   const found = new Map<string, StoredCopy[]>();
   const messageIds = [...new Set(mails.flatMap(({ messageId }) => messageId ?? []))];
-  if (messageIds.length === 0) return found;
-  const { rows } = await tx.execute<StoredCopy & { message_id: string; size: string }>(sql`
-    select m.id, m.message_id, m.size, coalesce((
+  const dates = mails.flatMap(({ header }) => header?.date.toISOString() ?? []);
+  if (messageIds.length + dates.length === 0) return found;
+  const { rows } = await tx.execute<StoredRow>(sql`
+    with same as (
+      select id from messages where tenant_id = ${tenantId} and mailbox_id = ${id} and message_id = any (${sql.param(messageIds)}::text[])
+      union all
+      -- By date, with every folder, so that the index is used: there may be no other mark in a whole mailbox.
+      select id from messages where tenant_id = ${tenantId} and mailbox_id = ${id} and message_id is null
+        and folder = any (${sql.param([...storedFolders])}::text[]) and date = any (${sql.param(dates)}::timestamptz[])
+    )
+    select m.id, m.message_id, m.size, m.date, m.from_address, m.subject, coalesce((
       select json_agg(json_build_array(p.folder_id, p.remote_id)) from message_folders p
       -- A message whose remote id in a folder is unknown was moved there by us: what arrives there is that message.
       where p.tenant_id = m.tenant_id and p.message_id = m.id and not starts_with(p.remote_id, ${localPrefix})), '[]') as places
-    from messages m
-    where m.tenant_id = ${tenantId} and m.mailbox_id = ${id} and m.message_id = any (${sql.param(messageIds)}::text[])`);
-  for (const row of rows) {
-    const content = contentKey(row.message_id, Number(row.size));
-    found.set(content, [...(found.get(content) ?? []), row]);
+    from same join messages m on m.tenant_id = ${tenantId} and m.id = same.id`);
+  for (const { id: messageId, places, ...row } of rows) {
+    const header = { date: new Date(row.date), from: row.from_address, subject: row.subject };
+    const content = contentKey({ messageId: row.message_id, size: Number(row.size), header });
+    if (content) found.set(content, [...(found.get(content) ?? []), { id: messageId, places }]);
   }
   return found;
 }
+
+type StoredRow = StoredCopy & {
+  message_id: string | null;
+  size: string;
+  date: string;
+  from_address: string;
+  subject: string;
+};

@@ -1,6 +1,6 @@
 // Mail that is stored already is not downloaded again, and none is lost if it is not stored any more when its step is.
-import { expect, test } from "vitest";
-import type { Batch, Mailbox, RemoteFolder, SyncOptions } from "#outside/mailboxes/mailbox.ts";
+import { describe, expect, test } from "vitest";
+import type { ArrivedMail, Batch, Mailbox, RemoteFolder, SyncOptions } from "#outside/mailboxes/mailbox.ts";
 import { systemFolders } from "#outside/mailboxes/mailbox.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
@@ -76,6 +76,57 @@ test("a folder whose UIDs changed needs no download, and a copy in the same fold
   });
   expect(asked).toEqual([new Set(), new Set(["inbox/2/1"])]);
   expect(await held()).toEqual([{ id: messageId, folder: "inbox", names: ["Inbox"] }]);
+});
+
+describe("mail without a Message-ID", () => {
+  const nameless = (change: [string, string] = ["", ""]) => ({
+    raw: Buffer.from(
+      raw
+        .toString()
+        .replace(/^Message-ID:.*\r?\n/im, "")
+        .replace(...change),
+    ),
+  });
+  const sameLength: [string, string] = ["Moved", "Other"];
+  async function withNameless() {
+    const box = await withMail();
+    await box.sync(async function* () {
+      yield {
+        folders,
+        removed: ["inbox/1/1"],
+        arrived: [{ ...arrived("inbox/1/2", "inbox")[0], ...nameless() } as ArrivedMail],
+      };
+    });
+    await peek("delete from messages where mailbox_id = $1 and message_id is not null", [box.id]);
+    const [only] = await box.held();
+    return { ...box, only };
+  }
+  const come = (remoteId: string, folder: string, mail = nameless()): ArrivedMail => ({
+    ...{ remoteId, folders: [folder], ...flags, ...mail },
+  });
+
+  test("keeps its id if another program moves it, or its folder's UIDs change", async () => {
+    const { sync, held, only } = await withNameless();
+    await sync(async function* () {
+      yield { folders, removed: ["inbox/1/2"], arrived: [come("w/1/1", "w")] };
+    });
+    expect(await held()).toEqual([{ id: only?.id, folder: "other", names: ["Work"] }]);
+    await sync(async function* () {
+      yield { folders, reset: ["w"], arrived: [come("w/2/1", "w")] };
+    });
+    expect(await held()).toEqual([{ id: only?.id, folder: "other", names: ["Work"] }]);
+  });
+
+  test("is another message if its subject or date is another", async () => {
+    const { sync, held } = await withNameless();
+    await sync(async function* () {
+      yield {
+        folders,
+        arrived: [come("w/1/1", "w", nameless(sameLength)), come("w/1/2", "w", nameless(["2026", "2025"]))],
+      };
+    });
+    expect(await held()).toHaveLength(3);
+  });
 });
 
 test("mail that vanished after the question is downloaded in the same sync", async () => {
