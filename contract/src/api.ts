@@ -26,6 +26,7 @@ import { setup } from "./endpoints/setup.ts";
 import { snooze } from "./endpoints/snooze.ts";
 import { summaries } from "./endpoints/summaries.ts";
 import { system } from "./endpoints/system.ts";
+import { templates } from "./endpoints/templates.ts";
 import { tenants } from "./endpoints/tenants.ts";
 import { users } from "./endpoints/users.ts";
 
@@ -53,6 +54,7 @@ export const api = {
   outbox,
   ownMail,
   drafts,
+  templates,
   followUps,
   summaries,
   dashboards,

@@ -60,6 +60,7 @@ import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { openInstallationMetrics } from "#features/system/installation-metrics.ts";
 import { operatorRoutes } from "#features/system/operator.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
+import { templateRoutes } from "#features/templates/templates.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
 import { userRoutes } from "#features/users/users.routes.ts";
@@ -89,6 +90,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...outboxRoutes(world),
   ...ownMailRoutes(world),
   ...draftRoutes,
+  ...templateRoutes,
   ...followUpRoutes(world),
   ...trackingRoutes,
   ...summaryRoutes,

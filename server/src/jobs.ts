@@ -31,6 +31,7 @@ import { wakeSnoozed, wakeSnoozedJob } from "#features/snooze/wake-snoozed.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
 import { startSync } from "#features/sync/sync-slots.ts";
+import { purgeTemplates } from "#features/templates/remove-templates.ts";
 
 /** Runs one kind of job. */
 export type JobHandler<Data extends object = object> = {
@@ -58,6 +59,7 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => closeAbandonedTests(tx, now));
       await platform.platformTx((tx) => purgeAttempts(tx, now));
       await platform.platformTx((tx) => purgeNotices(tx, now));
+      await platform.platformTx((tx) => purgeTemplates(tx, now));
       await purgeExports(world, platform);
     },
   }),

@@ -10,6 +10,8 @@ const messages: Record<string, string> = {
   tenants_owner_active: t("The owner company cannot be suspended"),
   tenants_plan_id_plans_id_fk: t("This plan is in use by a company"),
   data_tasks_once: t("This has been started already and is not finished yet"),
+  templates_own_name: t("You have a template with this name already. Choose another name."),
+  templates_company_name: t("The company has a template with this name already. Choose another name."),
   plans_code_taken: t("A plan with this code already exists"),
 };
 

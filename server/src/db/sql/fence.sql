@@ -13,7 +13,7 @@ grant select, insert, delete on outbox_contents to intellibox_tenant;
 grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
-grant select, insert, update, delete on summaries, drafts to intellibox_tenant;
+grant select, insert, update, delete on summaries, drafts, templates to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, unsubscriptions to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
@@ -42,6 +42,8 @@ grant select, insert, update, delete on password_links to intellibox_platform;
 grant select, insert, update (dismissed_at, by_name, by_email, address) on account_notices to intellibox_platform;
 -- Whether a user has drafts or summaries, without their content.
 grant select (tenant_id, id, user_id) on drafts, summaries to intellibox_platform;
+-- Removes deleted templates, without reading their content.
+grant select (tenant_id, id, removed_at), delete on templates to intellibox_platform;
 -- Sends mail and records its outcome, without reading its content.
 grant select, update, delete on outbox to intellibox_platform;
 grant select (tenant_id, id), delete on outbox_contents to intellibox_platform;

@@ -26,5 +26,11 @@ export const personalFence = () => {
   return [pgPolicy("personal_fence", { for: "all", to: tenantRole, using: isOwn, withCheck: isOwn }), platformPass()];
 };
 
+/** For rows of one user, and rows without a user, which are the company's. Both are hidden while mail is closed. */
+export const personalOrSharedFence = () => {
+  const isOwn = sql`tenant_id = ${currentTenant} and (user_id is null or user_id = ${currentUser}) and ${mailIsOpen}`;
+  return [pgPolicy("personal_fence", { for: "all", to: tenantRole, using: isOwn, withCheck: isOwn }), platformPass()];
+};
+
 /** For tables that the tenant role may not use at all. */
 export const platformOnly = () => [platformPass()];

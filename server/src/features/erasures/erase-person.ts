@@ -61,7 +61,9 @@ const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_lo
 
 /** In the order of the foreign keys. Messages take their content and their search index along. */
 const personalRows = ({ tenantId, userId }: Owner) => [
-  ...["messages", "drafts", "summaries", "follow_ups"].map((table) => batchOf(table, { tenantId, userId })),
+  ...["messages", "drafts", "templates", "summaries", "follow_ups"].map((table) =>
+    batchOf(table, { tenantId, userId }),
+  ),
   sql`delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
     select message_id from thread_links where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} and thread_id in (

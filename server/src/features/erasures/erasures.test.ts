@@ -79,6 +79,7 @@ async function seed(marker: string, tenantId?: string, role: "NORMAL_USER" | "AD
     "insert into drafts (tenant_id, id, user_id, about, version, intent, tone, extra, \"to\", subject, body_html, saved_at) values ($1, $2, $3, $4, '1', $4, 'formal', '', $4, $4, $4, now())",
     [marker],
   );
+  await run("insert into templates (tenant_id, id, user_id, name, body_html) values ($1, $2, $3, $4, $4)", [marker]);
   await run(
     "insert into summaries (tenant_id, id, user_id, title, thread, summary, summary_sources, actions, message_count, point_count, action_count) values ($1, $2, $3, $4, jsonb_build_array($4::text), '[]', '[]', '[]', 0, 0, 0)",
     [marker],
@@ -161,7 +162,7 @@ test("nothing of an erased person is left in any table or file, and nothing of o
     expect.arrayContaining(
       ["users", "messages", "message_contents", "message_search", "drafts", "summaries", "follow_ups", "outbox"]
         .concat(["outbox_contents", "email_logs", "tracked_links", "requests", "account_notices", "audit_records"])
-        .concat(["mailboxes", "image_senders", "thread_links"])
+        .concat(["mailboxes", "image_senders", "thread_links", "templates"])
         .map((table) => `public.${table}`),
     ),
   );

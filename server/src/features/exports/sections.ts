@@ -1,7 +1,7 @@
 // The JSON files of an export: which tables, and which columns are left out. Secrets, hashes and the program's own bookkeeping
 // never leave.
 import { fencedTransaction, type Reach } from "#db/fence.ts";
-import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, or, type SQL } from "#db/orm.ts";
+import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, isNull, or, type SQL } from "#db/orm.ts";
 import { accountNotices } from "#db/tables/account-notices.ts";
 import { aiChoices } from "#db/tables/ai-choices.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
@@ -21,6 +21,7 @@ import { retentionSettings } from "#db/tables/retention-settings.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
 import { sessions } from "#db/tables/sessions.ts";
 import { summaries } from "#db/tables/summaries.ts";
+import { templates } from "#db/tables/templates.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import { users } from "#db/tables/users.ts";
@@ -57,6 +58,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
   return [
     { file: "mailboxes.json", table: mailboxes, where: ofPerson(mailboxes), omit: [...secrets, ...bookkeeping] },
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
+    { file: "templates.json", table: templates, where: ofPerson(templates) },
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
     { file: "blocked-senders.json", table: blockedSenders, where: ofPerson(blockedSenders) },
@@ -75,6 +77,7 @@ export const companySections = (tenantId: string): Section[] => {
     { file: "mail-servers.json", table: mailServers, where: ofCompany(mailServers), omit: ["passwordSealed"] },
     { file: "ai-settings.json", table: aiSettings, where: ofCompany(aiSettings), omit: ["apiKeySealed"] },
     { file: "ai-choices.json", table: aiChoices, where: ofCompany(aiChoices), omit: ["apiKeySealed"] },
+    { file: "templates.json", table: templates, where: and(ofCompany(templates), isNull(templates.userId)) },
     { file: "retention.json", table: retentionSettings, where: ofCompany(retentionSettings) },
     { file: "email-logs.json", table: emailLogs, where: ofCompany(emailLogs), omit: ["senderDevice"] },
     { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },

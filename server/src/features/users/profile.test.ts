@@ -1,8 +1,8 @@
 import { api } from "@intellibox/contract/api";
 import { maxSignatureLength } from "@intellibox/contract/endpoints/users";
 import { expect, test } from "vitest";
+import { cleanWritten } from "#lib/html/clean-written.ts";
 import { testWorld } from "#test/test-world.ts";
-import { cleanSignature } from "./signature-html.ts";
 
 const { person, call, peek } = await testWorld();
 
@@ -101,5 +101,5 @@ test.each([
   ["<iframe src=x></iframe><form><input></form><style>p{}</style><meta>A", "A"],
   ["<svg><script>1</script></svg><math><mi>x</mi></math>", "x"],
 ])("a signature loses what could run, load or hide: %s", (given, clean) => {
-  expect(cleanSignature(given)).toBe(clean);
+  expect(cleanWritten(given)).toBe(clean);
 });

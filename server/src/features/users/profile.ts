@@ -2,12 +2,12 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { users as userCalls } from "@intellibox/contract/endpoints/users";
 import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
+import { cleanWritten } from "#lib/html/clean-written.ts";
 import { eq, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
-import { cleanSignature } from "./signature-html.ts";
 
 const profileColumns = {
   signatureHtml: users.signatureHtml,
@@ -29,7 +29,7 @@ export const getProfile = (scope: Scope) =>
 export async function updateProfile(scope: Scope, form: BodyOf<typeof userCalls.updateProfile>) {
   const { signatureHtml, undoSeconds, language } = form;
   const row = {
-    ...(signatureHtml !== undefined && { signatureHtml: cleanSignature(signatureHtml) }),
+    ...(signatureHtml !== undefined && { signatureHtml: cleanWritten(signatureHtml) }),
     ...(undoSeconds !== undefined && { undoSeconds }),
     ...(language !== undefined && { language }),
   };

@@ -46,6 +46,13 @@ test("a stop ends the loading between two mails, and the next start goes on", ()
   expect(loadedBeforeStop).toEqual([{ count: 1 }]);
 });
 
+test("the demo's trading company has three templates, which its members can use [TPL-10]", async () => {
+  const templatesOf = async (email: string) => (await call(await signIn(email), api.templates.list)).body.items;
+  const names = ["Payment reminder", "Quote follow-up", "Welcome a new customer"];
+  expect((await templatesOf("user@acme.test")).map(({ name, isShared }) => isShared && name)).toEqual(names);
+  expect(await templatesOf("user@globex.test")).toEqual([]);
+});
+
 test("every demo user has a local mailbox with about fifty messages, the newest of today [DMO-07] [INB-01] [INB-37]", async () => {
   for (const { email } of demoPeople) {
     const who = await signIn(email);
