@@ -15,6 +15,13 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
+declare global {
+  interface Window {
+    /** Set by `public/early-calls.js`. */
+    earlyCalls?: { take(url: string, headers: Record<string, string>): Promise<Response> | undefined };
+  }
+}
+
 const unreachable = t("Could not reach the server. Check your connection and try again.");
 
 export async function call<E extends Endpoint>(
@@ -74,14 +81,19 @@ async function send<E extends Endpoint>(
 ) {
   const body = bodyOf(input);
   const headers = { accept, "content-type": "application/json", ...headersOf(endpoint, input, currentSession()) };
-  try {
-    return await fetch(urlOf(endpoint, input), {
+  const url = urlOf(endpoint, input);
+  const isRead = endpoint.method === "GET" && accept === "application/json";
+  const early = isRead ? window.earlyCalls?.take(url, headers) : undefined;
+  const request = () =>
+    fetch(url, {
       method: endpoint.method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
       keepalive,
     });
+  try {
+    return await (early?.catch(request) ?? request());
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(unreachable, { cause });

@@ -17,6 +17,8 @@ export type Session = { token: string; refreshToken: string; user: SessionUser; 
 const entry = jsonEntry<Session>("intellibox.session", (found) => (isSession(found) ? found : null));
 /** The specification requires an entry with the token alone. */
 const tokenEntry = textEntry("token");
+/** Written by `public/early-calls.js`. */
+const earlyCallsEntry = textEntry("intellibox.early-calls");
 
 let current = entry.read();
 let hasLeft = false;
@@ -42,6 +44,7 @@ export function updateSession(parts: Partial<Session>) {
 export function clearSession({ expired = false } = {}) {
   entry.clear();
   tokenEntry.clear();
+  earlyCallsEntry.clear();
   hasLeft = !expired;
   change(null);
 }
