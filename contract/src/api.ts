@@ -17,6 +17,7 @@ import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
 import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
+import { people } from "./endpoints/people.ts";
 import { plans } from "./endpoints/plans.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
@@ -49,6 +50,7 @@ export const api = {
   inbox,
   snooze,
   senders,
+  people,
   folders,
   actions,
   outbox,

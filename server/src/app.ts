@@ -49,6 +49,7 @@ import { oauthRoutes } from "#features/mailboxes/oauth/oauth.routes.ts";
 import { pushRoutes } from "#features/mailboxes/push/push.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
+import { peopleRoutes as addressBookRoutes } from "#features/people/people.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
@@ -83,6 +84,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...inboxRoutes,
   ...snoozeRoutes,
   ...senderRoutes(world),
+  ...addressBookRoutes,
   ...folderRoutes,
   ...actionRoutes,
   ...oauthRoutes(world),

@@ -24,6 +24,7 @@ import { drainOutboxJob } from "#features/outbox/drain-job.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { fileSentCopy, fileSentCopyJob } from "#features/outbox/sent-copies.ts";
+import { findUnlearned, findUnlearnedJob, learnPeople, learnPeopleJob } from "#features/people/learn-people.ts";
 import { deleteExpired, deleteExpiredJob } from "#features/retention/delete-expired.ts";
 import { flushPendingList, flushPendingListJob } from "#features/search/flush-pending-list.ts";
 import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
@@ -74,6 +75,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
+  handler({ job: learnPeopleJob, concurrency: 2, run: learnPeople }),
+  handler({ job: findUnlearnedJob, schedule: "* * * * *", run: findUnlearned }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),

@@ -27,10 +27,6 @@ export const mailSender = z.object({
 });
 export type MailSender = z.output<typeof mailSender>;
 
-/** Someone whom the user may want to write to. */
-export const knownPerson = z.object({ name: z.string(), address: z.string() });
-export type KnownPerson = z.output<typeof knownPerson>;
-
 const addresses = z
   .array(oneSpelling(t("Address")).min(1, t("Address is required")).max(500, t("Address is too long")))
   .min(1, t("Choose at least one sender"))
@@ -66,13 +62,6 @@ export const senders = {
         .transform((days) => Number(days)),
     }),
     response: z.object({ items: z.array(mailSender) }),
-  }),
-  known: endpoint({
-    ...personal,
-    method: "GET",
-    path: "/mail/people",
-    summary: "List people to write to: colleagues, then those written to and heard from lately; never from spam",
-    response: z.object({ items: z.array(knownPerson) }),
   }),
   unsubscribeAll: endpoint({
     ...personal,

@@ -13,7 +13,20 @@ export type { AnyPgColumn, PgColumn } from "drizzle-orm/pg-core";
 export const { and, asc, desc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, like } = core;
 export const { lt, lte, min, ne, not, notExists, or, sql, DrizzleQueryError } = core;
 
-export const { bigint, boolean, customType, integer, jsonb, numeric, real, smallint, text, timestamp, uuid } = pgCore;
+export const {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  jsonb,
+  numeric,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} = pgCore;
 export const { alias, check, foreignKey, index, pgPolicy, pgRole, pgTable, primaryKey, unique, uniqueIndex } = pgCore;
 export const { PgDialect } = pgCore;
 

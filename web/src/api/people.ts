@@ -1,10 +1,10 @@
-import { senders } from "@intellibox/contract/endpoints/senders";
+import { people } from "@intellibox/contract/endpoints/people";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
 const knownPeopleQuery = queryOptions({
   queryKey: ["people"],
-  queryFn: ({ signal }) => call(senders.known, {}, { signal }),
+  queryFn: ({ signal }) => call(people.complete, { query: {} }, { signal }),
   staleTime: 5 * 60_000,
   retry: false,
 });

@@ -15,6 +15,8 @@ grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts, templates to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, unsubscriptions to intellibox_tenant;
+grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
+grant select, insert, delete on learned_mails, people_undos to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;
@@ -53,6 +55,10 @@ grant select, insert on engagements to intellibox_platform;
 grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
 -- Which messages come back from a snooze and for whom, without their content.
 grant select (tenant_id, id, user_id, snoozed_until) on messages to intellibox_platform;
+
+-- Which mailboxes and users have mail that no people were learned from yet, and what can no longer be undone.
+grant select (tenant_id, user_id, source) on people_progress to intellibox_platform;
+grant select (tenant_id, id, created_at), delete on people_undos to intellibox_platform;
 
 -- Moves activity into the counts, and records uptime.
 grant select, delete on activity to intellibox_platform;

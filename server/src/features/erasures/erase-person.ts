@@ -61,7 +61,7 @@ const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_lo
 
 /** In the order of the foreign keys. Messages take their content and their search index along. */
 const personalRows = ({ tenantId, userId }: Owner) => [
-  ...["messages", "drafts", "templates", "summaries", "follow_ups"].map((table) =>
+  ...["messages", "drafts", "templates", "summaries", "follow_ups", "people", "people_undos"].map((table) =>
     batchOf(table, { tenantId, userId }),
   ),
   sql`delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
@@ -72,6 +72,12 @@ const personalRows = ({ tenantId, userId }: Owner) => [
     select address from blocked_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} and list in (
     select list from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from learned_mails where tenant_id = ${tenantId} and user_id = ${userId} and mail in (
+    select mail from learned_mails where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from forgotten_addresses where tenant_id = ${tenantId} and user_id = ${userId} and address in (
+    select address from forgotten_addresses where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from people_progress where tenant_id = ${tenantId} and user_id = ${userId} and source in (
+    select source from people_progress where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from image_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (
     select address from image_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
 ];

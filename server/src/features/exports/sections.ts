@@ -16,6 +16,7 @@ import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { mutedThreads } from "#db/tables/muted-threads.ts";
 import { outbox } from "#db/tables/outbox.ts";
+import { forgottenAddresses, people, personAddresses } from "#db/tables/people.ts";
 import { requests } from "#db/tables/requests.ts";
 import { retentionSettings } from "#db/tables/retention-settings.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
@@ -61,6 +62,9 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "templates.json", table: templates, where: ofPerson(templates) },
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
+    { file: "people.json", table: people, where: ofPerson(people) },
+    { file: "person-addresses.json", table: personAddresses, where: ofPerson(personAddresses), omit: ["search"] },
+    { file: "forgotten-addresses.json", table: forgottenAddresses, where: ofPerson(forgottenAddresses) },
     { file: "blocked-senders.json", table: blockedSenders, where: ofPerson(blockedSenders) },
     { file: "unsubscriptions.json", table: unsubscriptions, where: ofPerson(unsubscriptions) },
     { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },

@@ -9,6 +9,7 @@ import type { OutboxRoute } from "#db/tables/outbox.ts";
 import type { MailServer } from "#outside/mail-server.ts";
 import { TransportError } from "#outside/transports/transport.ts";
 import type { World } from "#scope.ts";
+import { openSentLearner } from "#features/people/learn-people.ts";
 import { openAnnouncer } from "./announce.ts";
 import { type BatchAcceptance, openBatchAcceptance } from "./batch-acceptance.ts";
 import { chooseTransport, findSmtpServer } from "./choose-transport.ts";
@@ -78,6 +79,7 @@ export function sendForOthers(world: World) {
 function openOutboundSender(world: World): OutboundSender {
   const holder = world.presence.newHolder();
   const announce = openAnnouncer(world);
+  const learnSent = openSentLearner(world);
   const store = openOutboxStore(world, holder, announce);
   const slots = openSendSlots();
   const waiting = new Map<string, Set<(outcome: Outcome) => void>>();
@@ -101,6 +103,7 @@ function openOutboundSender(world: World): OutboundSender {
       if (!outcome) return leasesLost.inc({ lease: "outbox" });
       sendAttempts.inc({ route: mail.route, outcome: labelOf(outcome) });
       await store.settle(mail, outcome);
+      if (outcome.phase === "sent") learnSent(mail);
       for (const tell of waiting.get(mail.id) ?? []) tell(outcome);
     } catch (error) {
       // The lease expires, and recovery decides by the phase that the row is in.

@@ -2,8 +2,8 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders as calls } from "@intellibox/contract/endpoints/senders";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
-import { isAutomatic } from "#features/inbox/automatic.ts";
 import { isAfter } from "#features/inbox/left-lists.ts";
 import { listOf, unsubscribeWay } from "#features/inbox/list-unsubscribe.ts";
 

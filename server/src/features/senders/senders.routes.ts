@@ -4,7 +4,6 @@ import type { World } from "#scope.ts";
 import { unsubscribe } from "#features/inbox/unsubscribe.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { archiveSenders, blockSenders, listBlocked, unsubscribeSenders } from "./change-senders.ts";
-import { listPeople } from "./list-people.ts";
 import { listSenders } from "./list-senders.ts";
 
 const { senders } = api;
@@ -12,7 +11,6 @@ const { senders } = api;
 export const senderRoutes = (world: World) => [
   on(senders.unsubscribe, (scope, { params }) => unsubscribe(scope, outboundSenderOf(world), params.id)),
   on(senders.list, (scope, { query }) => listSenders(scope, query)),
-  on(senders.known, listPeople),
   on(senders.unsubscribeAll, (scope, { body }) => unsubscribeSenders(scope, outboundSenderOf(world), body.addresses)),
   on(senders.archive, (scope, { body }) => archiveSenders(scope, body.addresses)),
   on(senders.block, (scope, { body }) => blockSenders(scope, body.addresses, body.blocked)),

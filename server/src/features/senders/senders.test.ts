@@ -242,23 +242,3 @@ test("senders are counted with what was read, left in bulk, archived, blocked an
   for (const body of [{ addresses: [] }, { addresses: Array.from({ length: 51 }, (_, at) => `a${at}@b.test`) }])
     expect((await call(who, senders.block, { body })).status).toBe(400);
 });
-
-test("people to write to are colleagues and those who wrote, not from spam and not of another company", async () => {
-  const who = await rest.person("NORMAL_USER");
-  const colleague = await rest.person("NORMAL_USER", { tenantId: who.tenantId });
-  const stranger = await rest.person("NORMAL_USER");
-  await giveMail(who, [
-    mailOf({ from: "Spammer <win@prizes.test>", subject: "Won" }),
-    mailOf({ from: "Priya Nair <Priya@meridian.test>", subject: "Terms" }),
-    mailOf({ from: `Me <${who.email}>`, subject: "Note to myself" }),
-  ]);
-  const { items } = (await call(who, inbox.threads, { query: {} })).body;
-  const spam = items.flatMap(({ id, subject }) => (subject === "Won" ? id : []));
-  await call(who, api.actions.apply, { body: { ids: spam, action: "junk" } });
-  const people = async (reader: Caller) => (await call(reader, senders.known)).body.items;
-  expect(await people(who)).toEqual([
-    expect.objectContaining({ address: colleague.email }),
-    { name: "Priya Nair", address: "priya@meridian.test" },
-  ]);
-  expect((await people(stranger)).map(({ address }) => address)).not.toContain("priya@meridian.test");
-});

@@ -17,6 +17,7 @@ import { backTo, historyDaysOf, historyStart, historyTurnMs, wantsHistory } from
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
+import { wakeLearning } from "#features/people/learn-people.ts";
 import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
@@ -58,6 +59,7 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
     const outcome =
       run.end === "stopping" ? { continues: false, changes: { wantedAt: sql`now()` } } : endOf(world, claim, run);
     await releaseLease(world, claim, { ...outcome.changes, ...(run.hasMoreChanges && { wantedAt: sql`now()` }) });
+    if (run.dates.length > 0) await learnFrom(world, key);
     mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
     return outcome.continues;
   } catch (error) {
@@ -67,6 +69,12 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
     stopHeartbeat();
   }
 }
+
+/** Enqueues learning of people. If it fails, the next sync that brings mail makes up for it. */
+const learnFrom = (world: World, { tenantId, userId, id }: MailboxKey) =>
+  fencedTransaction(world.db, { tenantId, userId }, (tx) =>
+    wakeLearning(world.queue, tx, { tenantId, userId, source: id }),
+  ).catch((error) => world.log.debug({ err: error, mailbox: id }, "people were not learned after a sync"));
 
 /** How a run ended. After `stopping` another process, or the next start, goes on. */
 type Run = {

@@ -1,0 +1,32 @@
+/** Limits of the address book that the server and the web app share. */
+export const maxPeople = 50_000;
+export const maxPersonAddresses = 20;
+/** People that one call can delete or merge. */
+export const maxChosenPeople = 100;
+/** How long a deletion or a merge can be undone. */
+export const peopleUndoMinutes = 60;
+/** Controls that reverse or hide text. Joiners stay, because Indic and Arabic scripts need them. */
+const deceiving = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+
+/** One line without control characters and without characters that hide or reverse text. */
+export const plainLine = (text: string, max: number) =>
+  [
+    ...text
+      .slice(0, max * 8)
+      .toWellFormed()
+      .replaceAll(deceiving, "")
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+      .trim(),
+  ]
+    .slice(0, max)
+    .join("")
+    .trim();
+
+/** First and last name of a whole name: "Priya Nair" and "Nair, Priya" have the same. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [before = "", after] = name.split(/,\s*/, 2);
+  if (after && !after.includes(" ") && !/^(?:jr|sr|phd|md|inc|ltd|llc|gmbh|[ivx]+)\.?$/i.test(after))
+    return { firstName: after, lastName: before };
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return { firstName: first, lastName: rest.join(" ") };
+}
