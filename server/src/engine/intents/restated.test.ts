@@ -45,3 +45,22 @@ test("an apology at the end does not turn what readers should do into a promise"
   });
   expect(clauses.find(({ content }) => content.startsWith("fill"))?.act).toBe("instruct");
 });
+
+test.each([
+  ["say no", "", "unfortunately I have to decline"],
+  ["politely refuse", "", "unfortunately I have to decline"],
+  ["tell Ravi no because we have no budget", "Ravi", "unfortunately I have to decline because we have no budget"],
+  ["decline, because the date is taken", "", "unfortunately I have to decline, because the date is taken"],
+  ["just say yes", "", "I agree"],
+  ["confirm in writing", "", "I confirm this"],
+  ["confirm by email that the order is cancelled", "", "the order is cancelled"],
+])("a decision without its matter is a sentence: %s", (intent, name, text) => {
+  expect(read(intent)).toEqual({ reader: name, text });
+});
+
+test.each(["say no to the discount", "decline the invitation", "confirm in person", "say thanks"])(
+  "a decision with its matter stays as it is: %s",
+  (intent) => {
+    expect(read(intent).text).not.toMatch(/I agree|have to decline|I confirm/);
+  },
+);

@@ -1,4 +1,5 @@
 import { isRole } from "./addressee.ts";
+import { bareDecision, type Decision, withoutMedium } from "./bare-decision.ts";
 import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
 
@@ -19,7 +20,26 @@ export const restated = (given: string): string =>
     withUnknowing,
     withOwnStatements,
     withComplaint,
+    withoutMedium,
+    withBareDecision,
   ].reduce((text, rewrite) => rewrite(text), given);
+
+const decisions: Record<Decision, string> = {
+  accept: "say that I agree",
+  decline: "say that unfortunately I have to decline",
+};
+const decided = /^(.{2,80}?)((?:,?\s+(?:because|as|since)|,\s+(?:and|but))\s.*)?$/is;
+const toPerson = new RegExp(`^(tell|inform|answer) (${name}) (?=\\p{L})`, "u");
+
+/** "say no" and "tell Ravi yes" are sentences of their own. What follows after a comma stays. */
+function withBareDecision(text: string): string {
+  const [lead = "", , who] = toPerson.exec(text) ?? [];
+  const [, first = "", rest = ""] = decided.exec(text.slice(lead.length)) ?? [];
+  const decision = bareDecision(first);
+  if (!decision) return text;
+  const sentence = /\bconfirm/i.test(first) ? "say that I confirm this" : decisions[decision];
+  return `${who ? sentence.replace("say", `tell ${who}`) : sentence}${rest}`;
+}
 
 /** "tell her we expect 80 people, that we bring chairs, and that we'd pay": each statement is a sentence. */
 const withOwnStatements = (text: string): string =>

@@ -1,5 +1,6 @@
 import { isImperative } from "../actions/verbs.ts";
 import { asSentence, repair } from "../drafts/grammar.ts";
+import { withoutMedium } from "../intents/bare-decision.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
 
 /** The user's instruction as sentences to the reader of the reply. */
@@ -12,6 +13,10 @@ export type OwnWords = {
 };
 
 const them = "(?:him|her|them|the (?:client|customer|sender|supplier|team)|\\p{Lu}\\p{L}+)";
+
+/** These are given, not sent. */
+const given =
+  /^(?:(?:some|a (?:bit|little)|(?:an?|one|two|three|\d+)(?: more)?|more|extra|another|the|their|his|her) )*(?:(?:few|additional|extra|more) )*(?:time|days?|weeks?|months?|hours?|chance|extension|access|permission|advice|guidance|feedback|support|help|discount|notice|clarity|room|slot|call|ring)\b/i;
 
 type Rule = [RegExp, (match: RegExpExecArray) => string];
 const rules: Rule[] = [
@@ -34,7 +39,10 @@ const rules: Rule[] = [
     ([, word = "", rest = ""]) =>
       `Could you tell me ${word.toLowerCase() === "if" ? "whether" : word.toLowerCase()} ${readerSide(rest)}?`,
   ],
-  [new RegExp(`^ask (?:${them} )?for (.+)$`, "iu"), ([, thing = ""]) => `Could you please send me ${withThe(thing)}?`],
+  [
+    new RegExp(`^ask (?:${them} )?for (.+)$`, "iu"),
+    ([, thing = ""]) => `Could you please ${given.test(thing) ? "give" : "send"} me ${withThe(thing)}?`,
+  ],
   [new RegExp(`^ask ${them} to (.+)$`, "iu"), ([, task = ""]) => `Could you please ${readerSide(task)}?`],
   [
     /^(?:propose|suggest|offer) (.+?)(?: instead)?$/i,
@@ -61,14 +69,16 @@ export function ownWords(words: string): OwnWords {
     .flatMap(splitTyped)
     .flatMap((sentence) =>
       sentence.split(
-        /,?\s+(?:and|then)\s+(?=(?:ask|tell|say|propose|suggest|thank|offer|apologi[sz]e|decline|confirm)\b)|[;]\s+|,\s+(?=(?:ask|tell|say|propose|suggest|thank|apologi[sz]e)\b)|(?<=^(?:decline|accept|say no|say yes|agree|refuse))(?: politely)?[,:]\s+/i,
+        /,?\s+(?:and|then)\s+(?=(?:ask|tell|say|propose|suggest|thank|offer|apologi[sz]e|decline|confirm)\b)|[;]\s+|,\s+(?=(?:ask|tell|say|propose|suggest|thank|apologi[sz]e)\b)|(?<=^(?:decline|accept|say no|say yes|agree|refuse))(?: politely)?[,:]\s+(?!(?:because|as|since|but)\b)/i,
       ),
     )
     .map((sentence) =>
-      sentence
-        .trim()
-        .replace(/[.;,\s]+$/, "")
-        .replace(style, ""),
+      withoutMedium(
+        sentence
+          .trim()
+          .replace(/[.;,\s]+$/, "")
+          .replace(style, ""),
+      ),
     )
     .filter(Boolean)
     .map((sentence) => {
@@ -104,6 +114,8 @@ const readerSide = (text: string) =>
     .replace(/\b(?:their|his)\b/gi, "your")
     .replace(/\byou (?:has|is)\b/g, (part) => (part.endsWith("has") ? "you have" : "you are"));
 const withThe = (thing: string) =>
-  /^(?:the|a|an|his|her|their|my|our|your|this|that|these|those|some|more|all|any|\d|[A-Z])/.test(thing)
+  /^(?:the|a|an|his|her|their|my|our|your|this|that|these|those|some|more|all|any|(?:two|three|four|five|ten|another|one)\b|\d|[A-Z])/.test(
+    thing,
+  )
     ? readerSide(thing)
     : `the ${readerSide(thing)}`;

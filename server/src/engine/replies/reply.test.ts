@@ -155,3 +155,22 @@ test("a decline does not refuse what the mail asks to leave undone", () => {
   const { reply } = draftReply({ emailBody, tone: "professional", stance: "decline", now: new Date(0), sender: "Kim" });
   expect(reply).not.toMatch(/\bnot contact\b/);
 });
+
+test.each(["say no", "No thanks", "decline politely", "tell her no", "not interested", "I can't."])(
+  "%s declines what the mail asks",
+  (stance) => {
+    expect(reply("Can you join the review on Thursday at 10?", stance)).toMatch(
+      /Unfortunately, Thursday at 10 does not work/,
+    );
+  },
+);
+
+test.each(["say yes", "ok", "sure, thanks", "confirm in writing"])("%s accepts what the mail asks", (stance) => {
+  expect(reply("Can you join the review on Thursday at 10?", stance)).toMatch(/Thursday at 10 works/);
+});
+
+test("time is given, not sent, and a reason stays with its refusal", () => {
+  const mail = "Can you send the report by Monday?";
+  expect(reply(mail, "ask for two more days")).toMatch(/Could you please give me two more days\?/);
+  expect(reply(mail, "say no, because I travel")).toMatch(/have to decline, because I travel\./);
+});

@@ -1,3 +1,4 @@
+import { bareDecision } from "../intents/bare-decision.ts";
 import { type Stance, stances } from "../sentences/reply-sentences.ts";
 import type { Ask } from "./ask.ts";
 
@@ -13,9 +14,6 @@ export type ReadStance = {
 /** "open" is our own word for "not decided": from a user it is ordinary text. */
 export const statedStances = stances.filter((stance) => stance !== "open");
 
-const yes = /^(?:yes|accept|agree|ok|okay|sure|confirm|sí|si|sim|oui|ja|haan|हाँ|हां)\W*$/iu;
-const no = /^(?:no|decline|refuse|reject|non|nein|não|nahi|नहीं)\W*$/iu;
-
 /** One of the known stances, the choice of a proposed time, the user's own words, or "open" if nothing is decided. */
 export function readStance(given: string | undefined, asks: Ask[] = []): ReadStance {
   const text = (given ?? "").trim();
@@ -24,8 +22,8 @@ export function readStance(given: string | undefined, asks: Ask[] = []): ReadSta
   if (text.toLowerCase() === "verify") return { ...known("open"), isVerify: true };
   const stated = statedStances.find((stance) => stance === text.toLowerCase());
   if (stated) return known(stated);
-  if (yes.test(text)) return known("accept");
-  if (no.test(text)) return known("decline");
+  const decision = bareDecision(text);
+  if (decision) return known(decision);
   const chosen = chosenTime(text, asks);
   if (chosen) return { ...known("accept"), chosen };
   return { ...known("open"), words: text };
