@@ -24,6 +24,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: productUrl(),
+    // Journeys change what the server answers. The one about the service worker allows it.
+    serviceWorkers: "block",
     // Recording takes a quarter of a run's time. E2E_TRACE=1 asks for it.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -27,6 +27,7 @@ export async function buildWeb() {
   const others = otherLanguages();
   try {
     await Promise.all(["en", ...others].map((language) => buildLanguage(language, folderOf(language))));
+    const files = Object.fromEntries(["en", ...others].map((language) => [language, filesOf(folderOf(language))]));
     for (const language of others) {
       cpSync(join(folderOf(language), "assets"), join(folderOf("en"), "assets"), { recursive: true });
       for (const [name, ending] of [
@@ -38,6 +39,7 @@ export async function buildWeb() {
           join(folderOf("en"), `${name}.${language}.${ending}`),
         );
     }
+    await buildServiceWorker(folderOf("en"), files, sources.slice(0, 16));
     writeFileSync(join(folderOf("en"), ".sources"), sources);
     rmSync(output, { recursive: true, force: true });
     renameSync(folderOf("en"), output);
@@ -46,10 +48,31 @@ export async function buildWeb() {
   }
 }
 
-async function buildLanguage(language, folder) {
-  const vite = [commandFile("vite", "web"), "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
+const buildLanguage = (language, folder) =>
+  runVite(["--outDir", folder, "--emptyOutDir"], { BUILD_LANGUAGE: language });
+
+/** The paths of the files that the app needs without a network. The pictures of the guide and fonts of rare letters come with use. */
+const filesOf = (folder) => [
+  "/theme.js",
+  "/icon.svg",
+  ...readdirSync(join(folder, "assets"))
+    .filter((name) => /\.(js|css)$|-latin-wght-normal.*\.woff2$/.test(name))
+    .sort()
+    .map((name) => `/assets/${name}`),
+];
+
+/** Builds `sw.js`, which names the files of every language. Its version changes with every source. */
+async function buildServiceWorker(folder, files, version) {
+  const list = `${folder}-files.json`;
+  writeFileSync(list, JSON.stringify({ version, files }));
+  const config = join("service-worker", "vite.config.ts");
+  await runVite(["--config", config, "--outDir", folder], { SERVICE_WORKER_FILES: list });
+}
+
+async function runVite(options, settings) {
+  const vite = [commandFile("vite", "web"), "build", "--logLevel", "warn", ...options];
   // With NODE_ENV=development in the shell, Vite would bundle React's slow development build.
-  const env = environment({ NODE_ENV: "production", BUILD_LANGUAGE: language });
+  const env = environment({ NODE_ENV: "production", ...settings });
   const { code, output: printed } = await capture(productNode(), vite, { cwd: inRoot("web"), env });
   if (code !== 0) throw new SetupError(`vite build failed:\n\n${printed.trim()}`);
 }

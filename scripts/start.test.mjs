@@ -66,6 +66,10 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
       readFileSync(join(project, "web", "dist", name), "utf8"),
     );
     expect(pages).toEqual(["en", "hi"]);
+    const filesOf = (language) => ["/theme.js", "/icon.svg", `/assets/main-${language}.js`];
+    expect(readFileSync(join(project, "web", "dist", "sw.js"), "utf8")).toBe(
+      `16 ${JSON.stringify({ en: filesOf("en"), hi: filesOf("hi") })}`,
+    );
     const second = await start();
     expect(second).toMatchObject({ code: 0, printed: "serving one\n" });
   });
@@ -190,7 +194,13 @@ const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const source = readFileSync("main.tsx", "utf8");
 if (source === "broken") { console.error("cannot read main.tsx"); process.exit(1); }
 const out = process.argv[process.argv.indexOf("--outDir") + 1];
+if (process.env.SERVICE_WORKER_FILES) {
+  const { version, files } = JSON.parse(readFileSync(process.env.SERVICE_WORKER_FILES, "utf8"));
+  writeFileSync(out + "/sw.js", version.length + " " + JSON.stringify(files));
+  process.exit(0);
+}
 mkdirSync(out + "/assets", { recursive: true });
+writeFileSync(out + "/assets/main-" + process.env.BUILD_LANGUAGE + ".js", source);
 writeFileSync(out + "/app.js", source);
 writeFileSync(out + "/index.html", process.env.BUILD_LANGUAGE);
 writeFileSync(out + "/preloads.json", "{}");

@@ -10,6 +10,9 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 reloadAfterUpgrade();
+// After everything that the page needs, so that it takes nothing of the first paint.
+if (import.meta.env.PROD)
+  addEventListener("load", () => setTimeout(() => void import("#app/service-worker.ts"), 1_000));
 createRoot(root).render(
   <StrictMode>
     <App />

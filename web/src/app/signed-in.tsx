@@ -17,6 +17,8 @@ const FirstPassword = lazy(() =>
   import("#features/first-password/first-password-page.tsx").then((m) => ({ default: m.FirstPasswordPage })),
 );
 
+const AppNews = lazy(() => import("./app-news.tsx").then((m) => ({ default: m.AppNews })));
+
 /** Everything behind the login: the query cache, the toasts, and the shell around the page. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
@@ -38,6 +40,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <ShellOrFirstPassword>{children}</ShellOrFirstPassword>
       <Toaster />
+      <Suspense fallback={null}>
+        <AppNews />
+      </Suspense>
     </QueryClientProvider>
   );
 }

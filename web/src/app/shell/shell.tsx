@@ -17,6 +17,7 @@ import { TopBar } from "./top-bar.tsx";
 import { useNarrow } from "./use-narrow.ts";
 import { usePopup } from "./use-popup.ts";
 import { useShellCommands } from "./use-shell-commands.tsx";
+import { useTitle } from "./use-title.ts";
 
 const Drawer = lazy(() => import("./drawer.tsx").then((m) => ({ default: m.Drawer })));
 const loadPalette = () => import("./command-palette.tsx");
@@ -48,9 +49,7 @@ export function Shell({ notices, children }: { notices: ReactNode; children: Rea
     document.addEventListener("keydown", pressKey);
     return () => document.removeEventListener("keydown", pressKey);
   }, []);
-  useEffect(() => {
-    document.title = t("{title} · Intellibox", { title });
-  }, [title]);
+  useTitle(title);
 
   return (
     <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)] overflow-hidden md:grid-cols-[auto_minmax(0,1fr)]">

@@ -9,7 +9,6 @@ import { grouped } from "#lib/format.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation } from "#lib/router/router.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
-import { foldersQuery } from "#api/mail-folders.ts";
 import { outboxSummaryQuery } from "#api/own-mail.ts";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -20,6 +19,7 @@ import { shownPlace } from "#features/inbox/folders/places.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { useMenu } from "./use-menu.ts";
 import { keysOf } from "./use-shell-commands.tsx";
+import { useUnread } from "./use-title.ts";
 
 const MailPlaces = loadedLater(() => import("#features/inbox/folders/mail-places.tsx").then((m) => m.MailPlaces));
 
@@ -147,9 +147,7 @@ type MailCount = { count: number; look: "quiet" | "waiting" | "bad"; words: stri
 
 /** The unread mail in the inbox; null if there is none. */
 function useUnreadCount(): MailCount | null {
-  const { mailClosed } = useSignedIn().user;
-  const { data } = useQuery({ ...foldersQuery, enabled: !mailClosed });
-  const count = data?.unified.inbox.unread ?? 0;
+  const count = useUnread();
   return count > 0 ? { count, look: "quiet", words: t("{count} unread", { count }) } : null;
 }
 

@@ -1,0 +1,21 @@
+import { t } from "@intellibox/contract/text/t";
+import { useEffect, useSyncExternalStore } from "react";
+import { appUpdate, watchAppUpdate } from "#lib/app-update.ts";
+import { toast } from "#lib/toast.ts";
+import { ToastButton } from "#components/ui/toast-button.tsx";
+
+/** Says on every page that a newer version of the app waits. Loaded after the page. */
+export function AppNews() {
+  const apply = useSyncExternalStore(watchAppUpdate, appUpdate);
+  useEffect(() => {
+    if (!apply) return;
+    toast(
+      <span className="flex items-start gap-2">
+        <span className="min-w-0 flex-1">{t("A new version is ready.")}</span>
+        <ToastButton onPress={apply}>{t("Reload")}</ToastButton>
+      </span>,
+      { id: "new version", duration: Number.POSITIVE_INFINITY },
+    );
+  }, [apply]);
+  return null;
+}
