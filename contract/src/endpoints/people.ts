@@ -15,7 +15,7 @@ import {
 } from "../fields.ts";
 import { textOf } from "../refusal-words.ts";
 import { isBlankText } from "../rules/blank-text.ts";
-import { maxChosenPeople, maxPersonAddresses, plainLine } from "../rules/people.ts";
+import { importFields, maxChosenPeople, maxImportBytes, maxPersonAddresses, plainLine } from "../rules/people.ts";
 import { t } from "../text/t.ts";
 
 /** Someone whom the user may want to write to. */
@@ -114,6 +114,49 @@ export type PersonForm = z.output<typeof personForm>;
 
 const chosen = z.array(id).min(1, t("Choose at least one person")).max(maxChosenPeople, t("Too many people at once"));
 const withUndo = z.object({ undoId: id });
+
+/** Where each column of a CSV file goes, as JSON in a form field. Absent: by the names of the columns. */
+const importForm = z.strictObject({
+  columns: z
+    .string()
+    .max(5000, t("The columns could not be read"))
+    .transform((json, context) => {
+      try {
+        return z.array(z.enum(importFields)).max(200).parse(JSON.parse(json));
+      } catch {
+        context.addIssue({ code: "custom", message: t("The columns could not be read") });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+});
+const importFiles = {
+  field: "file",
+  maxFiles: 1,
+  maxTotalBytes: maxImportBytes,
+  tooMany: t("Send one file at a time"),
+  tooLarge: t("Files over 10 MB cannot be imported"),
+};
+
+export const importOutcome = z.object({
+  /** A CSV file whose columns are not known: choose which of them has the email address, and send the file again. */
+  needsColumns: z.boolean(),
+  /** The columns of a CSV file, each with its first values. */
+  columns: z.array(z.object({ title: z.string(), examples: z.array(z.string()), field: z.enum(importFields) })),
+  added: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+  /** The first refused entries. */
+  refusals: z.array(z.object({ line: z.number().int(), name: z.string(), reason: z.string() })),
+});
+export type ImportOutcome = z.output<typeof importOutcome>;
+
+export const exportFormats = ["vcard4", "vcard3", "csv"] as const;
+export const peopleExportQuery = z.strictObject({
+  format: z.enum(exportFormats, t("Choose one of the formats")).default("vcard4"),
+  filter: z.enum(["all", "saved"], t("Choose which people to export")).default("all"),
+});
 
 export const people = {
   complete: endpoint({
@@ -220,5 +263,25 @@ export const people = {
     response: z.object({
       items: z.array(z.object({ reason: z.enum(["name", "address"]), people: z.array(listedPerson) })),
     }),
+  }),
+  previewImport: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/people/import/preview",
+    summary: "Count what an import of a vCard or CSV file would change; nothing is stored",
+    body: importForm,
+    files: importFiles,
+    response: importOutcome,
+    perMinute: 30,
+  }),
+  import: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/people/import",
+    summary: "Import people from a vCard or CSV file: all of it or nothing",
+    body: importForm,
+    files: importFiles,
+    response: importOutcome,
+    perMinute: 10,
   }),
 };

@@ -1,10 +1,28 @@
 /** Limits of the address book that the server and the web app share. */
 export const maxPeople = 50_000;
 export const maxPersonAddresses = 20;
+export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportedPeople = 20_000;
 /** People that one call can delete or merge. */
 export const maxChosenPeople = 100;
 /** How long a deletion or a merge can be undone. */
 export const peopleUndoMinutes = 60;
+export const peopleExportPath = "/people/export";
+
+/** Where a file's column goes. `skip` is not imported. */
+export const importFields = [
+  "skip",
+  "name",
+  "firstName",
+  "lastName",
+  "email",
+  "company",
+  "jobTitle",
+  "phone",
+  "notes",
+] as const;
+export type ImportField = (typeof importFields)[number];
+
 /** Controls that reverse or hide text. Joiners stay, because Indic and Arabic scripts need them. */
 const deceiving = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 

@@ -1,6 +1,5 @@
 // Counts mail for the people that it was sent to or received from. Each mail counts once.
 import { createHash } from "node:crypto";
-import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { maxPeople } from "@intellibox/contract/rules/people";
 import { maxRecipients } from "@intellibox/contract/rules/recipients";
 import { newId } from "#lib/ids.ts";
@@ -15,6 +14,7 @@ import {
   putAddresses,
   renewWords,
 } from "./people-rows.ts";
+import { plainAddress } from "./plain-address.ts";
 import { addedScore, addScores, scoreOf } from "./score.ts";
 
 export type LearnedMail = {
@@ -26,12 +26,6 @@ export type LearnedMail = {
   /** A list or a program wrote it: it counts only for addresses that the user has written to. */
   isAutomatic: boolean;
 };
-
-/** One spelling of an address, or undefined if it cannot be written to. */
-export function plainAddress(given: string): string | undefined {
-  const address = given.trim().normalize("NFKC").toLowerCase();
-  return address.length <= 254 && emailPattern.test(address) ? address : undefined;
-}
 
 type Use = { sent: number; received: number; sentAt?: Date; receivedAt?: Date; score: number };
 type Named = { name: string; at: Date; isOwn: boolean };

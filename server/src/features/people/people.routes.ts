@@ -1,7 +1,13 @@
+import { Readable } from "node:stream";
 import { api } from "@intellibox/contract/api";
-import { on } from "#http/route.ts";
+import { peopleExportQuery } from "@intellibox/contract/endpoints/people";
+import { peopleExportPath } from "@intellibox/contract/rules/people";
+import { parsePart } from "#http/refusal.ts";
+import { on, onRaw } from "#http/route.ts";
 import { addPerson, changePerson } from "./change-people.ts";
 import { completePeople } from "./complete.ts";
+import { exportPeople } from "./files/export-people.ts";
+import { importPeople, previewImport } from "./files/import-people.ts";
 import { findDoubles } from "./find-doubles.ts";
 import { peopleByAddress } from "./known-people.ts";
 import { mergePeople, removePeople, undoPeople } from "./merge-people.ts";
@@ -24,4 +30,19 @@ export const peopleRoutes = [
   on(people.remove, (scope, { body }) => removePeople(scope, body.ids)),
   on(people.merge, (scope, { body }) => mergePeople(scope, body.ids)),
   on(people.undo, (scope, { params }) => undoPeople(scope, params.id)),
+  on(people.previewImport, (scope, { body, files }) => previewImport(scope, { files, columns: body.columns })),
+  on(people.import, (scope, { body, files }) => importPeople(scope, { files, columns: body.columns })),
+  onRaw(
+    { method: "GET", path: `/api${peopleExportPath}`, access: "signed-in", perMinute: 10 },
+    (scope, request, reply) => {
+      const query = parsePart(peopleExportQuery, request.query, "query");
+      const [type, ending] = query.format === "csv" ? ["text/csv", "csv"] : ["text/vcard", "vcf"];
+      const name = `people-${scope.now().toISOString().slice(0, 10)}.${ending}`;
+      return reply
+        .header("content-type", `${type}; charset=utf-8`)
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .header("cache-control", "no-store")
+        .send(Readable.from(exportPeople(scope, query)));
+    },
+  ),
 ];
