@@ -2,9 +2,11 @@
 // compares them with the mounted routes.
 import { exportDownloadPath } from "@intellibox/contract/endpoints/data-tasks";
 import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
+import { peopleExportQuery } from "@intellibox/contract/endpoints/people";
 import { byId, timeZone } from "@intellibox/contract/fields";
 import type { Access } from "@intellibox/contract/rules/access";
 import { actionPlanPath, pageCountHeader } from "@intellibox/contract/rules/file-paths";
+import { peopleExportPath } from "@intellibox/contract/rules/people";
 import { z } from "zod";
 
 type RawAnswer = { description: string; type?: string; headers?: Record<string, string> };
@@ -134,6 +136,14 @@ const exports: RawOperation[] = [
     access: "admin",
     query: emailLogFilter,
     answers: { 200: { description: "The rows that the filter leaves", type: "text/csv" } },
+  },
+  {
+    ...get,
+    path: `/api${peopleExportPath}`,
+    summary: "The caller's people as vCard 4.0 or 3.0, or as CSV",
+    access: "signed-in",
+    query: peopleExportQuery,
+    answers: { 200: { description: "The vCards; for CSV text/csv", type: "text/vcard" } },
   },
   {
     ...get,
