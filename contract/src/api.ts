@@ -13,6 +13,7 @@ import { firstStepCalls } from "./endpoints/first-steps.ts";
 import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
+import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
 import { outbox } from "./endpoints/outbox.ts";
@@ -26,6 +27,7 @@ import { senders } from "./endpoints/senders.ts";
 import { setup } from "./endpoints/setup.ts";
 import { snooze } from "./endpoints/snooze.ts";
 import { summaries } from "./endpoints/summaries.ts";
+import { suppressions } from "./endpoints/suppressions.ts";
 import { system } from "./endpoints/system.ts";
 import { templates } from "./endpoints/templates.ts";
 import { tenants } from "./endpoints/tenants.ts";
@@ -58,6 +60,8 @@ export const api = {
   drafts,
   templates,
   followUps,
+  mailMerges,
+  suppressions,
   summaries,
   dashboards,
   firstSteps: firstStepCalls,

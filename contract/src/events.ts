@@ -14,6 +14,7 @@ export const liveEvent = z.object({
     "approvals",
     "dashboards",
     "data-tasks",
+    "mail-merges",
   ]),
   /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),

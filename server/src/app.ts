@@ -43,6 +43,7 @@ import { folderRoutes } from "#features/folders/folders.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
+import { mailMergeRoutes } from "#features/mail-merges/mail-merges.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { mailboxRoutes } from "#features/mailboxes/mailboxes.routes.ts";
 import { oauthRoutes } from "#features/mailboxes/oauth/oauth.routes.ts";
@@ -58,6 +59,7 @@ import { senderRoutes } from "#features/senders/senders.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { snoozeRoutes } from "#features/snooze/snooze.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
+import { suppressionRoutes } from "#features/suppressions/suppressions.routes.ts";
 import { openInstallationMetrics } from "#features/system/installation-metrics.ts";
 import { operatorRoutes } from "#features/system/operator.routes.ts";
 import { systemRoutes } from "#features/system/system.routes.ts";
@@ -94,6 +96,8 @@ const peopleRoutes = (world: World): Route[] => [
   ...draftRoutes,
   ...templateRoutes,
   ...followUpRoutes(world),
+  ...mailMergeRoutes(world),
+  ...suppressionRoutes,
   ...trackingRoutes,
   ...summaryRoutes,
   ...dashboardRoutes,
@@ -191,6 +195,12 @@ function acceptJsonOnly(app: FastifyInstance) {
     if (body.length > largeBytes && request.routeOptions.config.readsLargeBodies) return new UnreadBody(body);
     return parseJson(body.toString("utf8"));
   });
+  // Mail programs and browsers send the fields of RFC 8058, which say nothing more than the address does.
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (request, _body, done) =>
+    request.routeOptions.config.acceptsForms
+      ? done(null, undefined)
+      : done(new AppError("unsupported", t("Send JSON (content-type: application/json)"))),
+  );
   // Microsoft sends this type with an empty body to validate a webhook.
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>
     body === ""

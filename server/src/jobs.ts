@@ -14,6 +14,8 @@ import { erasuresJob, runErasures } from "#features/erasures/run-erasures.ts";
 import { purgeExports } from "#features/exports/remove-exports.ts";
 import { exportsJob, runExports } from "#features/exports/write-export.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
+import { sendMergesJob } from "#features/mail-merges/merge-job.ts";
+import { sendDueMerges } from "#features/mail-merges/run-merges.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { purgeAttempts } from "#features/mailboxes/oauth/attempts.ts";
 import { keepChannel, wakeDueChannels } from "#features/mailboxes/push/channels.ts";
@@ -74,6 +76,7 @@ const allHandlers: JobHandler[] = [
   handler({ job: removeDraftCopyJob, concurrency: 2, run: removeDraftCopy }),
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
+  handler({ job: sendMergesJob, schedule: "* * * * *", run: sendDueMerges }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
   handler({ job: learnPeopleJob, concurrency: 2, run: learnPeople }),
   handler({ job: findUnlearnedJob, schedule: "* * * * *", run: findUnlearned }),

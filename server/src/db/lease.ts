@@ -6,6 +6,7 @@
 import { type AnyPgColumn, and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "./orm.ts";
 import type { Presence } from "./presence.ts";
 import { dataTasks } from "./tables/data-tasks.ts";
+import { mailMerges } from "./tables/mail-merges.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
 
@@ -73,6 +74,9 @@ export const dataTaskLease = {
   ...defineLease(30, dataTasks, { by: "leaseBy", until: "leaseUntil" }),
   heartbeatMs: 2000,
 };
+
+/** One process prepares a batch of a mail merge. No heartbeat: a batch that takes longer is not accepted, and made again. */
+export const mergeLease = defineLease(60, mailMerges, { by: "leaseBy", until: "leaseUntil" });
 
 type Heartbeat = {
   everyMs: number;

@@ -34,6 +34,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Whether the JSON parser leaves a large body as an `UnreadBody`. */
     readsLargeBodies?: boolean;
+    /** Whether a form is accepted, whose fields are not read. */
+    acceptsForms?: boolean;
   }
 }
 
@@ -100,14 +102,14 @@ function mountRaw(
   app: FastifyInstance,
   world: World,
   gatekeeper: Gatekeeper,
-  { method, path, access, tenancy, mail, perMinute, countedBy, handle }: RawRoute,
+  { method, path, access, tenancy, mail, perMinute, countedBy, acceptsForms = false, handle }: RawRoute,
 ) {
   app.route({
     method,
     url: path,
     bodyLimit: rawBodyBytes,
     onRequest: admit(gatekeeper, { access, tenancy, ...(mail !== undefined && { mail }) }),
-    ...(perMinute && { config: { rateLimit: rateLimit(perMinute, countedBy) } }),
+    config: { acceptsForms, ...(perMinute && { rateLimit: rateLimit(perMinute, countedBy) }) },
     handler: async (request, reply) => {
       const scope = await scopeOf(world, gatekeeper, { access, tenancy }, request, reply);
       return (handle as (scope: unknown, request: FastifyRequest, reply: FastifyReply) => unknown)(

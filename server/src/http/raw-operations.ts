@@ -2,6 +2,7 @@
 // compares them with the mounted routes.
 import { exportDownloadPath } from "@intellibox/contract/endpoints/data-tasks";
 import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
+import { mergeResultsPath } from "@intellibox/contract/endpoints/mail-merges";
 import { peopleExportQuery } from "@intellibox/contract/endpoints/people";
 import { byId, timeZone } from "@intellibox/contract/fields";
 import type { Access } from "@intellibox/contract/rules/access";
@@ -34,6 +35,10 @@ const exportLinkQuery = z.object(
     ]),
   ),
 );
+const unsubscribePages = {
+  200: { description: "The page", type: "text/html" },
+  404: { description: "No such link", type: "text/html" },
+};
 const binary = "application/octet-stream";
 const get = { method: "GET" } as const;
 
@@ -131,6 +136,14 @@ const exports: RawOperation[] = [
   },
   {
     ...get,
+    path: `/api${mergeResultsPath.replace(":id", "{id}")}`,
+    summary: "The recipients of a mail merge and what became of their mail, as CSV",
+    access: "signed-in",
+    params: byId,
+    answers: { 200: { description: "The file", type: "text/csv" } },
+  },
+  {
+    ...get,
     path: `/api${emailLogExportPath}`,
     summary: "The email log as CSV",
     access: "admin",
@@ -208,6 +221,22 @@ const forMachines: RawOperation[] = [
       302: { description: "To the address that the mail named", headers: { location: "That address" } },
       404: { description: "No such link", type: "text/plain" },
     },
+  },
+  {
+    ...get,
+    path: "/u/{token}",
+    summary: "The page of an unsubscribe link. It changes nothing",
+    access: "public",
+    params: byToken,
+    answers: unsubscribePages,
+  },
+  {
+    method: "POST",
+    path: "/u/{token}",
+    summary: "Unsubscribe: from the button of the page, or from a mail program (RFC 8058)",
+    access: "public",
+    params: byToken,
+    answers: unsubscribePages,
   },
 ];
 

@@ -38,6 +38,8 @@ type RawTarget = {
   method: "GET" | "POST";
   /** The full path, including `/api`. */
   path: string;
+  /** Whether an HTML form may be sent to it. Its fields are not read. */
+  acceptsForms?: boolean;
   /** The rate limit of one caller. */
   perMinute?: number;
   /** The key of the rate limit; by default the user, or the address without a session. */

@@ -29,6 +29,10 @@ grant select, insert, update on requests to intellibox_tenant;
 -- Notices about an account; its user may only dismiss them.
 grant select, insert, update (dismissed_at) on account_notices to intellibox_tenant;
 grant select, insert, update on retention_settings to intellibox_tenant;
+-- Mail to many. Administrators see the runs of their company, but neither text nor values.
+grant select, insert, update, delete on mail_merges, mail_merge_contents, mail_merge_recipients, suppressions to intellibox_tenant;
+-- Only written, with the mail that has the link: the token finds its own way back, as platform.
+grant select (tenant_id), insert on unsubscribe_links to intellibox_tenant;
 -- To end sessions when an account changes. The tokens are in a table that this role cannot read.
 grant select, delete on sessions to intellibox_tenant;
 
@@ -53,6 +57,11 @@ grant select on send_counts, tracked_links to intellibox_platform;
 grant select, insert on engagements to intellibox_platform;
 -- Which follow-ups are due and for whom, without their content.
 grant select (tenant_id, id, user_id, due_at, state) on follow_ups to intellibox_platform;
+-- Which mail merges are due and for whom, and their totals, without text and values. A visitor's unsubscribe link.
+grant select, update, delete on mail_merges to intellibox_platform;
+grant select (tenant_id, id, user_id, merge_id, address, state, log_id, unsubscribed_at, replied_at), update (unsubscribed_at) on mail_merge_recipients to intellibox_platform;
+grant select on unsubscribe_links to intellibox_platform;
+grant select, insert on suppressions to intellibox_platform;
 -- Which messages come back from a snooze and for whom, without their content.
 grant select (tenant_id, id, user_id, snoozed_until) on messages to intellibox_platform;
 

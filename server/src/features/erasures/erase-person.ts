@@ -59,11 +59,14 @@ function batchOf(table: string, { tenantId, userId }: Owner) {
 const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_logs", owner: Owner) =>
   inBatches(task, () => deleteAs(world, "platform", batchOf(table, owner)));
 
+const ownTables = [
+  ...["mail_merge_recipients", "mail_merges", "messages", "drafts", "templates", "summaries", "follow_ups"],
+  ...["people", "people_undos"],
+];
+
 /** In the order of the foreign keys. Messages take their content and their search index along. */
 const personalRows = ({ tenantId, userId }: Owner) => [
-  ...["messages", "drafts", "templates", "summaries", "follow_ups", "people", "people_undos"].map((table) =>
-    batchOf(table, { tenantId, userId }),
-  ),
+  ...ownTables.map((table) => batchOf(table, { tenantId, userId })),
   sql`delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
     select message_id from thread_links where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} and thread_id in (

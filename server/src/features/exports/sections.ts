@@ -12,6 +12,7 @@ import { drafts } from "#db/tables/drafts.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
+import { mailMergeContents, mailMergeRecipients, mailMerges } from "#db/tables/mail-merges.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { mutedThreads } from "#db/tables/muted-threads.ts";
@@ -22,6 +23,7 @@ import { retentionSettings } from "#db/tables/retention-settings.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
 import { sessions } from "#db/tables/sessions.ts";
 import { summaries } from "#db/tables/summaries.ts";
+import { suppressions } from "#db/tables/suppressions.ts";
 import { templates } from "#db/tables/templates.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
@@ -45,6 +47,7 @@ export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "email-logs.json", table: emailLogs, where: ofPerson(emailLogs), omit: ["senderDevice"] },
     { file: "audit.json", table: auditRecords, where: and(eq(auditRecords.tenantId, tenantId), named) },
     { file: "account-notices.json", table: accountNotices, where: ofPerson(accountNotices) },
+    { file: "mail-merges.json", table: mailMerges, where: ofPerson(mailMerges), omit: leases },
     { file: "requests.json", table: requests, where: ofPerson(requests) },
     { file: "ai-usage.json", table: aiUsage, where: ofPerson(aiUsage) },
   ];
@@ -61,6 +64,8 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
     { file: "templates.json", table: templates, where: ofPerson(templates) },
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
+    { file: "mail-merge-texts.json", table: mailMergeContents, where: ofPerson(mailMergeContents) },
+    { file: "mail-merge-recipients.json", table: mailMergeRecipients, where: ofPerson(mailMergeRecipients) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
     { file: "people.json", table: people, where: ofPerson(people) },
     { file: "person-addresses.json", table: personAddresses, where: ofPerson(personAddresses), omit: ["search"] },
@@ -87,6 +92,8 @@ export const companySections = (tenantId: string): Section[] => {
     { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },
     { file: "requests.json", table: requests, where: ofCompany(requests) },
     { file: "ai-usage.json", table: aiUsage, where: ofCompany(aiUsage) },
+    { file: "mail-merges.json", table: mailMerges, where: ofCompany(mailMerges), omit: leases },
+    { file: "suppressions.json", table: suppressions, where: ofCompany(suppressions) },
     { file: "sent-per-month.json", table: sendCounts, where: ofCompany(sendCounts) },
   ];
 };

@@ -7,6 +7,7 @@ import { parseMail } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
+import { noteMergeAnswers } from "#features/merge-state/note-merge-answers.ts";
 import { fileMail, keptMailFolder, localMailFolder } from "./store.ts";
 
 export const keptNote = "Kept in the data folder: the demo sends nothing outside.";
@@ -51,7 +52,10 @@ async function findPeople(tx: Tx, addresses: string[]) {
 }
 
 const noteArrival = (world: World, recipient: Recipient, mail: ParsedMail) =>
-  fencedTransaction(world.db, recipient, (tx) => settleAnswered(tx, recipient, [mail]));
+  fencedTransaction(world.db, recipient, async (tx) => {
+    await settleAnswered(tx, recipient, [mail]);
+    await noteMergeAnswers(tx, recipient, [mail]);
+  });
 
 async function noteKept(tx: Tx, tenantId: string, messageId: string) {
   const row = and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.messageId, messageId));

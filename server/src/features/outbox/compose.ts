@@ -16,6 +16,7 @@ import type { ComposedMail } from "./accept.ts";
 import { appendBlock } from "./append-signature.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
+import { withUnsubscribeLine } from "./unsubscribe-line.ts";
 import { withAddresses, writeContent } from "./write-content.ts";
 
 /** Composes the final bytes of a mail, which are sent and stored unchanged. */
@@ -26,7 +27,9 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
   const forwarded = forward && (await forwardedMessage(scope, ownerOf(scope), { id: forward, timeZone }));
   if (forwarded) refuseTooLarge(request, forwarded);
   const written = await contentOf(scope, request, sender.signatureHtml, id);
-  const parts = forwarded ? withForwarded(written, forwarded) : written;
+  const { unsubscribeUrl } = request;
+  const whole = forwarded ? withForwarded(written, forwarded) : written;
+  const parts = unsubscribeUrl ? withUnsubscribeLine(whole, unsubscribeUrl) : whole;
   const content: MailContent = {
     messageId,
     date: request.sendAt ?? scope.now(),
@@ -40,6 +43,7 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     html: parts.html,
     inReplyTo: request.inReplyTo,
     references: referencesOf(request),
+    unsubscribeUrl,
     attachments: request.files.map(({ name, mimeType, bytes }) => ({ fileName: name, mimeType, content: bytes })),
   };
   const { raw, envelope } = await composeMail(content, { owner: ownerOf(scope), movesFiles: true }).catch((error) => {

@@ -7,6 +7,7 @@ import { and, eq, inArray, type SQL, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
+import { noteRefusedAddress } from "#features/merge-state/note-merge-answers.ts";
 import { type MailOwner, openAnnouncer } from "./announce.ts";
 import { drainOutboxJob } from "./drain-job.ts";
 import type { Outcome } from "./outcome.ts";
@@ -164,6 +165,7 @@ async function writeUnsent(tx: Tx, world: World, { key, outcome, holder }: Unsen
     .update(emailLogs)
     .set({ status: phase, error })
     .where(rowsOf([key], emailLogs));
+  if (phase === "failed") await noteRefusedAddress(tx, key, error);
   if (phase === "queued")
     await world.queue.enqueue(tx, drainOutboxJob, { tenantId: key.tenantId }, { startAfter: row.nextAt });
   return [{ tenantId: key.tenantId, userId: row.userId }];

@@ -30,6 +30,8 @@ export type SendRequest = {
   draft?: string | undefined;
   /** The id of the message that this mail forwards. */
   forward?: string | undefined;
+  /** The address that takes its reader off the list; only for mail to many. */
+  unsubscribeUrl?: string | undefined;
   /** The writer's time zone (IANA name). */
   timeZone?: string | undefined;
   mailboxId: string | undefined;

@@ -2,7 +2,7 @@ import { t } from "@intellibox/contract/text/t";
 import { formatLocale } from "@intellibox/contract/text/translator";
 import { AppError } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, sql } from "#db/orm.ts";
+import { and, eq, type SQL, sql } from "#db/orm.ts";
 import { ownPlanId } from "#db/plan-of.ts";
 import { plans } from "#db/tables/plans.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
@@ -29,12 +29,23 @@ type Counted = { tenantId: string; quota: number; now: Date };
 export async function refuseOverQuota(tx: Tx, { tenantId, quota, now }: Counted) {
   if (quota === unlimited) return;
   const month = and(eq(sendCounts.tenantId, tenantId), eq(sendCounts.month, monthOf(now)));
-  // Sums all shards: some may be from earlier in the month, before the tenant had a limit.
+  if ((await countAccepted(tx, month)) > quota) throw quotaExceeded(quota, now);
+}
+
+/** Sums all shards: some may be from earlier in the month, before the tenant had a limit. */
+async function countAccepted(tx: Tx, month: SQL | undefined): Promise<number> {
   const [count] = await tx
-    .select({ accepted: sql<number>`sum(${sendCounts.accepted})::int` })
+    .select({ accepted: sql<number | null>`sum(${sendCounts.accepted})::int` })
     .from(sendCounts)
     .where(month);
-  if (count && count.accepted > quota) throw quotaExceeded(quota, now);
+  return count?.accepted ?? 0;
+}
+
+/** How many mails the plan still allows this month; null without a limit. */
+export async function quotaLeft(tx: Tx, { tenantId, quota, now }: Omit<Counted, "quota"> & { quota: number | null }) {
+  if (quota === null || quota === unlimited) return null;
+  const month = and(eq(sendCounts.tenantId, tenantId), eq(sendCounts.month, monthOf(now)));
+  return Math.max(0, quota - (await countAccepted(tx, month)));
 }
 
 type Uncounted = { tenantId: string; month: string; recipients: number };

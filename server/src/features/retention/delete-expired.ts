@@ -28,8 +28,9 @@ export async function deleteExpired(world: World, _data: object, _platform: unkn
   );
   for (const { id, own } of companies) {
     const days = effectiveDays(world.config.retention, own);
-    for (const kind of ["emailLogs", "audit", "activity"] as const) {
-      const before = oldestKept(days[kind], world.outside.now());
+    for (const kind of ["emailLogs", "mailMerges", "audit", "activity"] as const) {
+      // Their results are in the log.
+      const before = oldestKept(days[kind === "mailMerges" ? "emailLogs" : kind], world.outside.now());
       if (before) await inBatches(signal, () => deleteOfCompany(world, { kind, tenantId: id, before }));
     }
     if (days.messages > 0 || days.summaries > 0) await deletePersonal(world, id, days, signal);
@@ -40,7 +41,7 @@ async function inBatches(signal: AbortSignal, deleteBatch: () => Promise<number>
   for (let at = 0; at < maxBatches && !signal.aborted; at++) if ((await deleteBatch()) < batchSize) return;
 }
 
-type Expired = { kind: "emailLogs" | "audit" | "activity"; tenantId: string; before: Date };
+type Expired = { kind: "emailLogs" | "mailMerges" | "audit" | "activity"; tenantId: string; before: Date };
 
 /** As platform. Counts stay when the logs that they count are deleted: they have a limit of their own. */
 function deleteOfCompany(world: World, { kind, tenantId, before }: Expired): Promise<number> {
@@ -48,6 +49,8 @@ function deleteOfCompany(world: World, { kind, tenantId, before }: Expired): Pro
     // A mail without an outcome keeps its log.
     emailLogs: sql`delete from email_logs where tenant_id = ${tenantId} and id in (
       select id from email_logs where tenant_id = ${tenantId} and moment < ${before} and status <> 'queued' order by moment limit ${batchSize})`,
+    mailMerges: sql`delete from mail_merges where tenant_id = ${tenantId} and id in (
+      select id from mail_merges where tenant_id = ${tenantId} and finished_at < ${before} order by finished_at limit ${batchSize})`,
     audit: sql`select delete_audit(${tenantId}, ${before}, ${batchSize}) as deleted`,
     activity: sql`delete from activity_counts where ctid = any (array(
       select ctid from activity_counts where tenant_id = ${tenantId} and at < ${before} limit ${batchSize})) and tenant_id = ${tenantId}`,

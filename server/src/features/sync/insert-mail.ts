@@ -9,6 +9,7 @@ import type { IndexedMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { noteMergeAnswers } from "#features/merge-state/note-merge-answers.ts";
 import { assignThreads } from "./assign-threads.ts";
 import { fileBlocked } from "./blocked-mail.ts";
 import { archiveMuted } from "./muted-threads.ts";
@@ -42,6 +43,7 @@ export async function insertMail(
   const isIncoming = (row: Row | undefined) => row?.folder === "inbox" && !blocked.has(row.id);
   const incoming = prepared.filter((_, at) => isIncoming(rows[at])).map(({ mail }) => mail);
   await settleAnswered(tx, { tenantId, userId }, incoming);
+  await noteMergeAnswers(tx, { tenantId, userId }, incoming);
   const received = rows.filter(isIncoming);
   await wakeAnswered(tx, key, received);
   await archiveMuted(tx, key, received);

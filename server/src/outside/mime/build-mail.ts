@@ -23,11 +23,21 @@ export async function buildMail(content: MailContent): Promise<Uint8Array> {
     text: content.text ?? (content.html ? renderText(content.html) : ""),
     html,
     attachments: files,
+    headers: unsubscribeHeaders(content.unsubscribeUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return endLines(files.length > 0 ? await mail.build() : writeMime(mail));
 }
+
+/** RFC 2369 3.2 and RFC 8058 3.1. Not folded, because some programs do not join the parts of an address again. */
+const unsubscribeHeaders = (url: string | undefined) =>
+  url === undefined
+    ? {}
+    : {
+        "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${url}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
 
 /** Makes every line end CRLF. nodemailer would use one more stream for that, and most mails need no change. */
 function endLines(raw: Buffer): Buffer {

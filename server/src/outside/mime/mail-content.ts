@@ -17,5 +17,7 @@ export type MailContent = {
   inReplyTo?: string | undefined;
   references?: string[];
   attachments?: MailFile[];
+  /** For mail to many: a mail program may unsubscribe its reader by a POST to it (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 };
 export type MailFile = { fileName: string; mimeType: string; content: Uint8Array };
