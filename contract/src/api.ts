@@ -13,6 +13,7 @@ import { firstStepCalls } from "./endpoints/first-steps.ts";
 import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
+import { invitations } from "./endpoints/invitations.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
@@ -50,6 +51,7 @@ export const api = {
   audit,
   mailboxes,
   inbox,
+  invitations,
   snooze,
   senders,
   people,

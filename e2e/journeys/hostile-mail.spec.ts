@@ -108,7 +108,14 @@ test("no hostile mail runs, loads, opens or covers anything, even without the se
     ({
       ...itemOf(at),
       ...{ to: [], cc: [], bcc: [], replyTo: [], messageId: null, references: [], bodyText: "", htmlOmitted: false },
-      ...{ blockedImages: 0, imagesAllowed: null, attachments: [], calendar: null, truncated: false, automatic: true },
+      ...{
+        blockedImages: 0,
+        imagesAllowed: null,
+        attachments: [],
+        calendarPart: null,
+        truncated: false,
+        automatic: true,
+      },
       ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null, warnings: [], thread: [], digest: null },
       // A sheet is read only at the beginning.
       bodyHtml: vectors[at]?.html.startsWith("<style>")

@@ -42,6 +42,7 @@ import { firstStepRoutes } from "#features/first-steps/first-steps.routes.ts";
 import { folderRoutes } from "#features/folders/folders.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
+import { invitationRoutes } from "#features/invitations/invitations.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailMergeRoutes } from "#features/mail-merges/mail-merges.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
@@ -84,6 +85,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...liveRoutes(world),
   ...mailboxRoutes,
   ...inboxRoutes,
+  ...invitationRoutes(world),
   ...snoozeRoutes,
   ...senderRoutes(world),
   ...addressBookRoutes,

@@ -110,8 +110,8 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   /** Whether remote pictures were allowed for this message or for everything from its sender; null if they were not. */
   imagesAllowed: z.enum(["message", "sender"]).nullable(),
   attachments: z.array(mailAttachment),
-  /** The iCalendar text of an invitation. */
-  calendar: z.string().nullable(),
+  /** The attachment whose events are shown with the message, see `invitations.get`; null if it has none. */
+  calendarPart: z.string().nullable(),
   /** The message exceeds the size limit; the raw source has the rest. */
   truncated: z.boolean(),
   /** Sent by a mailing list, a newsletter or a program, or from a no-reply address. */

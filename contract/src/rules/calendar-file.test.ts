@@ -16,7 +16,7 @@ test("an action becomes an event of thirty minutes, in UTC [EXP-03]", () => {
   expect(linesOf(calendarFile({ ...entry, notes: "Owner: Priya" }))).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Intellibox//Action Plan//EN",
+    "PRODID:-//Intellibox//Intellibox//EN",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",

@@ -8,5 +8,7 @@ export const attachmentPagePath = (messageId: string, part: string, page: number
   `${attachmentPath(messageId, part)}/pages/${page}`;
 export const pageCountHeader = "x-page-count";
 export const sourcePath = (messageId: string) => `/mail/messages/${messageId}/source`;
+/** The events of a calendar file that a message has, for the own calendar; `part` as a query names another attachment. */
+export const calendarPath = (messageId: string) => `/mail/messages/${messageId}/calendar.ics`;
 /** The plan of a summary as a workbook. */
 export const actionPlanPath = (summaryId: string) => `/summaries/${summaryId}/actions.xlsx`;

@@ -75,6 +75,17 @@ const mail: RawOperation[] = [
   },
   {
     ...get,
+    path: "/api/mail/messages/{id}/calendar.ics",
+    summary: "The events of a message's calendar file, for the caller's own calendar",
+    access: "signed-in",
+    params: byId,
+    query: z.object({
+      part: z.string().optional().describe("An attachment; by default the message's own calendar file"),
+    }),
+    answers: { 200: { description: "The calendar file", type: "text/calendar" } },
+  },
+  {
+    ...get,
     path: "/api/mail/messages/{id}/source",
     summary: "A message as it arrived (RFC 822)",
     access: "signed-in",

@@ -127,6 +127,8 @@ export const messageContents = pgTable(
     htmlText: text().notNull().default(""),
     attachments: jsonb().$type<StoredAttachment[]>().notNull(),
     calendar: text(),
+    /** The beginning of the first UID in `calendar`, to find mails about one event; null in rows of earlier versions. */
+    calendarUid: text(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
     truncated: boolean().notNull(),
     /** The key of the raw source in the object store. */
@@ -137,6 +139,9 @@ export const messageContents = pgTable(
     foreignKey({ columns: [table.tenantId, table.id], foreignColumns: [messages.tenantId, messages.id] }).onDelete(
       "cascade",
     ),
+    index("message_contents_calendar_uid")
+      .on(table.tenantId, table.userId, table.calendarUid)
+      .where(sql`${table.calendarUid} is not null`),
     ...personalFence(),
   ],
 );

@@ -12,6 +12,7 @@ import { drafts } from "#db/tables/drafts.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
+import { invitationAnswers } from "#db/tables/invitation-answers.ts";
 import { mailMergeContents, mailMergeRecipients, mailMerges } from "#db/tables/mail-merges.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -74,6 +75,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "unsubscriptions.json", table: unsubscriptions, where: ofPerson(unsubscriptions) },
     { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },
     { file: "muted-threads.json", table: mutedThreads, where: ofPerson(mutedThreads) },
+    { file: "invitation-answers.json", table: invitationAnswers, where: ofPerson(invitationAnswers) },
     { file: "outbox.json", table: outbox, where: ofPerson(outbox), omit: [...leases, "requestHash"] },
   ];
 };

@@ -14,6 +14,7 @@ import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
 import { findDigest } from "#features/summaries/thread-digests.ts";
+import { calendarPartOf } from "./calendar-part.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { listFields } from "./left-lists.ts";
 import { showHtml } from "./show-html.ts";
@@ -50,7 +51,7 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     bodyText: content.text,
     blockedImages: shown.blockedImages,
     attachments: content.attachments,
-    calendar: content.calendar,
+    calendarPart: calendarPartOf(content.attachments),
     truncated: content.truncated,
     automatic: isAutomatic(content.headers, item.from),
     warnings,

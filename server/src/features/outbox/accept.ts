@@ -6,6 +6,7 @@ import { createFollowUp, settleFollowUp } from "#features/follow-up-state/follow
 import { monthOf, refuseOverQuota, shardFor } from "#features/plans/quota.ts";
 import { discardWithin } from "./discard-mail.ts";
 import { drainOutboxJob } from "./drain-job.ts";
+import { recordAnswer } from "./invitation-answers.ts";
 import type { SendRequest } from "./request.ts";
 import type { Sender } from "./sender.ts";
 
@@ -51,7 +52,7 @@ export async function acceptMails(tx: Tx, scope: Scope, asked: Acceptance[]): Pr
 
 /** Insert-only with single-index foreign key checks, so a cached generic plan is safe. */
 export const canReusePlans = ({ request, mail }: Acceptance) =>
-  mail.urls.length === 0 && !request.followUpDays && !request.followUpId && !request.replaces;
+  mail.urls.length === 0 && !request.followUpDays && !request.followUpId && !request.replaces && !request.invitation;
 
 /** All mails of a batch have one sender: the quota that was read last counts. */
 const quotaOf = (asked: Acceptance[]) => asked.at(-1)?.sender.quota ?? 0;
@@ -68,6 +69,7 @@ async function noteConsequences(tx: Tx, scope: Scope, { request, mail, holder }:
   if (request.replaces) await discardWithin(tx, scope, request.replaces);
   await createFollowUp(tx, request, { ...owner, messageId, sender: envelope.from, text, sentAt });
   await settleFollowUp(tx, owner, request);
+  if (request.invitation) await recordAnswer(tx, owner, request.invitation);
   if (!holder && row.isLater)
     await scope.enqueue(tx, drainOutboxJob, { tenantId: scope.tenantId }, { startAfter: row.nextAt });
 }

@@ -8,6 +8,7 @@ import type { Scope } from "#scope.ts";
 import { dropFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { uncountMail } from "#features/plans/quota.ts";
 import { publishMail } from "./announce.ts";
+import { withdrawAnswer } from "./invitation-answers.ts";
 
 type Row = typeof outbox.$inferSelect;
 
@@ -34,11 +35,12 @@ export async function cancelMail(scope: Scope, messageId: string) {
   return { messageId, status: "cancelled" as const };
 }
 
-/** Deletes what a mail that was never sent left behind: content, log entry, quota and follow-up. */
+/** Deletes what a mail that was never sent left behind: content, log entry, quota, follow-up and answer to an invitation. */
 export async function forgetQueued(tx: Tx, { tenantId, user }: Scope, { id, quotaMonth: month, recipients }: Row) {
   await tx.delete(outboxContents).where(and(eq(outboxContents.tenantId, tenantId), eq(outboxContents.id, id)));
   await tx.delete(emailLogs).where(and(eq(emailLogs.tenantId, tenantId), eq(emailLogs.id, id)));
   await dropFollowUp(tx, { tenantId, userId: user.id, logId: id });
+  await withdrawAnswer(tx, { tenantId, logId: id });
   await uncountMail(tx, { tenantId, month, recipients: recipients.length });
 }
 

@@ -44,6 +44,7 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     inReplyTo: request.inReplyTo,
     references: referencesOf(request),
     unsubscribeUrl,
+    calendarReply: request.calendarReply,
     attachments: request.files.map(({ name, mimeType, bytes }) => ({ fileName: name, mimeType, content: bytes })),
   };
   const { raw, envelope } = await composeMail(content, { owner: ownerOf(scope), movesFiles: true }).catch((error) => {

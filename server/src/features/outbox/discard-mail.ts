@@ -8,6 +8,7 @@ import type { Scope } from "#scope.ts";
 import { dropFollowUp } from "#features/follow-up-state/follow-up-state.ts";
 import { publishMail } from "./announce.ts";
 import { forgetQueued } from "./cancel-mail.ts";
+import { withdrawAnswer } from "./invitation-answers.ts";
 import { unconfirmed } from "./outcome.ts";
 
 type Row = typeof outbox.$inferSelect;
@@ -25,7 +26,10 @@ export async function discardWithin(tx: Tx, scope: Scope, id: string) {
   else {
     await tx.delete(outboxContents).where(isContentOf(mail));
     // An unconfirmed mail may have arrived, and may be answered.
-    if (mail.error !== unconfirmed) await dropFollowUp(tx, { ...mail, logId: id });
+    if (mail.error !== unconfirmed) {
+      await dropFollowUp(tx, { ...mail, logId: id });
+      await withdrawAnswer(tx, { tenantId: mail.tenantId, logId: id });
+    }
   }
   await publishMail(tx, mail, id);
 }

@@ -1,12 +1,24 @@
 import type { CallOf } from "@intellibox/contract/endpoint";
 import type { outbox } from "@intellibox/contract/endpoints/outbox";
 import { maxSendAheadDays } from "@intellibox/contract/endpoints/outbox";
+import type { InvitationAnswer } from "@intellibox/contract/rules/invitations";
 import { maxAttachmentBytes } from "@intellibox/contract/rules/limits";
 import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import type { UploadedFile } from "#http/uploads.ts";
 
 type Call = CallOf<typeof outbox.send> & { files: UploadedFile[] };
+
+/** The answer that a mail brings to the organizer of an event. */
+export type AnsweredInvitation = {
+  /** The id of the message with the invitation. */
+  messageId: string;
+  uid: string;
+  sequence: number;
+  occurrence: string;
+  answer: InvitationAnswer;
+  note: string;
+};
 
 /** A validated request to send a mail. */
 export type SendRequest = {
@@ -36,6 +48,9 @@ export type SendRequest = {
   timeZone?: string | undefined;
   mailboxId: string | undefined;
   fromAccount: string | undefined;
+  /** The calendar file of an answer to an invitation, and what is recorded about it. */
+  calendarReply?: string | undefined;
+  invitation?: AnsweredInvitation | undefined;
   key: string | undefined;
   undoSeconds: number;
   sendAt: Date | undefined;

@@ -131,7 +131,7 @@ type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | 
 };
 
 /** Refuses the mail instead of sending it from the user's own address, which they may not want its recipients to know. */
-function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
+export function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
   if (mailbox.isColleagues)
     throw conflict(
       t(

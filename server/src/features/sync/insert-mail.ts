@@ -4,6 +4,7 @@ import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
+import { calendarUidOf } from "#outside/mime/calendar-uid.ts";
 import { hasFiles } from "#outside/mime/mail-words.ts";
 import type { IndexedMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
@@ -84,7 +85,7 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
         id uuid, remote_id text, folder text, folder_ids uuid[], starred boolean, answered boolean, forwarded boolean, thread_id uuid, message_id text, subject text, base_subject text,
         from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
         has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, html_text text, attachments jsonb,
-        calendar text, headers jsonb, truncated boolean, source_key text, words tsvector)
+        calendar text, calendar_uid text, headers jsonb, truncated boolean, source_key text, words tsvector)
     ), listed as (
       insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
         base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size)
@@ -94,9 +95,10 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
       insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
       select ${tenantId}, ${userId}, ${mailboxId}, unnest(folder_ids), id, remote_id, date, unread from mail
     ), said as (
-      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, html_text, attachments, calendar,
+      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, html_text, attachments, calendar, calendar_uid,
         headers, truncated, source_key)
-      select ${tenantId}, id, ${userId}, recipients, refs, text, html, html_text, attachments, calendar, headers, truncated, source_key
+      select ${tenantId}, id, ${userId}, recipients, refs, text, html, html_text, attachments, calendar, calendar_uid,
+        headers, truncated, source_key
       from mail
     )
     insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
@@ -119,6 +121,7 @@ function rowOf(
   return {
     ...{ id, date, unread, starred, answered, forwarded, subject, snippet, text, html, attachments, calendar, headers },
     html_text: mail.htmlText,
+    calendar_uid: calendarUidOf(calendar),
     folder: placeOf(places),
     folder_ids: places.map((place) => place.id),
     remote_id: remoteId,

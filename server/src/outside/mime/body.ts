@@ -156,9 +156,13 @@ function strayText(raw: Buffer, root: Part): string {
   return said.join("\n\n").trim();
 }
 
+/** A calendar file is shown as its event. */
+const isReadable = (type: string) =>
+  (type.startsWith("text/") && type !== "text/calendar") || type === "message/delivery-status";
+
 /** For a report, or a mail of attachments only, the first text among them is the body. */
 function readableAttachment(raw: Buffer, attachments: Part[]): Section {
-  const found = attachments.find(({ type }) => type.startsWith("text/") || type === "message/delivery-status");
+  const found = attachments.find(({ type }) => isReadable(type));
   if (!found) return {};
   const text = textOf(raw, found);
   return found.type === "text/html" ? { html: text } : { text };

@@ -24,10 +24,14 @@ export async function buildMail(content: MailContent): Promise<Uint8Array> {
     html,
     attachments: files,
     headers: unsubscribeHeaders(content.unsubscribeUrl),
+    // As a further alternative of the text, which calendars read, and as a file for the others.
+    ...(content.calendarReply && {
+      icalEvent: { method: "REPLY", filename: "invite.ics", content: content.calendarReply },
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return endLines(files.length > 0 ? await mail.build() : writeMime(mail));
+  return endLines(files.length > 0 || content.calendarReply ? await mail.build() : writeMime(mail));
 }
 
 /** RFC 2369 3.2 and RFC 8058 3.1. Not folded, because some programs do not join the parts of an address again. */

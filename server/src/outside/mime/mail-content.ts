@@ -16,6 +16,8 @@ export type MailContent = {
   text?: string | undefined;
   inReplyTo?: string | undefined;
   references?: string[];
+  /** A calendar file with METHOD:REPLY (RFC 6047). */
+  calendarReply?: string | undefined;
   attachments?: MailFile[];
   /** For mail to many: a mail program may unsubscribe its reader by a POST to it (RFC 8058). */
   unsubscribeUrl?: string | undefined;

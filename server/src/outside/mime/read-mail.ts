@@ -2,6 +2,7 @@ import { addressParser } from "postal-mime";
 import { type Body, contentOf, readBody } from "./body.ts";
 import { safeFileName } from "./file-name.ts";
 import { decodeHeaderText, fieldValue, type HeaderFields } from "./headers.ts";
+import { honestName } from "./honest-name.ts";
 import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, snippetLength } from "./parsed-mail.ts";
 import { type Part, readStructure } from "./structure.ts";
 import { decodedSize } from "./transfer.ts";
@@ -121,12 +122,6 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
       return { name: honestName(oneLine(decodeHeaderText(entry.name ?? ""), 500), address), address };
     })
     .filter((entry) => entry.address || entry.name);
-}
-
-/** A name that holds another address would pass for the sender in lists, so the address itself is shown instead. */
-function honestName(name: string, address: string): string {
-  const named = name.match(/[^\s<>()[\]"',;:]{1,64}[@＠﹫][^\s<>()[\]"',;:]{1,253}/g) ?? [];
-  return address && named.some((one) => one.toLowerCase() !== address.toLowerCase()) ? "" : name;
 }
 
 const firstAddress = (fields: HeaderFields, names: string[]): MailAddress =>

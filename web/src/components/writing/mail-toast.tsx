@@ -9,7 +9,12 @@ import { ToastButton } from "../ui/toast-button.tsx";
 import { UndoButton } from "../ui/undo-offer.tsx";
 
 type ToastMail = { messageId: string; to: readonly string[]; subject: string };
-type MailActions = { undo?: (() => Promise<void>) | undefined; retry?: (() => Promise<void>) | undefined };
+type MailActions = {
+  undo?: (() => Promise<void>) | undefined;
+  /** The words after an undo; by default that the draft is kept. */
+  undone?: string | undefined;
+  retry?: (() => Promise<void>) | undefined;
+};
 
 /** Long enough to read and act on, also if the user is on another page by now. */
 const longMs = 20_000;
@@ -24,7 +29,8 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
   const id = toastOf(mail);
   // An update keeps every option that it does not replace, so the icon of an earlier state must be reset.
   const same = { id, icon: undefined };
-  const undo = actions.undo && (() => void undoSending(id, actions.undo));
+  const undone = actions.undone ?? t("Sending undone. Your draft is kept.");
+  const undo = actions.undo && (() => void attempt(id, actions.undo, t("Too late to undo."), undone));
   const retry = actions.retry && (() => void attempt(id, actions.retry, t("Failed to send")));
   switch (outcome.state) {
     case "undoable":
@@ -83,18 +89,13 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
   }
 }
 
-async function undoSending(id: string, undo: MailActions["undo"]) {
-  const isDone = await attempt(id, undo, t("Too late to undo."));
-  if (isDone) toast.success(t("Sending undone. Your draft is kept."), { id, icon: undefined, ...screenToast });
-}
-
-async function attempt(id: string, action: (() => Promise<void>) | undefined, otherwise: string) {
+/** Says what was done, if there are words for it, or why it failed. */
+async function attempt(id: string, action: (() => Promise<void>) | undefined, otherwise: string, done?: string) {
   try {
     await action?.();
-    return true;
+    if (done) toast.success(done, { id, icon: undefined, ...screenToast });
   } catch (error) {
     toast.error(messageOf(error, otherwise), { id, icon: undefined, duration: longMs });
-    return false;
   }
 }
 

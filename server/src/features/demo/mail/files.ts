@@ -1,5 +1,6 @@
 // Small valid documents for the demo's mail, generated in memory.
 import { crc32, deflateSync } from "node:zlib";
+import { calendarText, momentLine, personLine, textLine } from "@intellibox/contract/rules/calendar-file";
 
 export type DemoFile = { fileName: string; mimeType: string; content: Buffer };
 
@@ -70,28 +71,24 @@ export function pngFile(fileName: string, colours: [number, number, number][], s
   return { fileName, mimeType: "image/png", content };
 }
 
-const stamp = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
+type Party = { name: string; email: string };
+type Invited = { title: string; start: Date; minutes: number; place: string; organizer: Party; attendees?: Party[] };
 
-type Event = { title: string; start: Date; minutes: number; place: string; organizer: string };
-
-export function inviteFile({ title, start, minutes, place, organizer }: Event): DemoFile {
+/** An invitation; without attendees, an event to put into the own calendar. */
+export function inviteFile({ title, start, minutes, place, organizer, attendees = [] }: Invited): DemoFile {
+  const person = ({ name, email }: Party) => ({ name, address: email });
   const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Intellibox//Demo//EN",
-    "METHOD:REQUEST",
-    "BEGIN:VEVENT",
-    `UID:${stamp(start)}-${title.length}@intellibox.test`,
-    `DTSTAMP:${stamp(start)}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + minutes * 60_000))}`,
-    `SUMMARY:${title}`,
-    `LOCATION:${place}`,
-    `ORGANIZER:mailto:${organizer}`,
-    "END:VEVENT",
-    "END:VCALENDAR",
+    textLine("UID", `${start.getTime()}-${title.length}@intellibox.test`),
+    momentLine("DTSTAMP", start),
+    momentLine("DTSTART", start),
+    momentLine("DTEND", new Date(start.getTime() + minutes * 60_000)),
+    textLine("SUMMARY", title),
+    textLine("LOCATION", place),
+    personLine("ORGANIZER", person(organizer)),
+    ...attendees.map((one) => personLine("ATTENDEE", person(one), { PARTSTAT: "NEEDS-ACTION", RSVP: "TRUE" })),
   ];
-  return { fileName: "invite.ics", mimeType: "text/calendar", content: Buffer.from(`${lines.join("\r\n")}\r\n`) };
+  const text = calendarText(attendees.length > 0 ? "REQUEST" : "PUBLISH", [{ name: "VEVENT", lines }]);
+  return { fileName: "invite.ics", mimeType: "text/calendar", content: Buffer.from(text) };
 }
 
 /** Imports the spreadsheet library only when it is needed, so that it does not slow the start. */

@@ -109,7 +109,7 @@ export async function singleMails(reader: Reader): Promise<DemoMail[]> {
           start: momentIn(reader, 8, 7),
           minutes: 115,
           place: "Mumbai T2",
-          organizer: "itinerary@skyroute.example",
+          organizer: { name: "SkyRoute Travel", email: "itinerary@skyroute.example" },
         }),
       ],
     },

@@ -5,15 +5,15 @@ import { Download } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { bytes } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
+import { invitationQuery } from "#api/invitations.ts";
 import { attachmentQuery, attachmentTextQuery, saveAttachment } from "#api/mail-files.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 import { type PreviewKind, previewKind } from "./attachment-kind.ts";
-import { InviteFacts } from "./invite-card.tsx";
+import { EventFacts } from "./invitation/event-facts.tsx";
 import { PdfPages } from "./pdf-pages.tsx";
-import { readInvite } from "./read-invite.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
 type ShownFile = { messageId: string; file: MailAttachment };
@@ -95,7 +95,7 @@ const maxShown = 200_000;
 function TextFile({ messageId, file }: ShownFile) {
   const { data: content, error, refetch } = useQuery(attachmentQuery(messageId, file.part));
   const [text, setText] = useState<string>();
-  const invite = useMemo(() => (text?.startsWith("BEGIN:VCALENDAR") ? readInvite(text, ownZone) : null), [text]);
+  const isCalendar = text?.startsWith("BEGIN:VCALENDAR") ?? false;
   useEffect(() => {
     let isCurrent = true;
     void content
@@ -108,13 +108,11 @@ function TextFile({ messageId, file }: ShownFile) {
   }, [content]);
   return (
     <Loaded isLoading={text === undefined} error={error} onRetry={() => void refetch()}>
-      {invite && (
-        <div className="mb-4">
-          <InviteFacts facts={invite} />
-        </div>
-      )}
-      <details open={!invite}>
-        <summary className={invite ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>{t("Original file")}</summary>
+      {isCalendar && <CalendarEvents messageId={messageId} part={file.part} />}
+      <details open={!isCalendar}>
+        <summary className={isCalendar ? "mb-2 rounded-item text-xs text-text-3" : "hidden"}>
+          {t("Original file")}
+        </summary>
         <pre className="rounded-control bg-subtle p-3 font-mono text-xs [overflow-wrap:anywhere] whitespace-pre-wrap text-text">
           {text}
           {content && content.size > maxShown && "\n…"}
@@ -124,7 +122,22 @@ function TextFile({ messageId, file }: ShownFile) {
   );
 }
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+function CalendarEvents({ messageId, part }: { messageId: string; part: string }) {
+  const { data, error, refetch } = useQuery(invitationQuery(messageId, part));
+  return (
+    <div className="mb-4 flex flex-col gap-6">
+      <Loaded isLoading={!data} error={error} onRetry={() => void refetch()}>
+        {data?.isReadable === false && (
+          <p className="text-sm text-text-2">{t("This calendar file cannot be read. You can still download it.")}</p>
+        )}
+        {data?.events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+          <EventFacts key={index} event={event} />
+        ))}
+      </Loaded>
+    </div>
+  );
+}
 
 function DocumentText({ messageId, file }: ShownFile) {
   const { data: text, error, refetch } = useQuery(attachmentTextQuery(messageId, file));

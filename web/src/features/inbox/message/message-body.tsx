@@ -6,13 +6,13 @@ import { messageOf } from "#lib/http/api-error.ts";
 import { useAllowImages } from "#api/inbox.ts";
 import { SafeHtml } from "#components/rich-text/safe-html.tsx";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
-import { Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { PlainText } from "./plain-text.tsx";
 
 type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };
 
-const InviteCard = lazy(() => import("./invite-card.tsx").then((m) => ({ default: m.InviteCard })));
+const InvitationCard = loadedLater(() => import("./invitation/invitation-card.tsx").then((m) => m.InvitationCard));
 
 const Translation = lazy(() => import("./translation.tsx").then((m) => ({ default: m.Translation })));
 
@@ -20,11 +20,9 @@ const Translation = lazy(() => import("./translation.tsx").then((m) => ({ defaul
 export function MessageBody({ message, onFailure }: MessageBodyProps) {
   return (
     <>
-      {message.calendar && (
-        <div className="mb-4 empty:hidden">
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <InviteCard calendar={message.calendar} />
-          </Suspense>
+      {message.calendarPart && (
+        <div className="mb-4">
+          <InvitationCard message={message} />
         </div>
       )}
       <Translatable key={message.id} message={message}>

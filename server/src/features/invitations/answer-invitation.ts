@@ -1,0 +1,84 @@
+import type { BodyOf } from "@intellibox/contract/endpoint";
+import type { invitations } from "@intellibox/contract/endpoints/invitations";
+import type { SendAnswer } from "@intellibox/contract/endpoints/outbox";
+import type { AnswerState, InvitationAnswer } from "@intellibox/contract/rules/invitations";
+import { t } from "@intellibox/contract/text/t";
+import { conflict } from "#lib/errors.ts";
+import type { Scope } from "#scope.ts";
+import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
+import { sendMail } from "#features/outbox/send-mail.ts";
+import { askForSender, refuseUnproved } from "#features/outbox/sender.ts";
+import { withoutTag } from "./calendar/read-people.ts";
+import { findCalendar } from "./find-calendar.ts";
+import { type OpenInvitation, occurrenceOf, openInvitation } from "./read-invitation.ts";
+import { replyWords, writeReply } from "./write-reply.ts";
+
+type Asked = BodyOf<typeof invitations.answer>;
+
+/** Sends the answer to the organizer, from the mailbox that got the invitation, and records it with the mail. */
+export async function answerInvitation(
+  scope: Scope,
+  outbound: OutboundSender,
+  id: string,
+  asked: Asked,
+): Promise<SendAnswer> {
+  const found = await openInvitation(scope, await findCalendar(scope, id, undefined));
+  const { event, message, answerCount } = found;
+  const { answer, note, timeZone, undoSeconds } = asked;
+  refuseUnanswerable(found, asked);
+  if (!event?.organizer || !event.me) throw conflict(closed["not-asked"]);
+  await refuseForeign(scope, event.me.address);
+  const { user } = scope;
+  const { organizer, me, uid, sequence } = event;
+  const facts = { event, organizer, me: { name: me.name || user.name, address: me.address }, answer, note };
+  const { item, content, messageId } = message;
+  return sendMail(scope, outbound, {
+    ...{
+      kind: "reply" as const,
+      to: [organizer.address],
+      ...replyWords({ ...facts, now: scope.now() }, user.name, timeZone),
+    },
+    ...{ html: "", files: [], tracked: false, followUpDays: undefined, followUpId: undefined, replaces: undefined },
+    inReplyTo: messageId ?? undefined,
+    references: content.references,
+    mailboxId: item.boxId,
+    fromAccount: undefined,
+    calendarReply: writeReply({ ...facts, now: scope.now() }),
+    invitation: { messageId: id, uid, sequence, occurrence: occurrenceOf(event), answer, note },
+    // Two clicks read the same count, so they are one mail. After an answer, or after it was withdrawn, the next is another mail.
+    key: `invitation:${id}:${answerCount}`,
+    undoSeconds,
+    sendAt: undefined,
+  });
+}
+
+const closed: Record<Exclude<AnswerState, "open">, string> = {
+  "not-asked": t("This message has no invitation that can be answered."),
+  "not-invited": t("None of your addresses is invited to this event, so there is nothing to answer."),
+  own: t("You organize this event yourself, so there is nothing to answer."),
+  cancelled: t("This event was cancelled, so it cannot be answered any more."),
+  over: t("This event is over, so it cannot be answered any more."),
+  replaced: t("A newer version of this invitation has arrived. Answer that one."),
+};
+const already: Record<InvitationAnswer, string> = {
+  accepted: t("You have already accepted this invitation."),
+  tentative: t("You have already answered this invitation with maybe."),
+  declined: t("You have already declined this invitation."),
+};
+
+function refuseUnanswerable({ shown }: OpenInvitation, { answer, note, despiteCaution }: Asked) {
+  if (shown.answering !== "open") throw conflict(closed[shown.answering]);
+  if (shown.caution && !despiteCaution)
+    throw conflict(t("An answer tells the organizer that your address is in use. Confirm that you want to send it."));
+  const last = shown.answer;
+  if (last && !last.isEarlier && last.state !== "failed" && last.answer === answer && last.note === note)
+    throw conflict(already[answer]);
+}
+
+/** The answer names the invited address, so it must be one that the user may send as. */
+async function refuseForeign(scope: Scope, invitedAs: string) {
+  const { own, user } = await scope.tx((tx) => askForSender(tx, scope));
+  const address = invitedAs.toLowerCase();
+  const invited = own.find(({ email }) => [address, withoutTag(address)].includes(email.toLowerCase()));
+  if (invited) refuseUnproved(invited, user.email);
+}
