@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL("../test-results/shots/", import.meta.url))
 const screens = {
   owner: ["/sa", "/tenants", "/plans", "/settings", "/openai", "/smtp", "/email-logs"],
   admin: ["/admin"],
-  user: ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/outbox", "/sent", "/profile"],
+  user: ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/outbox", "/sent", "/templates", "/profile"],
 } as const;
 const looks = [
   { width: 1440, colorScheme: "light" },

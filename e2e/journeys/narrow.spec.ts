@@ -16,6 +16,7 @@ const screens = {
     "/inbox?tab=connections",
     "/outbox",
     "/sent",
+    "/templates",
     "/profile",
   ],
 } as const;

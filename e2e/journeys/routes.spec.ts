@@ -12,6 +12,7 @@ const everyone = [
   ["/inbox", "Inbox"],
   ["/outbox", "Outbox"],
   ["/sent", "Delivery Status"],
+  ["/templates", "Templates"],
 ] as const;
 const adminsOnly = [
   ["/smtp", "Mail Configuration"],

@@ -71,6 +71,7 @@ test.describe("sidebar", () => {
       "Outbox",
       "Delivery Status",
       "Email Logs",
+      "Templates",
     ]);
     await expect(section(page, "Administration")).toHaveText([
       "Companies",

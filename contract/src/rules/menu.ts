@@ -9,6 +9,7 @@ const dashboard = (path: string): MenuItem => ({
   path,
   icon: "layout-dashboard",
 });
+const templates: MenuItem = { key: "templates", label: t("Templates"), path: "/templates", icon: "layout-template" };
 const emailLogs: MenuItem = { key: "emailLogs", label: t("Email Logs"), path: "/email-logs", icon: "scroll-text" };
 
 const messaging: MenuItem[] = [
@@ -31,9 +32,16 @@ const aiConfiguration: MenuItem = { key: "openai", label: t("AI Configuration"),
 
 /** The sidebar of each role. */
 export const menuOf: Record<Role, MenuItem[]> = {
-  NORMAL_USER: [dashboard("/dashboard"), ...messaging],
-  ADMIN: [dashboard("/admin"), ...messaging, emailLogs, ...administration(t("My Company"))],
-  SUPER_ADMIN: [dashboard("/sa"), ...messaging, emailLogs, ...administration(t("Companies")), aiConfiguration],
+  NORMAL_USER: [dashboard("/dashboard"), ...messaging, templates],
+  ADMIN: [dashboard("/admin"), ...messaging, emailLogs, templates, ...administration(t("My Company"))],
+  SUPER_ADMIN: [
+    dashboard("/sa"),
+    ...messaging,
+    emailLogs,
+    templates,
+    ...administration(t("Companies")),
+    aiConfiguration,
+  ],
 };
 
 /** The sidebar if the menu cannot be loaded; the access rules of the pages still apply. */
@@ -51,7 +59,10 @@ export const fallbackMenu: { role: Role; items: MenuItem[] } = {
 
 const sections = [
   { title: t("Overview"), keys: ["dashboard"] },
-  { title: t("Messaging"), keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "emailLogs"] },
+  {
+    title: t("Messaging"),
+    keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "emailLogs", "templates"],
+  },
   { title: t("Administration"), keys: ["tenants", "plans", "settings", "openai", "config", "smtp"] },
 ];
 

@@ -37,6 +37,9 @@ export const pages: Page[] = [
   page("/sent", t("Delivery Status"), "signed-in", () =>
     import("#features/outbox/sent-page.tsx").then((m) => m.SentPage),
   ),
+  page("/templates", t("Templates"), "signed-in", () =>
+    import("#features/templates/templates-page.tsx").then((m) => m.TemplatesPage),
+  ),
   page("/profile", t("My Profile"), "signed-in", () =>
     import("#features/settings/profile-page.tsx").then((m) => m.ProfilePage),
   ),

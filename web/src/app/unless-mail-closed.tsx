@@ -6,7 +6,7 @@ import { pageAt } from "./pages.tsx";
 const MailClosed = lazy(() => import("#features/account/mail-closed.tsx").then((m) => ({ default: m.MailClosed })));
 
 /** The pages whose calls the server refuses while the user's mail is closed. */
-const mailPages = ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/outbox", "/sent"];
+const mailPages = ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/outbox", "/sent", "/templates"];
 
 /** Replaces pages with mail by an explanation while the user's mail is closed. */
 export function UnlessMailClosed({ children }: { children: ReactNode }) {

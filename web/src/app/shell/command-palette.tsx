@@ -95,7 +95,7 @@ function grouped(items: readonly PaletteItem[]): PaletteGroup[] {
     items.toSorted((a, b) => Number(b.isAi ?? false) - Number(a.isAi ?? false)),
     ({ group }) => group,
   );
-  const last = [t("Go to"), t("Folders"), t("General"), t("Mail"), t("People")];
+  const last = [t("Go to"), t("Folders"), t("General"), t("Mail"), t("Templates"), t("People")];
   const order = [...groups.keys()].toSorted((a, b) => last.indexOf(a) - last.indexOf(b));
   return order.map((value) => ({ value, items: groups.get(value) ?? [] }));
 }

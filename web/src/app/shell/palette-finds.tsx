@@ -1,13 +1,15 @@
 import { inbox } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Search, UserRound } from "lucide-react";
+import { LayoutTemplate, Mail, Search, UserRound } from "lucide-react";
 import type { Command } from "#lib/hooks/shortcuts.ts";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { call } from "#lib/http/api.ts";
+import { matchingTemplates } from "#lib/matching-templates.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { timeZone } from "#lib/time-zone.ts";
 import { useKnownPeople } from "#api/people.ts";
+import { templatesQuery } from "#api/templates.ts";
 
 /** An entry of the palette: a command, or something found by the typed text. */
 export type PaletteItem = Command & {
@@ -34,6 +36,7 @@ export function usePaletteFinds(search: string) {
     retry: false,
   });
   const people = useKnownPeople() ?? [];
+  const templates = useQuery({ ...templatesQuery, retry: false }).data ?? [];
   const searchAll = (text: string) => void navigate(`/inbox?${new URLSearchParams({ q: text })}`);
   const wanted = search.toLowerCase();
   if (!search) return { items: [], isSearching: false, hasFailed: false, hasNone: false };
@@ -43,6 +46,7 @@ export function usePaletteFinds(search: string) {
   const known = people
     .filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted))
     .slice(0, most);
+  const texts = matchingTemplates(templates, search, most);
   const items: PaletteItem[] = [
     {
       ...{ id: "search", group, isFound: true, label: t("Search mail for “{search}”", { search }) },
@@ -53,6 +57,14 @@ export function usePaletteFinds(search: string) {
         ...{ id, group, isFound: true, label: subject || t("(no subject)"), hint: fromName || from },
         icon: <Mail className={icon} />,
         run: () => void navigate(`/inbox?${new URLSearchParams({ message: id })}`),
+      }),
+    ),
+    ...texts.map(
+      ({ id, name, isShared }): PaletteItem => ({
+        ...{ id: `template ${id}`, group: t("Templates"), isFound: true },
+        ...{ label: t("Write from template “{name}”", { name }), ...(isShared && { hint: t("Company") }) },
+        icon: <LayoutTemplate className={icon} />,
+        run: () => void navigate(`/compose?${new URLSearchParams({ template: id })}`),
       }),
     ),
     ...known.map(

@@ -17,6 +17,7 @@ const labels: Record<string, string> = {
   Outbox: t("Outbox"),
   "Delivery Status": t("Delivery Status"),
   "Email Logs": t("Email Logs"),
+  Templates: t("Templates"),
   "My Company": t("My Company"),
   Companies: t("Companies"),
   Plans: t("Plans"),

@@ -20,6 +20,7 @@ const pageKeys: Record<string, string> = {
   outbox: "g o",
   sent: "g shift+t",
   emailLogs: "g l",
+  templates: "g ;",
   tenants: "g y",
   plans: "g p",
   settings: "g ,",

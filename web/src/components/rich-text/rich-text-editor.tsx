@@ -19,6 +19,7 @@ import { useThrottledCallback } from "#lib/hooks/use-throttled-callback.ts";
 import { cleanPaste } from "#lib/mail/clean-paste.ts";
 import { isLinkAllowed } from "#lib/mail/link-address.ts";
 import type { RewriteText } from "#lib/rewrite-call.ts";
+import type { TemplateTool } from "#lib/template-tool.ts";
 import { BlanksBar } from "./blanks-bar.tsx";
 import { RewriteTool } from "./rewrite/rewrite-tool.tsx";
 import { blanksOf, selectBlank } from "./rich-text-blanks.ts";
@@ -26,6 +27,7 @@ import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 import { mailTextClass } from "./streaming-text.tsx";
+import { TemplateButton } from "./templates/template-button.tsx";
 
 /**
  * `edit`: the user changed the text. `cleaning`: the editor was given a value that it shows without unsupported markup or
@@ -52,6 +54,7 @@ export type RichTextEditorProps = {
   cover: ReactNode;
   textClass: string | undefined;
   rewrite: RewriteText | undefined;
+  templates: TemplateTool | undefined;
   takesFocus: boolean;
   marksBlanks: boolean;
   handleRef: RefObject<RichTextHandle | null> | undefined;
@@ -61,7 +64,7 @@ export type RichTextEditorProps = {
 
 /** The editor itself. `rich-text.tsx` loads it after the form around it has painted. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { value, label, toolbarEnd, cover, textClass, rewrite } = props;
+  const { value, label, toolbarEnd, cover, textClass, rewrite, templates } = props;
   /** The place of the strip that shows a rewrite, below the toolbar. */
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const helpId = useId();
@@ -72,7 +75,16 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <RichTextToolbar
         editor={editor}
         label={label}
-        end={rewrite && !isCovered ? <RewriteTool {...{ editor, rewrite, strip }} /> : toolbarEnd}
+        end={
+          (rewrite || templates) && !isCovered ? (
+            <>
+              {templates && <TemplateButton {...{ editor, templates }} />}
+              {rewrite && <RewriteTool {...{ editor, rewrite, strip }} />}
+            </>
+          ) : (
+            toolbarEnd
+          )
+        }
       />
       {rewrite && <div ref={setStrip} className="contents" />}
       {props.marksBlanks && !isCovered && <BlanksBar {...{ editor, helpId }} />}

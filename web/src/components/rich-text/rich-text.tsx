@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { classNames } from "#lib/class-names.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
 import type { RewriteText } from "#lib/rewrite-call.ts";
+import type { TemplateTool } from "#lib/template-tool.ts";
 import { EarlyText, isEarly } from "./early-text.tsx";
 import type { ChangeHandler, RichTextEditor, RichTextHandle } from "./rich-text-editor.tsx";
 import { mailTextClass } from "./streaming-text.tsx";
@@ -33,6 +34,8 @@ type RichTextProps = {
   handleRef?: RefObject<RichTextHandle | null>;
   /** Offers to rewrite selected text. */
   rewrite?: RewriteText;
+  /** Offers templates, by a button and while ";" is typed. */
+  templates?: TemplateTool;
   /** Takes the focus once loaded, unless an element that does not contain it has the focus by then. */
   takesFocus?: boolean;
   /** Outer size and frame; without it the editor fills its flex column. */
@@ -52,6 +55,7 @@ export function RichText({ className, ...props }: RichTextProps) {
     cover,
     textClass,
     rewrite,
+    templates,
     handleRef,
     takesFocus = false,
     marksBlanks = false,
@@ -63,7 +67,18 @@ export function RichText({ className, ...props }: RichTextProps) {
       {Editor && !early.isComposing ? (
         <Editor
           {...props}
-          {...{ placeholder, onFiles, toolbarEnd, cover, textClass, rewrite, handleRef, takesFocus, marksBlanks }}
+          {...{
+            placeholder,
+            onFiles,
+            toolbarEnd,
+            cover,
+            textClass,
+            rewrite,
+            templates,
+            handleRef,
+            takesFocus,
+            marksBlanks,
+          }}
           caret={early.caret}
         />
       ) : (

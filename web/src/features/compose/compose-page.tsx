@@ -203,6 +203,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
                 }
                 onAnother={edited ? undefined : writeAnother}
                 onProblem={sendForm.fail}
+                template={useWantedTemplate(() => setPane("message"))}
                 handleRef={editor}
                 onSend={send}
               />
@@ -213,6 +214,17 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
       <SendQuestions sending={sending} onFill={fill} onKeep={showBlanks} />
     </>
   );
+}
+
+/** The template of the address `/compose?template=…`, until it is inserted. */
+function useWantedTemplate(onWanted: () => void) {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get("template") ?? undefined;
+  const showMessage = useEffectEvent(onWanted);
+  useEffect(() => {
+    if (wanted) showMessage();
+  }, [wanted]);
+  return { wanted, onBegun: () => setParams({}, { replace: true }) };
 }
 
 /** Opens the outbox after an edited mail was accepted for sending: the page has nothing left to edit. */

@@ -6,6 +6,7 @@ import type { RefObject } from "react";
 import { type ComposeDraft, composeSample } from "#lib/drafts/compose-draft.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
+import type { TemplateTool } from "#lib/template-tool.ts";
 import { messageQuery } from "#api/inbox.ts";
 import { useKnownPeople } from "#api/people.ts";
 import { rewriteText } from "#api/rewriting.ts";
@@ -23,6 +24,7 @@ import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSending } from "#state/sending.ts";
+import { useTemplateTool } from "#state/use-template-tool.ts";
 import { ToneTabs } from "./tone-tabs.tsx";
 import type { useDrafting } from "./use-drafting.ts";
 
@@ -44,6 +46,8 @@ type MessagePanelProps = {
   /** Begins a new mail. */
   onAnother: (() => void) | undefined;
   onProblem: (message: string) => void;
+  /** The template that is inserted at once. */
+  template: Pick<TemplateTool, "wanted" | "onBegun">;
   handleRef: RefObject<RichTextHandle | null>;
   onSend: (sendAt?: Date) => void;
 };
@@ -51,10 +55,15 @@ type MessagePanelProps = {
 /** The mail itself: recipients, subject, text and attachments. */
 export function MessagePanel(props: MessagePanelProps) {
   const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, handleRef, onSend } = props;
-  const { state, planned, onAnother, takesFocus, forwarding } = props;
+  const { state, planned, onAnother, takesFocus, forwarding, template } = props;
   const isInvalid = recipientsProblem(parseRecipients([draft.to, draft.cc ?? "", draft.bcc ?? ""])) !== undefined;
   const mayNotSend =
     isInvalid || !draft.subject.trim() || (isBlank(draft.bodyHtml) && !forwarding?.isIncluded) || drafting.isBusy;
+  const templates = useTemplateTool({
+    to: draft.to,
+    subject: draft.subject,
+    onSubject: (subject) => change({ subject }),
+  });
   return (
     <>
       <Recipients
@@ -82,6 +91,7 @@ export function MessagePanel(props: MessagePanelProps) {
         handleRef={handleRef}
         marksBlanks
         rewrite={rewriteText}
+        templates={{ ...templates, ...template }}
         onFiles={files.add}
         cover={drafting.text !== null && <StreamingText text={drafting.text} />}
       />

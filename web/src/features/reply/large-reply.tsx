@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import type { Attached } from "#lib/hooks/use-attachments.ts";
+import type { TemplateTool } from "#lib/template-tool.ts";
 import { rewriteText } from "#api/rewriting.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
@@ -14,13 +15,14 @@ type LargeReplyProps = {
   start: string;
   files: Attached;
   sending: ReturnType<typeof useSending>;
+  templates: TemplateTool;
   onSave: (html: string) => void;
   onSend: (sendAt?: Date) => void;
   onClose: () => void;
 };
 
 /** The reply in a large dialog. Save and Close keep the changes, Cancel restores the earlier text and files. */
-export function LargeReply({ start, files, sending, onSave, onSend, onClose }: LargeReplyProps) {
+export function LargeReply({ start, files, sending, templates, onSave, onSend, onClose }: LargeReplyProps) {
   const [html, setHtml] = useState(start);
   const latest = useRef(start);
   const editor = useRef<RichTextHandle>(null);
@@ -74,6 +76,7 @@ export function LargeReply({ start, files, sending, onSave, onSend, onClose }: L
           handleRef={editor}
           marksBlanks
           rewrite={rewriteText}
+          templates={templates}
           onFiles={files.add}
         />
         <AttachmentList files={files.list} onRemove={files.remove} />

@@ -118,6 +118,7 @@ function Reply({ start }: { start: ReplyState }) {
             {...{ form, replying, sendForm, inReplyTo }}
             handleRef={editor}
             onHtml={(html) => change({ html })}
+            onSubject={(subject) => change({ subject })}
             choices={choices}
             onSaid={(said) => change({ said })}
             onSend={send}

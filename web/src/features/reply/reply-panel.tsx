@@ -22,6 +22,7 @@ import type { useSendForm } from "#state/send-form.ts";
 import type { ReplyChoices } from "#state/use-reply-choices.ts";
 import type { ReplyForm } from "#state/use-reply-form.ts";
 import type { useReplying } from "#state/use-replying.ts";
+import { useTemplateTool } from "#state/use-template-tool.ts";
 
 const loadLarge = () => import("./large-reply.tsx");
 const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply })));
@@ -29,6 +30,7 @@ const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply }
 type ReplyPanelProps = {
   form: ReplyForm;
   onHtml: (html: string) => void;
+  onSubject: (subject: string) => void;
   onSaid: (said: Said) => void;
   choices: ReplyChoices;
   handleRef: RefObject<RichTextHandle | null>;
@@ -40,11 +42,12 @@ type ReplyPanelProps = {
 
 /** The reply itself, below what it shall say. */
 export function ReplyPanel(props: ReplyPanelProps) {
-  const { form, onHtml, onSaid, choices, handleRef, replying, sendForm, inReplyTo, onSend } = props;
+  const { form, onHtml, onSubject, onSaid, choices, handleRef, replying, sendForm, inReplyTo, onSend } = props;
   const [isLarge, setIsLarge] = useState(false);
   usePreload(loadLarge);
   const { files, sending, signatureHtml } = sendForm;
   const { to, cc, bcc, subject, html } = form;
+  const templates = useTemplateTool({ to, subject, onSubject });
   return (
     <>
       <ReplyHead onEnlarge={() => setIsLarge(true)} />
@@ -66,6 +69,7 @@ export function ReplyPanel(props: ReplyPanelProps) {
         handleRef={handleRef}
         marksBlanks
         rewrite={rewriteText}
+        templates={templates}
         onFiles={files.add}
         takesFocus={useIsArrival()}
         cover={replying.text !== null && <StreamingText text={replying.text} />}
@@ -90,7 +94,12 @@ export function ReplyPanel(props: ReplyPanelProps) {
       </WritingFooter>
       {isLarge && (
         <Suspense fallback={null}>
-          <LargeReply start={html} {...{ files, sending, onSend }} onSave={onHtml} onClose={() => setIsLarge(false)} />
+          <LargeReply
+            start={html}
+            {...{ files, sending, templates, onSend }}
+            onSave={onHtml}
+            onClose={() => setIsLarge(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, FolderDown, Forward, Paperclip, Printer, ReplyAll } from "lucide-react";
+import { Download, FolderDown, Forward, LayoutTemplate, Paperclip, Printer, ReplyAll } from "lucide-react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { messageQuery } from "#api/inbox.ts";
@@ -26,6 +26,14 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
     { label: t("Reply all"), keys: "a", Icon: ReplyAll, run: () => onWrite("replyAll") },
     { label: t("Forward"), keys: "f", Icon: Forward, run: () => onWrite("forward") },
     { label: t("Forward as attachment"), Icon: Paperclip, run: attach },
+    ...(loaded?.folder === "sent"
+      ? [
+          {
+            ...{ label: t("Save as template…"), Icon: LayoutTemplate },
+            run: () => void navigate(`/templates?message=${openId}`),
+          },
+        ]
+      : []),
     {
       ...{ label: t("Print"), keys: "p", Icon: Printer },
       run: attempt(async () => {

@@ -16,6 +16,7 @@ import { SendButton } from "#components/writing/send-button.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { DraftChoice } from "#components/writing/writing-frame.tsx";
+import { useTemplateTool } from "#state/use-template-tool.ts";
 import { ComposerAssistant } from "./composer-assistant.tsx";
 import { ComposerHead } from "./composer-head.tsx";
 import { ComposerOptions } from "./composer-options.tsx";
@@ -35,6 +36,11 @@ export function InlineComposer(props: InlineComposerProps) {
   const name = kindNames[composer.kind];
   const [takesFocus] = useState(() => !isForward || Boolean(composer.returned));
   useTakenFocus(root);
+  const templates = useTemplateTool({
+    to: form.to,
+    subject: form.subject,
+    onSubject: (subject) => change({ subject }),
+  });
   const press = (event: KeyboardEvent) => {
     // Until the editor has loaded, keys must not act on the message.
     if (event.target === root.current && !event.ctrlKey && !event.metaKey && event.key.length === 1)
@@ -77,6 +83,7 @@ export function InlineComposer(props: InlineComposerProps) {
           handleRef={editor}
           marksBlanks
           rewrite={rewriteText}
+          templates={templates}
           onFiles={files.add}
           takesFocus={takesFocus}
           className="max-md:flex-1"

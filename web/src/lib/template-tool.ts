@@ -1,0 +1,21 @@
+import type { Template, TemplateContent, TemplateItem } from "@intellibox/contract/endpoints/templates";
+import type { TokenPerson } from "@intellibox/contract/rules/fill-tokens";
+
+/** What an editor needs to insert and save templates. Its page gives it, because views make no calls. */
+export type TemplateTool = {
+  list: () => Promise<readonly TemplateItem[]>;
+  read: (id: string) => Promise<Template>;
+  /** Counts the use. */
+  used: (id: string) => void;
+  /** The first recipient now, from whom tokens are filled, and whose names may become tokens of a new template. */
+  person: () => TokenPerson;
+  /** The writer. */
+  me: () => TokenPerson;
+  /** The mail's subject now. */
+  subject: () => string;
+  setSubject: (subject: string) => void;
+  save: (content: TemplateContent) => Promise<unknown>;
+  /** The id of a template to insert at once. `onBegun` takes it from there. */
+  wanted?: string | undefined;
+  onBegun?: () => void;
+};
