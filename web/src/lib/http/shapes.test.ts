@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { moduleCode } from "../../../endpoint-shapes.ts";
 import * as is from "./shapes.ts";
 
-type Decoder = ReturnType<typeof is.response>;
+type Decoder = ReturnType<typeof is.call>["response"];
 type Calls = Record<string, Pick<Endpoint, "method" | "path" | "access" | "tenancy" | "files"> & { response: Decoder }>;
 
 /** The endpoints as the built app has them. */

@@ -78,6 +78,16 @@ export const either =
     throw last;
   };
 
+type CallFacts = { access: string; tenancy: string; files?: object };
+
+/** An endpoint as a caller needs it. Without `facts` it is for the signed-in person's own data. */
+export const call = (
+  method: string,
+  path: string,
+  shape: Shape,
+  facts: CallFacts = { access: "signed-in", tenancy: "personal" },
+) => ({ method, path, ...facts, response: response(shape) });
+
 /** A shape with the method by which the app decodes a response. */
 export const response = (shape: Shape) => ({
   safeParse(value: unknown) {
