@@ -17,6 +17,7 @@ const screens = {
     "/outbox",
     "/sent",
     "/templates",
+    "/mail-merge",
     "/profile",
   ],
 } as const;

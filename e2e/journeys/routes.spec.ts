@@ -13,6 +13,7 @@ const everyone = [
   ["/outbox", "Outbox"],
   ["/sent", "Delivery Status"],
   ["/templates", "Templates"],
+  ["/mail-merge", "Mail Merge"],
 ] as const;
 const adminsOnly = [
   ["/smtp", "Mail Configuration"],

@@ -72,6 +72,7 @@ test.describe("sidebar", () => {
       "Delivery Status",
       "Email Logs",
       "Templates",
+      "Mail Merge",
     ]);
     await expect(section(page, "Administration")).toHaveText([
       "Companies",

@@ -12,6 +12,8 @@ const dashboard = (path: string): MenuItem => ({
 const templates: MenuItem = { key: "templates", label: t("Templates"), path: "/templates", icon: "layout-template" };
 const emailLogs: MenuItem = { key: "emailLogs", label: t("Email Logs"), path: "/email-logs", icon: "scroll-text" };
 
+const mailMerge: MenuItem = { key: "mailMerge", label: t("Mail Merge"), path: "/mail-merge", icon: "mails" };
+
 const messaging: MenuItem[] = [
   { key: "compose", label: t("Compose Email"), path: "/compose", icon: "pen-line" },
   { key: "reply", label: t("Reply Assistant"), path: "/reply", icon: "reply" },
@@ -32,13 +34,14 @@ const aiConfiguration: MenuItem = { key: "openai", label: t("AI Configuration"),
 
 /** The sidebar of each role. */
 export const menuOf: Record<Role, MenuItem[]> = {
-  NORMAL_USER: [dashboard("/dashboard"), ...messaging, templates],
-  ADMIN: [dashboard("/admin"), ...messaging, emailLogs, templates, ...administration(t("My Company"))],
+  NORMAL_USER: [dashboard("/dashboard"), ...messaging, templates, mailMerge],
+  ADMIN: [dashboard("/admin"), ...messaging, emailLogs, templates, mailMerge, ...administration(t("My Company"))],
   SUPER_ADMIN: [
     dashboard("/sa"),
     ...messaging,
     emailLogs,
     templates,
+    mailMerge,
     ...administration(t("Companies")),
     aiConfiguration,
   ],
@@ -61,7 +64,7 @@ const sections = [
   { title: t("Overview"), keys: ["dashboard"] },
   {
     title: t("Messaging"),
-    keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "emailLogs", "templates"],
+    keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "emailLogs", "templates", "mailMerge"],
   },
   { title: t("Administration"), keys: ["tenants", "plans", "settings", "openai", "config", "smtp"] },
 ];

@@ -40,6 +40,9 @@ export const pages: Page[] = [
   page("/templates", t("Templates"), "signed-in", () =>
     import("#features/templates/templates-page.tsx").then((m) => m.TemplatesPage),
   ),
+  page("/mail-merge", t("Mail Merge"), "signed-in", () =>
+    import("#features/mail-merges/mail-merge-page.tsx").then((m) => m.MailMergePage),
+  ),
   page("/profile", t("My Profile"), "signed-in", () =>
     import("#features/settings/profile-page.tsx").then((m) => m.ProfilePage),
   ),

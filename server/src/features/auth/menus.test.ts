@@ -21,6 +21,7 @@ test("a user's menu has the messaging screens [ROL-06] [API-09]", async () => {
       "outbox: Outbox",
       "sent: Delivery Status",
       "templates: Templates",
+      "mailMerge: Mail Merge",
     ],
   });
 });
@@ -29,6 +30,7 @@ test("an admin's menu adds logs, their company, plans, settings and mail servers
   expect((await menu("ADMIN")).items.slice(7)).toEqual([
     "emailLogs: Email Logs",
     "templates: Templates",
+    "mailMerge: Mail Merge",
     "tenants: My Company",
     "plans: Plans",
     "settings: Settings",

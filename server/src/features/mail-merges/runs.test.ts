@@ -212,3 +212,28 @@ test("cancelling takes back mails that wait in the outbox for another attempt [M
   expect(await totals(who, id)).toMatchObject({ sending: 0, waiting: 0, leftOut: 4 });
   expect((await rowsOf(who)).map(({ phase }) => phase)).toEqual(["cancelled", "cancelled", "cancelled"]);
 });
+
+test("5,000 recipients are read, checked, started, counted and listed within seconds each [MRG-01]", async () => {
+  const { who } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
+  const times: Record<string, number> = {};
+  const timed = async <T>(name: string, work: () => Promise<T>) => {
+    const from = performance.now();
+    const result = await work();
+    times[name] = Math.round(performance.now() - from);
+    return result;
+  };
+  const id = await timed("read", () => draft(who, { csv: listOf(5_000) }));
+  const params = { id };
+  const { body } = await timed("check", () => call(who, api.mailMerges.check, { params }));
+  expect(body).toMatchObject({ ready: 5_000, gapCount: 0, problems: [] });
+  await timed("preview", () => call(who, api.mailMerges.preview, { params, query: { at: 4_999 } }));
+  const started = await timed("start", () => call(who, api.mailMerges.start, { params, body: { count: 5_000 } }));
+  expect(started.body.state).toBe("running");
+  await timed("batch", () => runBatch(id));
+  await timed("count", () => totals(who, id));
+  await timed("list", () => recipients(who, id, { page: 50, limit: 100, show: "waiting" }));
+  const { body: cancelled } = await timed("cancel", () => call(who, api.mailMerges.cancel, { params }));
+  expect(cancelled.totals).toMatchObject({ recipients: 5_000, waiting: 0 });
+  process.stdout.write(`5,000 recipients, in ms: ${JSON.stringify(times)}\n`);
+  for (const ms of Object.values(times)) expect(ms).toBeLessThan(10_000);
+});

@@ -18,6 +18,7 @@ const labels: Record<string, string> = {
   "Delivery Status": t("Delivery Status"),
   "Email Logs": t("Email Logs"),
   Templates: t("Templates"),
+  "Mail Merge": t("Mail Merge"),
   "My Company": t("My Company"),
   Companies: t("Companies"),
   Plans: t("Plans"),

@@ -19,6 +19,7 @@ const pageKeys: Record<string, string> = {
   inbox: "g i",
   outbox: "g o",
   sent: "g shift+t",
+  mailMerge: "g shift+m",
   emailLogs: "g l",
   templates: "g ;",
   tenants: "g y",

@@ -25,6 +25,8 @@ const actions: Record<string, string> = {
   "request.created": t("Created request"),
   "request.updated": t("Updated request"),
   "mail.retried": t("Retried mail"),
+  "suppression.added": t("Added suppressed addresses"),
+  "suppression.removed": t("Removed suppressed address"),
   "acting.started": t("Started acting"),
   "user.password-changed": t("Changed own password"),
   "user.password-set": t("Set password of user"),

@@ -1,23 +1,10 @@
-import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { mailboxName } from "#lib/mail/mailbox-name.ts";
+import { senderChoices } from "#lib/mail/sender-choices.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import { NativeSelect } from "#components/ui/native-select.tsx";
-
-/**
- * The addresses that mail may leave from: the proved mailboxes, and the user's own address if it has none. The chosen mailbox is
- * listed in any case: no other address is chosen silently, which the recipients might not be meant to know.
- */
-export function senderChoices(mailboxes: readonly ConnectedMailbox[], ownEmail: string, chosen: string) {
-  const boxes = mailboxes
-    .filter(({ id, maySendAs }) => maySendAs || id === chosen)
-    .map(({ id, email, provider }) => ({ value: id, label: mailboxName(email, provider) }));
-  const hasOwn = mailboxes.some(({ email, maySendAs }) => maySendAs && email.toLowerCase() === ownEmail.toLowerCase());
-  return hasOwn ? boxes : [...boxes, { value: "", label: ownEmail }];
-}
 
 /** Chooses the mailbox that sends the mail. */
 export function FromField({ value, onChange }: { value: string; onChange: (mailboxId: string) => void }) {

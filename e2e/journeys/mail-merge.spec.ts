@@ -1,0 +1,121 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
+import { people, sessionOf, signInAs } from "../people.ts";
+
+test.describe.configure({ timeout: 300_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const csv = (lines: string[]) => ({
+  name: "guests.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`Email,FirstName,Table\n${lines.join("\n")}\n`),
+});
+
+/** The unsubscribe link of a mail that arrived in the demo's mailbox of the admin. */
+async function linkIn(page: Page, subject: string): Promise<string> {
+  const { token } = await sessionOf(page, "admin");
+  const headers = { authorization: `Bearer ${token}` };
+  let link = "";
+  await expect(async () => {
+    const list = await page.request.get(`/api/mail/threads?q=${encodeURIComponent(subject)}`, { headers });
+    const { items } = (await list.json()) as { items: { id: string; subject: string }[] };
+    const id = items.find((item) => item.subject === subject)?.id;
+    const source = await page.request.get(`/api/mail/messages/${id}/source`, { headers });
+    link = /^List-Unsubscribe: <([^>]+)>/m.exec(await source.text())?.[1] ?? "";
+    expect(link).not.toBe("");
+  }).toPass({ timeout: 60_000 });
+  return new URL(link).pathname;
+}
+
+test("a CSV file becomes personal mail: check, preview, test, start, progress, unsubscribe, suppressed next time [MRG-01] [MRG-02] [MRG-10] [MRG-20] [MRG-21] [MRG-22] [MRG-31] [MRG-52] [MRG-54]", async ({
+  page,
+}) => {
+  const tag = crypto.randomUUID().slice(0, 8);
+  const guests = ["", "a", "b"].map((name) => (name ? `${name}-${tag}@meridian.test` : people.admin));
+  const admin = await sessionOf(page, "admin");
+  // A repeated run finds the address suppressed by the first.
+  await page.request.post("/api/suppressions/remove", {
+    headers: { authorization: `Bearer ${admin.token}` },
+    data: { address: people.admin, reason: "The journey runs again" },
+  });
+  await signInAs(page, "user", "/mail-merge");
+  await button(page, "New mail merge").first().click();
+
+  await page
+    .getByLabel("Choose a file")
+    .and(page.locator("input"))
+    .setInputFiles(csv([`${guests[0]},Nisha,4`, `${guests[1]},Ada,5`, `${guests[2]},,6`, "no address,Bo,7"]));
+  await expect(page.getByText("3 people get the mail")).toBeVisible();
+  await expect(page.getByText("Line 5: no address is not an email address")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await button(page, "Next: Mail").click();
+
+  await page.getByLabel("Subject").fill(`Dinner ${tag} for {FirstName}`);
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.type("Dear {FirstName}, your table is {Table}.");
+  await expectAccessible(page);
+  await button(page, "Next: Check").click();
+
+  await expect(page.getByText("1 recipient lacks a value.")).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText("Dear Nisha, your table is 4.")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await button(page, "Next with a missing value").click();
+  await expect(page.getByText("3 of 3")).toBeVisible();
+  await page.getByLabel("For everybody without {FirstName}").fill("guest");
+  await button(page, "Use for all").click();
+  await expect(page.getByText("Nothing is missing.")).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText("Dear guest, your table is 6.")).toBeVisible();
+  await button(page, "Send a test to myself").click();
+  await expect(page.getByText(`Test sent to ${people.user}`)).toBeVisible();
+
+  // The draft is on the server: another visit finds it.
+  await page.goto("/mail-merge");
+  await page.getByRole("button", { name: `Dinner ${tag} for {FirstName}`, exact: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expectAccessibleInAllLooks(page);
+  await button(page, "Send to 3 people").click();
+  const question = page.getByRole("alertdialog", { name: "Send this mail to 3 people?" });
+  await question.getByRole("button", { name: "Start sending" }).click();
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("row").filter({ hasText: guests[1] ?? "" })).toContainText("Sent");
+  await expectAccessibleInAllLooks(page);
+
+  const link = await linkIn(page, `Dinner ${tag} for Nisha`);
+  const reader = await page.context().browser()?.newPage();
+  if (!reader) throw new Error("There is no browser");
+  await reader.goto(new URL(link, page.url()).href);
+  await expect(reader.getByText(`${people.admin} will get no more mail`)).toBeVisible();
+  await expectAccessible(reader);
+  await reader.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(reader.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
+  await reader.close();
+  await expect(page.getByRole("row").filter({ hasText: people.admin })).toContainText("Unsubscribed");
+
+  await page.goto("/mail-merge");
+  await button(page, "New mail merge").first().click();
+  await button(page, "Next: Mail").waitFor();
+  await page.getByText("Typed list").click();
+  await page.getByLabel("Recipients", { exact: true }).and(page.locator("textarea")).fill(guests.join("\n"));
+  await button(page, "Use these recipients").click();
+  await expect(page.getByText("2 people get the mail")).toBeVisible();
+});
+
+test("an administrator adds and removes suppressed addresses, with a reason [MRG-55]", async ({ page }) => {
+  const address = `gone-${crypto.randomUUID().slice(0, 8)}@meridian.test`;
+  await signInAs(page, "admin", "/mail-merge?view=suppressed");
+  await button(page, "Add addresses").first().click();
+  const form = page.getByRole("dialog", { name: "Add addresses" });
+  await form.getByLabel("Addresses").fill(`Please remove <${address}>`);
+  await form.getByRole("button", { name: "Add addresses" }).click();
+  const row = page.getByRole("row").filter({ hasText: address });
+  await expect(row).toContainText("Added by an administrator");
+  await expectAccessibleInAllLooks(page);
+  await row.getByRole("button", { name: `Remove ${address}` }).click();
+  const question = page.getByRole("dialog", { name: `Remove ${address}?` });
+  await question.getByLabel("Reason").fill("They asked for it");
+  await question.getByRole("button", { name: "Remove address" }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("tab", { name: "Company" }).click();
+  await expect(page.getByRole("heading", { name: "Mail merges of the company" })).toBeVisible();
+});
