@@ -33,7 +33,9 @@ export default defineConfig({
     target: "es2023",
     // The browser may inline nothing under the content security policy, least of all a script.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The first script lists the files of every part that is loaded later. Only those of daily pages are worth it: a rare
+    // part loads its files one request later, unless its address is opened, because then the server announces them.
+    modulePreload: { polyfill: false, resolveDependencies: (file, files) => (isDaily(file) ? files : []) },
     // Says which files a page loads, for the test of their size.
     manifest: true,
     rolldownOptions: {
@@ -43,6 +45,11 @@ export default defineConfig({
     },
   },
 });
+
+const isDaily = (file: string) =>
+  /\/(?:(?:[a-z]+-dashboard|inbox|compose|reply|summarize)-page|signed-in|rich-text-editor|inline-composer|message-preview|mail-places)-/.test(
+    file,
+  );
 
 /** The web app is built once for each language. */
 function buildLanguage() {
