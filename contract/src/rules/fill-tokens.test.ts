@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fillLinks } from "./fill-links.ts";
 import {
   fillTokens,
   fillTokensHtml,
@@ -73,15 +74,49 @@ test("a token with formatting or entities inside is filled at its first characte
   expect(tokensInHtml("<p>Hi {First<b>Name</b>} {La<br>st}</p>").map(({ key }) => key)).toEqual(["firstname"]);
 });
 
-test("a token over two lines and a token in an attribute are left alone", () => {
-  const html = '<p>{First</p><p>Name} <a href="https://example.com/{FirstName}">{La<br>stName}</a></p>';
+test("a token over two lines and a token in another attribute are left alone", () => {
+  const html =
+    '<p title="{FirstName}">{First</p><p>Name} <a href="https://example.com/" title="{LastName}">{La<br>stName}</a></p>';
   expect(fillTokensHtml(html, { FirstName: "Meera", LastName: "Rao" })).toBe(html);
+});
+
+test("tokens in the address of a link are found, and filled as one part of the address [TPL-30]", () => {
+  const html =
+    '<p><a class="x" href="https://example.com/{Invoice No}/?a=1&amp;name={Name}&amp;to={City|none}#{Other}">pay</a></p>';
+  const values = { "Invoice No": "7/8", Name: "Ann & Bo's\n=<b>{Email}", Email: "x" };
+  expect(tokensInHtml(html).map(({ key }) => key)).toEqual(["invoiceno", "name", "city", "other"]);
+  expect(fillTokensHtml(html, values)).toBe(
+    '<p><a class="x" href="https://example.com/7%2F8/?a=1&amp;name=Ann%20%26%20Bo%27s%0A%3D%3Cb%3EEmail&amp;to=none#{Other}">pay</a></p>',
+  );
+  expect(fillTokensHtml('<a href="https://example.com/%7BInvoice%20No%7Cnone%7D">x</a>', {})).toBe(
+    '<a href="https://example.com/none">x</a>',
+  );
+});
+
+test("a token that is all of a link's address may be a web address, and nothing else that a browser opens [TPL-30]", () => {
+  const filled = (href: string, value: string) =>
+    /href="([^"]*)"/.exec(fillTokensHtml(`<a href="${href}">x</a>`, { Link: value }))?.[1];
+  expect(filled("{Link}", "https://example.com/a?b=c&d='\"<")).toBe("https://example.com/a?b=c&amp;d=%27%22%3C");
+  expect(filled("https://{Link}", "http://example.com/a")).toBe("http://example.com/a");
+  expect(filled("https://{Link}/x", "shop.example.com")).toBe("https://shop.example.com/x");
+  expect(filled("{Link}", "javascript:alert(1)")).toBe("javascript%3Aalert(1)");
+  expect(filled("https://{Link}.example.com/", "evil.test/?")).toBe("https://evil.test%2F%3F.example.com/");
 });
 
 test("text of hostile length is read in linear time", () => {
   const before = Date.now();
   for (const piece of ["<", "{", "{a", "{{a|", "<a ", "&amp", "<b>{"])
     fillTokensHtml(piece.repeat(60_000), { FirstName: "Meera" });
+
+  test("links of hostile length are read in linear time", () => {
+    const before = Date.now();
+    for (const piece of ["<a href=", '<a href="', '<a x="" ', '"', "%7ba"]) {
+      fillLinks(piece.repeat(60_000), () => "Meera");
+      fillLinks(`<a href="${piece.replaceAll('"', "").repeat(60_000)}">`, () => "Meera");
+      fillLinks(`<a ${piece.repeat(60_000)}>`, () => "Meera");
+    }
+    expect(Date.now() - before).toBeLessThan(5_000);
+  });
   expect(Date.now() - before).toBeLessThan(5_000);
 });
 

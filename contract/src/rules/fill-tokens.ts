@@ -1,3 +1,4 @@
+import { fillLinks, linkAddresses } from "./fill-links.ts";
 import { braceToken } from "./merge-tokens.ts";
 
 /** The names that the product itself knows. Any other name may be a column of a list. */
@@ -34,8 +35,11 @@ const everyToken = new RegExp(braceToken, "gu");
 export const tokensIn = (text: string): Token[] =>
   [...text.matchAll(everyToken)].map((found) => tokenOf(found[0], found.index));
 
-/** The tokens of a mail's HTML, also those that have formatting inside. `index` is the position in the text. */
-export const tokensInHtml = (html: string): Token[] => tokensIn(readHtml(html).text);
+/** The tokens of a mail's HTML, also those that have formatting inside or are part of a link's address. */
+export const tokensInHtml = (html: string): Token[] => [
+  ...tokensIn(readHtml(html).text),
+  ...tokensIn(linkAddresses(html).join("\n")),
+];
 
 function tokenOf(token: string, index: number): Token {
   const inside = token.replaceAll(/^\{+\s*|\}+$/g, "");
@@ -61,10 +65,12 @@ export function fillTokensLine(text: string, values: TokenValues): string {
 
 /**
  * Fills the tokens of a mail's HTML. A value becomes text, with `<br>` for its line breaks. A token with formatting inside, such as
- * {First<b>Name</b>}, is filled too: the value stands at its first character, and the tags stay. Tokens in attributes are left alone.
+ * {First<b>Name</b>}, is filled too: the value stands at its first character, and the tags stay. Of the attributes only the address of
+ * a link is filled.
  */
-export function fillTokensHtml(html: string, values: TokenValues): string {
+export function fillTokensHtml(written: string, values: TokenValues): string {
   const wordsFor = lookUp(values);
+  const html = fillLinks(written, (token) => wordsFor(tokenOf(token, 0)));
   const { text, units } = readHtml(html);
   const pieces: string[] = [];
   let kept = 0;
