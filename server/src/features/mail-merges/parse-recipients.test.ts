@@ -54,14 +54,31 @@ test("columns that tokens could not tell apart get numbers, and names lose signs
   expect(columns).toEqual(["Email", "First Name", "first_name 2", "Cityx", "Column 5", "proto"]);
 });
 
-test("hostile files are refused or cut, not run [MRG-03]", () => {
+test("hostile files are refused or cleaned, not run [MRG-03]", () => {
   const odd = parseFile({ text: "Email,Name\nada@example.test,A\u0000\ud800B\nx\r\ny@example.test\u0007,Bo\n" });
   expect(odd.recipients).toEqual([{ line: 2, address: "ada@example.test", values: { Name: "A \ufffdB" } }]);
-  expect(
-    parseFile({ text: `Email,Name\nada@example.test,${"x".repeat(5_000)}\n` }).recipients[0]?.values.Name,
-  ).toHaveLength(1_000);
   expect(parseFile({ text: `"${"x".repeat(200_000)}` })).toMatchObject({ unreadable: true });
   expect(parseFile({ text: "" })).toMatchObject({ recipients: [], unreadable: false });
+});
+
+test("a value that is too long and too many columns are refused, not cut [MRG-03]", () => {
+  const row = (value: string) => parseFile({ text: `Email,Name\nbo@example.test,Bo\nada@example.test,${value}\n` });
+  expect(row("x".repeat(1_001))).toMatchObject({ longLine: 3, recipients: [] });
+  expect(row("x".repeat(1_000)).recipients).toHaveLength(2);
+  const columns = (count: number) => Array.from({ length: count }, (_, at) => `C${at}`).join(",");
+  const wide = (count: number) => parseFile({ text: `Email,${columns(count - 1)}\nada@example.test\n` });
+  expect(wide(51)).toMatchObject({ tooManyColumns: 51, recipients: [] });
+  expect(wide(50).recipients).toHaveLength(1);
+});
+
+test("a typed name in quotes may have a comma [MRG-01]", () => {
+  const parsed = parseTyped('"Lovelace, Ada" <ada@example.test>, bo@example.test; "Ng; Cy" <cy@example.test>');
+  expect(parsed.problems).toEqual([]);
+  expect(parsed.recipients.map(({ address, values }) => [address, values.Name])).toEqual([
+    ["ada@example.test", "Lovelace, Ada"],
+    ["bo@example.test", undefined],
+    ["cy@example.test", "Ng; Cy"],
+  ]);
 });
 
 test("more than 5,000 recipients are counted and refused [MRG-01]", () => {

@@ -1,7 +1,7 @@
 // Reads recipients from a CSV file or a typed list. Runs in a worker thread: see set-recipients.ts.
 import { tokenKey } from "@intellibox/contract/rules/fill-tokens";
 import { maxMergeColumns, maxMergeRecipients, maxMergeValueLength } from "@intellibox/contract/rules/mail-merge";
-import { CsvError, parse } from "csv-parse/sync";
+import { type CsvRow, readCsv } from "#lib/read-csv.ts";
 import type { MergeProblem } from "#db/tables/mail-merges.ts";
 import { addressIn, longestAddress } from "#features/suppressions/addresses-in.ts";
 
@@ -13,24 +13,30 @@ export type ParsedRecipients = {
   problems: MergeProblem[];
   /** More than a mail merge can have: only the count is right then. */
   tooMany: number | null;
+  tooManyColumns: number | null;
+  /** The first line with a value that is too long: a mail must not end in the middle of a word. */
+  longLine: number | null;
   unreadable: boolean;
 };
 
-/** Lines that decide which column has the addresses, and which sign separates the cells. */
+/** Lines that decide which column has the addresses. */
 const lookedAt = 200;
 
-type Row = { cells: string[]; line: number };
-
 export function parseFile({ text, addressColumn }: { text: string; addressColumn?: string | undefined }) {
-  const rows = readRows(text);
+  const rows = readCsv(text);
   const [first] = rows ?? [];
   if (!rows || !first) return { ...nothing(), unreadable: !rows };
+  if (first.cells.length > maxMergeColumns) return { ...nothing(), tooManyColumns: first.cells.length };
   // Without a header the first line is a recipient already.
   const hasHeader = !first.cells.some((cell) => addressIn(cell));
   const columns = columnNames(hasHeader ? first.cells : first.cells.map(() => ""));
   const body = hasHeader ? rows.slice(1) : rows;
   const at = addressColumn === undefined ? bestColumn(columns.length, body) : columns.indexOf(addressColumn);
   if (at < 0) return { ...nothing(), columns };
+  const long = body.find(({ cells }) =>
+    cells.slice(0, columns.length).some((cell) => cell.length > maxMergeValueLength),
+  );
+  if (long) return { ...nothing(), columns, longLine: long.line };
   const found = body.map(({ cells, line }) => ({
     line,
     typed: cells[at] ?? "",
@@ -43,7 +49,8 @@ export function parseFile({ text, addressColumn }: { text: string; addressColumn
 
 /** "ada@example.com" or "Ada Lovelace <ada@example.com>", separated by commas, semicolons or lines. */
 export function parseTyped(text: string): ParsedRecipients {
-  const pieces = text.split(/[,;\n\r]+/).filter((piece) => piece.trim());
+  // A name in quotes may have a comma: "Lovelace, Ada" <ada@example.com>
+  const pieces = (text.match(/(?:"[^"\n\r]{0,200}"|[^,;\n\r])+/g) ?? []).filter((piece) => piece.trim());
   const found = pieces.map((typed, at) => {
     const name = /^\s*"?([^"<>@]*?)"?\s*<[^<>]*>\s*$/.exec(typed)?.[1]?.trim() ?? "";
     return { line: at + 1, typed, values: (name ? { Name: cleaned(name) } : {}) as Record<string, string> };
@@ -58,7 +65,8 @@ export function parseTyped(text: string): ParsedRecipients {
 }
 
 const nothing = (): ParsedRecipients => ({
-  ...{ columns: [], addressColumn: null, recipients: [], problems: [], tooMany: null, unreadable: false },
+  ...{ columns: [], addressColumn: null, recipients: [], problems: [], unreadable: false },
+  ...{ tooMany: null, tooManyColumns: null, longLine: null },
 });
 
 type Found = { line: number; typed: string; values: Record<string, string> };
@@ -76,33 +84,6 @@ function gather(found: Found[]): ParsedRecipients {
   }
   if (recipients.length > maxMergeRecipients) return { ...nothing(), tooMany: recipients.length };
   return { ...nothing(), recipients, problems: problems.slice(0, maxMergeRecipients) };
-}
-
-/** Undefined if the file is not CSV. */
-function readRows(text: string): Row[] | undefined {
-  try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relaxColumnCount: true,
-      relaxQuotes: true,
-      skipEmptyLines: true,
-      skipRecordsWithEmptyValues: true,
-      maxRecordSize: 100_000,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return records.map(({ record, info }) => ({ cells: record.slice(0, maxMergeColumns), line: info.lines }));
-  } catch (error) {
-    if (error instanceof CsvError) return undefined;
-    throw error;
-  }
-}
-
-/** The sign that separates most cells of the first line: Excel writes semicolons in many countries. */
-function delimiterOf(text: string): string {
-  const [line = ""] = text.replaceAll(/"[^"]{0,1000}"/g, "").split(/\r?\n/, 1);
-  const counts = [",", ";", "\t"].map((sign) => ({ sign, count: line.split(sign).length }));
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
 /** A name that a token can have. */
@@ -125,7 +106,7 @@ function columnNames(cells: string[]): string[] {
   });
 }
 
-function bestColumn(columns: number, rows: Row[]): number {
+function bestColumn(columns: number, rows: CsvRow[]): number {
   const sample = rows.slice(0, lookedAt);
   const counts = Array.from({ length: columns }, (_, at) => sample.filter(({ cells }) => addressIn(cells[at])).length);
   const most = Math.max(...counts);

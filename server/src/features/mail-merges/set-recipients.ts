@@ -1,6 +1,6 @@
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { mailMerges as calls } from "@intellibox/contract/endpoints/mail-merges";
-import { maxMergeRecipients } from "@intellibox/contract/rules/mail-merge";
+import { maxMergeColumns, maxMergeRecipients, maxMergeValueLength } from "@intellibox/contract/rules/mail-merge";
 import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -44,13 +44,27 @@ async function parseBody(scope: Scope, body: BodyOf<typeof calls.setRecipients>)
   });
 }
 
-function refuseUnusable({ unreadable, tooMany }: ParsedRecipients) {
+function refuseUnusable({ unreadable, tooMany, tooManyColumns, longLine }: ParsedRecipients) {
   if (unreadable) throw invalid(t("The file could not be read. Save it as CSV, with commas between the cells."));
   if (tooMany !== null)
     throw invalid(
       t("The list has {count} recipients. A mail merge can have {most} at most: split the list.", {
         count: String(tooMany),
         most: String(maxMergeRecipients),
+      }),
+    );
+  if (tooManyColumns !== null)
+    throw invalid(
+      t("The file has {count} columns. A mail merge can have {most} at most: remove those that you do not need.", {
+        count: String(tooManyColumns),
+        most: String(maxMergeColumns),
+      }),
+    );
+  if (longLine !== null)
+    throw invalid(
+      t("Line {line} has a value of more than {most} characters. Shorten it, or remove its column.", {
+        line: String(longLine),
+        most: String(maxMergeValueLength),
       }),
     );
 }

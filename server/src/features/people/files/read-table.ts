@@ -1,5 +1,5 @@
 import type { ImportField } from "@intellibox/contract/rules/people";
-import { parse } from "csv-parse/sync";
+import { readCsv } from "#lib/read-csv.ts";
 import { type FileColumn, type ImportedPerson, importedPerson } from "./imported-person.ts";
 
 const maxColumns = 200;
@@ -38,29 +38,18 @@ export type ReadTable = { columns: FileColumn[]; fields: ImportField[]; people: 
 
 /** Throws if the file is no table. `chosen` has the field of each column. */
 export function readTable(text: string, chosen: ImportField[] | undefined): ReadTable {
-  const rows = parse(text, {
-    ...{ bom: true, delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true },
-    ...{ skip_empty_lines: true, trim: true, info: true },
-  }) as unknown as { record: string[]; info: { lines: number } }[];
+  const rows = readCsv(text);
+  if (!rows) throw new Error("The file is not CSV.");
   const [head, ...body] = rows;
-  const titles = (head?.record ?? []).slice(0, maxColumns);
+  const titles = (head?.cells ?? []).slice(0, maxColumns);
   const fields = titles.map((title, at) => (chosen ? (chosen[at] ?? "skip") : fieldOfTitle(title)));
   const columns = titles.map((title, at) => ({
     title: title.slice(0, 100),
-    examples: body.slice(0, 3).flatMap(({ record }) => record[at]?.slice(0, 60) || []),
+    examples: body.slice(0, 3).flatMap(({ cells }) => cells[at]?.slice(0, 60) || []),
   }));
   if (!fields.includes("email")) return { columns, fields, people: [] };
-  const people = body.map(({ record, info }) => personOf(record, fields, info.lines - newlinesIn(record)));
+  const people = body.map(({ cells, line }) => personOf(cells, fields, line));
   return { columns, fields, people };
-}
-
-/** A record is counted by its last line. */
-const newlinesIn = (record: string[]) => record.join("").split("\n").length - 1;
-
-function delimiterOf(text: string): string {
-  const [line = ""] = text.split(/\r\n|\r|\n/, 1);
-  const counts = [",", ";", "\t"].map((sign) => [sign, line.split(sign).length] as const);
-  return counts.toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? ",";
 }
 
 function personOf(record: string[], fields: ImportField[], line: number): ImportedPerson {
