@@ -29,7 +29,7 @@ export function preloadPages(): Plugin {
 export function pageModules(): Map<string, string> {
   const table = readFileSync(join(sources, "app/pages.tsx"), "utf8");
   const modules = new Map<string, string>();
-  for (const [, path = "", file = ""] of table.matchAll(/\bpage\("(\/[\w-]+)"[^;]*?\bimport\("#([^"]+)"\)/g))
+  for (const [, path = "", file = ""] of table.matchAll(/\bpage\("(\/[\w-]+)(?:\/\*)?"[^;]*?\bimport\("#([^"]+)"\)/g))
     modules.set(path, join(sources, file));
   return modules;
 }

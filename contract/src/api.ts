@@ -14,6 +14,7 @@ import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
 import { invitations } from "./endpoints/invitations.ts";
+import { knownPeople } from "./endpoints/known-people.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
@@ -54,7 +55,7 @@ export const api = {
   invitations,
   snooze,
   senders,
-  people,
+  people: { ...knownPeople, ...people },
   folders,
   actions,
   outbox,

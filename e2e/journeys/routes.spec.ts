@@ -14,6 +14,7 @@ const everyone = [
   ["/sent", "Delivery Status"],
   ["/templates", "Templates"],
   ["/mail-merge", "Mail Merge"],
+  ["/people", "People"],
 ] as const;
 const adminsOnly = [
   ["/smtp", "Mail Configuration"],

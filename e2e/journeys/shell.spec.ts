@@ -70,6 +70,7 @@ test.describe("sidebar", () => {
       "Inbox",
       "Outbox",
       "Delivery Status",
+      "People",
       "Email Logs",
       "Templates",
       "Mail Merge",

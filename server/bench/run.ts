@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   idle: async () => (await import("./idle.ts")).run(),
   loop: async () => (await import("./loop.ts")).run(),
   partitions: async () => (await import("./partitions.ts")).run(),
+  people: async () => (await import("./people.ts")).run(),
   scale: async () => (await import("./scale.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),

@@ -1,31 +1,9 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import {
-  byId,
-  done,
-  emailField,
-  id,
-  instant,
-  line,
-  listQuery,
-  oneSpelling,
-  pageOf,
-  text,
-  wholeNumberText,
-} from "../fields.ts";
-import { textOf } from "../refusal-words.ts";
+import { byId, done, emailField, id, instant, line, listQuery, oneSpelling, pageOf, text } from "../fields.ts";
 import { isBlankText } from "../rules/blank-text.ts";
 import { importFields, maxChosenPeople, maxImportBytes, maxPersonAddresses, plainLine } from "../rules/people.ts";
 import { t } from "../text/t.ts";
-
-/** Someone whom the user may want to write to. */
-export const knownPerson = z.object({
-  name: z.string(),
-  address: z.string(),
-  /** Null for a colleague of whom nothing is stored. */
-  personId: id.nullable(),
-});
-export type KnownPerson = z.output<typeof knownPerson>;
 
 /** What is known of an address, for templates and cards. Unknown parts are empty. */
 export const addressFacts = z.object({
@@ -159,22 +137,6 @@ export const peopleExportQuery = z.strictObject({
 });
 
 export const people = {
-  complete: endpoint({
-    ...personal,
-    method: "GET",
-    path: "/mail/people",
-    summary:
-      "Complete a recipient by the start of a word of the name, of the address or of its domain: colleagues first, then by use",
-    query: z.strictObject({
-      q: z
-        .string(textOf(t("Search text")))
-        .trim()
-        .max(200, t("Search text is too long"))
-        .default(""),
-      limit: wholeNumberText(t("Limit"), 1, 500).default(200),
-    }),
-    response: z.object({ items: z.array(knownPerson) }),
-  }),
   byAddress: endpoint({
     ...personal,
     method: "POST",

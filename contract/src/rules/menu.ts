@@ -21,6 +21,7 @@ const messaging: MenuItem[] = [
   { key: "inbox", label: t("Inbox"), path: "/inbox", icon: "inbox" },
   { key: "outbox", label: t("Outbox"), path: "/outbox", icon: "clock-arrow-up" },
   { key: "sent", label: t("Delivery Status"), path: "/sent", icon: "send" },
+  { key: "people", label: t("People"), path: "/people", icon: "user-round" },
 ];
 
 const administration = (companies: string): MenuItem[] => [
@@ -64,7 +65,7 @@ const sections = [
   { title: t("Overview"), keys: ["dashboard"] },
   {
     title: t("Messaging"),
-    keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "emailLogs", "templates", "mailMerge"],
+    keys: ["compose", "reply", "summarize", "inbox", "outbox", "sent", "people", "emailLogs", "templates", "mailMerge"],
   },
   { title: t("Administration"), keys: ["tenants", "plans", "settings", "openai", "config", "smtp"] },
 ];

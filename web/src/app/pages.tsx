@@ -43,6 +43,9 @@ export const pages: Page[] = [
   page("/mail-merge", t("Mail Merge"), "signed-in", () =>
     import("#features/mail-merges/mail-merge-page.tsx").then((m) => m.MailMergePage),
   ),
+  page("/people/*", t("People"), "signed-in", () =>
+    import("#features/people/people-page.tsx").then((m) => m.PeoplePage),
+  ),
   page("/profile", t("My Profile"), "signed-in", () =>
     import("#features/settings/profile-page.tsx").then((m) => m.ProfilePage),
   ),
@@ -66,7 +69,9 @@ export const pages: Page[] = [
   ),
 ];
 
-export const pageAt = (pathname: string) => pages.find(({ path }) => path === pathname.replace(/(.)\/+$/, "$1"));
+/** The page of an address, also of one below it. */
+export const pageAt = (pathname: string) =>
+  pages.find(({ path }) => `${pathname}/`.startsWith(`${path.replace("/*", "")}/`));
 
 function page(path: string, title: string, access: Access, load: () => Promise<ComponentType>): Page {
   return { path, title, access, preload: load, Component: lazy(() => load().then((Page) => ({ default: Page }))) };

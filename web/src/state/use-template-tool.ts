@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useLatest } from "#lib/hooks/use-latest.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import type { TemplateTool } from "#lib/template-tool.ts";
-import { useKnownPeople } from "#api/people.ts";
+import { useLoadedPeople } from "#api/known-people.ts";
 
 type WrittenMail = {
   /** The recipients, separated by commas. */
@@ -20,7 +20,7 @@ const calls = () => import("#api/templates.ts");
 /** Templates for the editor of a page. The tokens are filled from the first recipient and from the user. */
 export function useTemplateTool(mail: WrittenMail): TemplateTool {
   const cache = useQueryClient();
-  const people = useKnownPeople();
+  const people = useLoadedPeople();
   const { user, tenant } = useSignedIn();
   const me = { name: user.name, email: user.email, ...(tenant && { company: tenant.name }) };
   const latest = useLatest({ ...mail, people, me });

@@ -20,6 +20,7 @@ test("a user's menu has the messaging screens [ROL-06] [API-09]", async () => {
       "inbox: Inbox",
       "outbox: Outbox",
       "sent: Delivery Status",
+      "people: People",
       "templates: Templates",
       "mailMerge: Mail Merge",
     ],
@@ -27,7 +28,7 @@ test("a user's menu has the messaging screens [ROL-06] [API-09]", async () => {
 });
 
 test("an admin's menu adds logs, their company, plans, settings and mail servers [ROL-07]", async () => {
-  expect((await menu("ADMIN")).items.slice(7)).toEqual([
+  expect((await menu("ADMIN")).items.slice(8)).toEqual([
     "emailLogs: Email Logs",
     "templates: Templates",
     "mailMerge: Mail Merge",

@@ -1,5 +1,5 @@
 // Completes recipients: colleagues first, then people by use. Reads a bounded number of rows for every text.
-import type { KnownPerson } from "@intellibox/contract/endpoints/people";
+import type { KnownPerson } from "@intellibox/contract/endpoints/known-people";
 import { runNamed, type Tx } from "#db/fence.ts";
 import type { Scope } from "#scope.ts";
 import { foldedText, typedStarts, wordsOf } from "./person-words.ts";

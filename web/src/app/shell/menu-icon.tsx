@@ -16,6 +16,7 @@ import {
   Send,
   Server,
   Settings,
+  UserRound,
 } from "lucide-react";
 
 /** The icons that the server's menu may name. Any other name gets a circle. */
@@ -35,6 +36,7 @@ const icons: Record<string, LucideIcon> = {
   send: Send,
   server: Server,
   settings: Settings,
+  "user-round": UserRound,
 };
 
 export function MenuIcon({ name, className = "size-4" }: { name: string | undefined; className?: string }) {

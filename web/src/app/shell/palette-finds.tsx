@@ -8,7 +8,7 @@ import { call } from "#lib/http/api.ts";
 import { matchingTemplates } from "#lib/matching-templates.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { timeZone } from "#lib/time-zone.ts";
-import { useKnownPeople } from "#api/people.ts";
+import { useLoadedPeople } from "#api/known-people.ts";
 import { templatesQuery } from "#api/templates.ts";
 
 /** An entry of the palette: a command, or something found by the typed text. */
@@ -35,7 +35,7 @@ export function usePaletteFinds(search: string) {
     enabled: isLongEnough,
     retry: false,
   });
-  const people = useKnownPeople() ?? [];
+  const people = useLoadedPeople();
   const templates = useQuery({ ...templatesQuery, retry: false }).data ?? [];
   const searchAll = (text: string) => void navigate(`/inbox?${new URLSearchParams({ q: text })}`);
   const wanted = search.toLowerCase();

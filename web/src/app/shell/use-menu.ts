@@ -16,6 +16,7 @@ const labels: Record<string, string> = {
   Inbox: t("Inbox"),
   Outbox: t("Outbox"),
   "Delivery Status": t("Delivery Status"),
+  People: t("People"),
   "Email Logs": t("Email Logs"),
   Templates: t("Templates"),
   "Mail Merge": t("Mail Merge"),

@@ -20,6 +20,7 @@ const pageKeys: Record<string, string> = {
   outbox: "g o",
   sent: "g shift+t",
   mailMerge: "g shift+m",
+  people: "g shift+p",
   emailLogs: "g l",
   templates: "g ;",
   tenants: "g y",

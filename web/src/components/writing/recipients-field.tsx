@@ -3,7 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import type { KnownPerson } from "#lib/mail/matching-people.ts";
+import type { KnownPeople } from "#lib/mail/matching-people.ts";
 import { useCompletion } from "./use-completion.tsx";
 
 type RecipientsFieldProps = {
@@ -19,7 +19,7 @@ type RecipientsFieldProps = {
   /** Takes the focus when it appears. */
   takesFocus?: boolean;
   /** People that complete what is typed, the likely ones first. */
-  people?: readonly KnownPerson[] | undefined;
+  people?: KnownPeople | undefined;
 };
 
 /**
@@ -62,7 +62,7 @@ export function RecipientsField({
   );
 }
 
-const nobody: readonly KnownPerson[] = [];
+const nobody: KnownPeople = { loaded: [] };
 
 const looks = {
   line: {
@@ -87,7 +87,7 @@ type AddressBoxProps = {
   problem: string | undefined;
   placeholder: string;
   takesFocus: boolean;
-  people: readonly KnownPerson[];
+  people: KnownPeople;
   onTyping: (isTyping: boolean) => void;
 };
 

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -52,7 +52,7 @@ test("what is typed is completed from known people by keyboard, and Escape close
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: stands for the composer
       <div onKeyDown={({ key }) => closed.push(key)}>
-        <Recipients value={{ to }} onChange={(changes) => setTo(changes.to ?? "")} people={people} />
+        <Recipients value={{ to }} onChange={(changes) => setTo(changes.to ?? "")} people={{ loaded: people }} />
       </div>
     );
   };
@@ -69,4 +69,38 @@ test("what is typed is completed from known people by keyboard, and Escape close
   expect(closed).not.toContain("Escape");
   await user.keyboard("i@acme.test{Enter}");
   expect(value).toBe("priya.nair@meridian.test, ravi@acme.test");
+});
+
+test("the search's answer replaces the loaded people, a late answer is dropped, and a failure leaves them [PPL-07]", async () => {
+  const user = userEvent.setup();
+  const asked: [string, AbortSignal][] = [];
+  const answers = new Map<string, PromiseWithResolvers<{ name: string; address: string }[]>>();
+  const people = {
+    loaded: [{ name: "José Loaded", address: "jose@loaded.test" }],
+    find: (typed: string, signal: AbortSignal) => {
+      asked.push([typed, signal]);
+      const answer = Promise.withResolvers<{ name: string; address: string }[]>();
+      answers.set(typed, answer);
+      return answer.promise;
+    },
+  };
+  const Field = () => {
+    const [to, setTo] = useState("");
+    return <Recipients value={{ to }} onChange={(changes) => setTo(changes.to ?? "")} people={people} />;
+  };
+  render(<Field />);
+  const shown = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+  await user.type(field("To") as HTMLElement, "jos");
+  expect(shown()).toEqual(["José Loadedjose@loaded.test"]);
+  await waitFor(() => expect(answers.has("jos")).toBe(true));
+  await user.keyboard("e");
+  await waitFor(() => expect(answers.has("jose")).toBe(true));
+  expect(asked.find(([typed]) => typed === "jos")?.[1].aborted).toBe(true);
+  answers.get("jose")?.resolve([{ name: "Josefa", address: "josefa@found.test" }]);
+  await waitFor(() => expect(shown()).toEqual(["Josefajosefa@found.test"]));
+  answers.get("jos")?.resolve([{ name: "Late", address: "late@found.test" }]);
+  await user.keyboard("{Backspace}");
+  await waitFor(() => expect(asked.filter(([typed]) => typed === "jos")).toHaveLength(2));
+  answers.get("jos")?.reject(new Error("offline"));
+  expect(shown()).toEqual(["José Loadedjose@loaded.test", "Josefajosefa@found.test"]);
 });

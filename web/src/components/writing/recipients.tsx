@@ -1,6 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
-import type { KnownPerson } from "#lib/mail/matching-people.ts";
+import type { KnownPeople } from "#lib/mail/matching-people.ts";
 import { Button } from "../ui/button.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
 
@@ -14,7 +14,7 @@ type RecipientsProps = {
   look?: "line" | "field";
   /** To takes the focus when it appears. */
   takesFocus?: boolean;
-  people?: readonly KnownPerson[] | undefined;
+  people?: KnownPeople | undefined;
 };
 
 const names: Record<Copy, string> = { cc: t("Cc"), bcc: t("Bcc") };

@@ -8,7 +8,7 @@ import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import type { TemplateTool } from "#lib/template-tool.ts";
 import { messageQuery } from "#api/inbox.ts";
-import { useKnownPeople } from "#api/people.ts";
+import { useKnownPeople } from "#api/known-people.ts";
 import { rewriteText } from "#api/rewriting.ts";
 import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";

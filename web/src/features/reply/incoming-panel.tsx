@@ -2,7 +2,7 @@ import { t } from "@intellibox/contract/text/t";
 import { Maximize2, Quote } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
-import { useKnownPeople } from "#api/people.ts";
+import { useKnownPeople } from "#api/known-people.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";

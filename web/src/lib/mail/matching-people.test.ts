@@ -12,7 +12,7 @@ const found = (typed: string, chosen: string[] = []) =>
 test("people are found by the beginning of a word of their name or address, and not twice", () => {
   expect(found("nair")).toEqual(["ravi@acme.test", "priya.nair@meridian.test"]);
   expect(found("nair", ["RAVI@acme.test"])).toEqual(["priya.nair@meridian.test"]);
-  expect([found("élo"), found("air"), found(" "), found("[.*")]).toEqual([["e@x.test"], [], [], []]);
+  expect([found("elo"), found("air"), found(" "), found("[.*")]).toEqual([["e@x.test"], [], [], []]);
 });
 
 test("at most eight are shown", () => {

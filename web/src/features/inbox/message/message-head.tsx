@@ -1,7 +1,7 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
 import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
@@ -37,13 +37,11 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
       <div className="flex items-center gap-3">
         <Avatar name={fromName || from || "?"} size="lg" />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-base text-text-3">
-            <span dir="auto" className="font-semibold text-text">
-              {fromName || from || t("Unknown sender")}
-            </span>
+          <div className="truncate text-base text-text-3">
+            {from ? <Sender name={fromName} address={from} /> : t("Unknown sender")}
             {/* Also on a phone: anybody can write any name. */}
             {fromName && <span className="max-md:block max-md:truncate max-md:text-xs"> &lt;{from}&gt;</span>}
-          </p>
+          </div>
           <p className="flex min-w-0 items-baseline gap-1 text-xs text-text-3">
             <button
               type="button"
@@ -67,6 +65,22 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
     </div>
   );
 }
+
+const SenderButton = lazy(() => import("./sender-button.tsx").then((m) => ({ default: m.SenderButton })));
+
+/** The sender's name. Its button for what is known of them comes later, because few use it. */
+const Sender = (sender: { name: string; address: string }) => {
+  const name = (
+    <span dir="auto" className="font-semibold text-text">
+      {sender.name || sender.address}
+    </span>
+  );
+  return (
+    <Suspense fallback={name}>
+      <SenderButton {...sender}>{name}</SenderButton>
+    </Suspense>
+  );
+};
 
 function recipientsInWords([first, ...others]: readonly MailPerson[]) {
   if (!first) return t("no recipients");

@@ -1,7 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import { useKnownPeople } from "#api/people.ts";
+import { useKnownPeople } from "#api/known-people.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { Recipients } from "#components/writing/recipients.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
