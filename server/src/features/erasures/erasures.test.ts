@@ -81,6 +81,12 @@ async function seed(marker: string, tenantId?: string, role: "NORMAL_USER" | "AD
   );
   await run("insert into templates (tenant_id, id, user_id, name, body_html) values ($1, $2, $3, $4, $4)", [marker]);
   await run(
+    `with merge as (insert into mail_merges (tenant_id, id, user_id, subject, rate_per_minute) values ($1, $2, $3, $4, 30)),
+      content as (insert into mail_merge_contents (tenant_id, id, user_id, html) values ($1, $2, $3, $4))
+    insert into mail_merge_recipients (tenant_id, id, user_id, merge_id, position, address, values) values ($1, $2, $3, $2, 0, $4, '{}')`,
+    [marker],
+  );
+  await run(
     "insert into summaries (tenant_id, id, user_id, title, thread, summary, summary_sources, actions, message_count, point_count, action_count) values ($1, $2, $3, $4, jsonb_build_array($4::text), '[]', '[]', '[]', 0, 0, 0)",
     [marker],
   );
@@ -163,6 +169,7 @@ test("nothing of an erased person is left in any table or file, and nothing of o
       ["users", "messages", "message_contents", "message_search", "drafts", "summaries", "follow_ups", "outbox"]
         .concat(["outbox_contents", "email_logs", "tracked_links", "requests", "account_notices", "audit_records"])
         .concat(["mailboxes", "image_senders", "thread_links", "templates"])
+        .concat(["mail_merges", "mail_merge_contents", "mail_merge_recipients"])
         .map((table) => `public.${table}`),
     ),
   );
