@@ -107,16 +107,16 @@ test("text of hostile length is read in linear time", () => {
   const before = Date.now();
   for (const piece of ["<", "{", "{a", "{{a|", "<a ", "&amp", "<b>{"])
     fillTokensHtml(piece.repeat(60_000), { FirstName: "Meera" });
+  expect(Date.now() - before).toBeLessThan(5_000);
+});
 
-  test("links of hostile length are read in linear time", () => {
-    const before = Date.now();
-    for (const piece of ["<a href=", '<a href="', '<a x="" ', '"', "%7ba"]) {
-      fillLinks(piece.repeat(60_000), () => "Meera");
-      fillLinks(`<a href="${piece.replaceAll('"', "").repeat(60_000)}">`, () => "Meera");
-      fillLinks(`<a ${piece.repeat(60_000)}>`, () => "Meera");
-    }
-    expect(Date.now() - before).toBeLessThan(5_000);
-  });
+test("links of hostile length are read in linear time", () => {
+  const before = Date.now();
+  for (const piece of ["<a href=", '<a href="', '<a x="" ', '"', "%7ba"]) {
+    fillLinks(piece.repeat(60_000), () => "Meera");
+    fillLinks(`<a href="${piece.replaceAll('"', "").repeat(60_000)}">`, () => "Meera");
+    fillLinks(`<a ${piece.repeat(60_000)}>`, () => "Meera");
+  }
   expect(Date.now() - before).toBeLessThan(5_000);
 });
 
