@@ -54,6 +54,7 @@ const buildLanguage = (language, folder) =>
 /** The paths of the files that the app needs without a network. The pictures of the guide and fonts of rare letters come with use. */
 const filesOf = (folder) => [
   "/theme.js",
+  "/early-calls.js",
   "/icon.svg",
   ...readdirSync(join(folder, "assets"))
     .filter((name) => /\.(js|css)$|-latin-wght-normal.*\.woff2$/.test(name))

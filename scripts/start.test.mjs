@@ -66,7 +66,7 @@ describe.skipIf(process.platform === "win32")("npm start", () => {
       readFileSync(join(project, "web", "dist", name), "utf8"),
     );
     expect(pages).toEqual(["en", "hi"]);
-    const filesOf = (language) => ["/theme.js", "/icon.svg", `/assets/main-${language}.js`];
+    const filesOf = (language) => ["/theme.js", "/early-calls.js", "/icon.svg", `/assets/main-${language}.js`];
     expect(readFileSync(join(project, "web", "dist", "sw.js"), "utf8")).toBe(
       `16 ${JSON.stringify({ en: filesOf("en"), hi: filesOf("hi") })}`,
     );

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { schemasQuery } from "./endpoint-shapes.ts";
 import { isOfGuide } from "./guide-pages.ts";
 
@@ -38,6 +38,18 @@ export function chunkNames() {
   };
 }
 
+/** What works without a network is loaded after the page, in two files: the names of many would make the first ones larger. */
+function offlineFile(id: string) {
+  const path = relative(import.meta.dirname, id).replaceAll("\\", "/");
+  if (/^src\/(app\/service-worker|lib\/app-update|lib\/offline\/(database|waiting-count))\.ts$/.test(path))
+    return "offline-base";
+  return /^src\/(app\/(app-news|offline\/)|lib\/offline\/kept-answers|api\/waiting-changes|state\/mail-waiting)/.test(
+    path,
+  )
+    ? "offline"
+    : null;
+}
+
 function namesIn(graph: ModuleGraph) {
   const needs = (...entries: string[]) => {
     const found = new Set<string>();
@@ -61,6 +73,8 @@ function namesIn(graph: ModuleGraph) {
     // Without words of the screens, so that all languages share one file.
     if (isOfGuide(id)) return "guide";
     if (ofLogin.has(id)) return "start";
+    const offline = offlineFile(id);
+    if (offline) return offline;
     if (ofShell.has(id)) return "shell";
     const users = ofKinds.flatMap(({ kind, ids }) => (ids.has(id) ? kind : []));
     // Little is shared by other sets of pages: less than the requests for files of their own would cost.

@@ -48,7 +48,9 @@ test("the app opens without a network, and keeps no answer of the API in its cac
     return lists.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept.length).toBeGreaterThan(50);
-  expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|inbox|theme\.js|icon\.svg)$/.test(path))).toEqual([]);
+  expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|inbox|theme\.js|early-calls\.js|icon\.svg)$/.test(path))).toEqual(
+    [],
+  );
 });
 
 test("a newer version asks for a reload, and its page and scripts are of one build [PWA-04]", async ({ page }) => {

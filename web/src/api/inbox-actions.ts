@@ -11,6 +11,7 @@ import { messageQuery, threadsKey } from "./inbox.ts";
 import { markIn, type ThreadPage } from "./inbox-cache.ts";
 import { changeOf, type MessageState, partOf, threadChangeOf } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
+import { sendOrWait } from "./send-or-wait.ts";
 import { followChange, refetchMail, refreshCounts, sendAfterUndo, showChange } from "./shown-change.ts";
 
 export type ActionRequest = {
@@ -40,8 +41,12 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
   const markOpened = async (id: string, extent: ActionRequest["extent"]) => {
     await showUnread(cache, [id], false);
     try {
-      if (extent === "message") await call(inbox.markRead, { params: { id }, body: { read: true } });
-      else await call(actions.apply, { body: { ids: [id], action: "read", extent } });
+      const body = { ids: [id], action: "read" as const, extent };
+      await sendOrWait<unknown>({ kind: "action", body }, () =>
+        extent === "message"
+          ? call(inbox.markRead, { params: { id }, body: { read: true } })
+          : call(actions.apply, { body }),
+      );
     } catch (error) {
       await showUnread(cache, [id], true);
       onFailure(messageOf(error, t("Failed to mark as read")));
@@ -60,9 +65,8 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
       extent === "thread"
         ? await showChange(cache, (item) => parts.has(partOf(item)), threadChangeOf(action, folder, all))
         : await showChange(cache, ({ id }) => chosen.has(id), changeOf(action, folder, all));
-    const sent = sendAfterUndo(() =>
-      call(actions.apply, { body: { ids, action, ...(folder && { folderId: folder.id }), extent } }),
-    );
+    const body = { ids, action, ...(folder && { folderId: folder.id }), extent };
+    const sent = sendAfterUndo({ kind: "action", body }, () => call(actions.apply, { body }));
     const done = await followChange(cache, {
       ...{ takeBack, sent, onFailure },
       announce: (undo) => announce(request, undo),

@@ -27,7 +27,7 @@ export function useMute({ onFailure, announce }: MuteOptions) {
     const threads = new Set(changed.map(({ threadId }) => threadId));
     const { takeBack } = await showChange(cache, ({ threadId }) => threads.has(threadId), mutedAs(muted));
     await followChange(cache, {
-      ...{ takeBack, onFailure, sent: sendAfterUndo(() => send(changed, muted)) },
+      ...{ takeBack, onFailure, sent: sendAfterUndo(changeOf(changed, muted), () => send(changed, muted)) },
       announce: (undo) => announce(threads.size, muted, undo),
       undo: async ({ actionId }) => {
         await send(changed, !muted);
@@ -39,6 +39,9 @@ export function useMute({ onFailure, announce }: MuteOptions) {
     refetchMail(cache);
   };
 }
+
+const changeOf = (messages: readonly MutedMessage[], muted: boolean) =>
+  ({ kind: "mute", ids: messages.map(({ id }) => id), muted }) as const;
 
 const send = (messages: readonly MutedMessage[], muted: boolean) =>
   call(snooze.mute, { body: { ids: messages.map(({ id }) => id), muted } });

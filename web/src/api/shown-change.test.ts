@@ -16,6 +16,7 @@ const item = (id: string) =>
     ...{ snoozedUntil: null, starred: false, unread: false, muted: false },
   }) as unknown as ThreadItem;
 const all: ThreadPage = { items: [item("b"), item("a")], nextCursor: null, partial: false, total: 2 };
+const change = { kind: "snooze" as const, ids: ["a"], until: null };
 const filter = { q: "", mailbox: "", view: "inbox", folderId: "" } as const;
 
 test("a message that an undo brought back stays in the list until the undo is answered, whatever is fetched meanwhile", async () => {
@@ -33,7 +34,7 @@ test("a message that an undo brought back stays in the list until the undo is an
   const { takeBack } = await showChange(cache, ({ id }) => id === "a", snoozedUntil(new Date(1)));
   let undo: () => Promise<void> = () => Promise.resolve();
   await followChange(cache, {
-    ...{ takeBack, sent: sendAfterUndo(async () => undefined), failure: "", onFailure: () => undefined },
+    ...{ takeBack, sent: sendAfterUndo(change, async () => undefined), failure: "", onFailure: () => undefined },
     announce: (run) => {
       undo = run;
       return () => undefined;
@@ -60,7 +61,7 @@ test("an undo that the server refuses fails for the toast that offers it, which 
   const { takeBack } = await showChange(cache, () => false, snoozedUntil(null));
   let undo: () => Promise<void> = () => Promise.resolve();
   await followChange(cache, {
-    ...{ takeBack, sent: sendAfterUndo(async () => undefined), failure: "", onFailure },
+    ...{ takeBack, sent: sendAfterUndo(change, async () => undefined), failure: "", onFailure },
     announce: (run) => {
       undo = run;
       return () => undefined;

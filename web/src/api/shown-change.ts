@@ -8,6 +8,8 @@ import { putBack, type ThreadPage } from "./inbox-cache.ts";
 import { changeIn, type MessageChange, type ThreadFilter } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
 import { holdLists } from "./pending-changes.ts";
+import { isWaiting, loadQueue, sendOrWait } from "./send-or-wait.ts";
+import type { NewChange, Waiting } from "./waiting-changes.ts";
 
 /** Shows a change in every list and opened message. `takeBack` shows the messages, or some of them, as they were. */
 export async function showChange(cache: QueryClient, isChosen: (item: ThreadItem) => boolean, change: MessageChange) {
@@ -39,7 +41,7 @@ export async function showChange(cache: QueryClient, isChosen: (item: ThreadItem
 
 type ShownChange<Answer> = {
   takeBack: () => void;
-  sent: Promise<Answer>;
+  sent: Promise<Answer | Waiting>;
   /** Says what was done and offers Undo, which throws if the server refuses it. Returns a function that withdraws both. */
   announce: (undo: () => Promise<void>) => () => void;
   /** Asks the server to undo the change. */
@@ -52,17 +54,24 @@ type ShownChange<Answer> = {
 let undoing: Promise<unknown> = Promise.resolve();
 
 /** Sends a change after the undo that was asked for last: if it overtook the undo, the undo would take it back. */
-export function sendAfterUndo<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  const sent = undoing.then(send);
+export function sendAfterUndo<Answer>(change: NewChange, send: () => Promise<Answer>): Promise<Answer | Waiting> {
+  const sent = undoing.then(() => sendOrWait(change, send));
   holdLists(sent);
   return sent;
 }
 
-/** Follows a change that is shown and sent: offers to undo it, and takes it back if the server refuses it. */
+/**
+ * Follows a change that is shown and sent: offers to undo it, and takes it back if the server refuses it. Returns undefined then,
+ * and if the change waits for the network.
+ */
 export async function followChange<Answer>(cache: QueryClient, change: ShownChange<Answer>) {
   const { takeBack, sent, announce, undo, failure, onFailure } = change;
   const withdraw = announce(async () => {
-    const undone = sent.then(undo);
+    const undone = sent.then(async (answer) => {
+      if (!isWaiting(answer)) return undo(answer);
+      const sentMeanwhile = await (await loadQueue()).withdrawChange<Answer>(answer.waiting);
+      return sentMeanwhile && undo(sentMeanwhile);
+    });
     undoing = undone.catch(() => undefined);
     holdLists(undoing);
     // A response to a running request would show the change again, until the undo is answered.
@@ -76,7 +85,8 @@ export async function followChange<Answer>(cache: QueryClient, change: ShownChan
     }
   });
   try {
-    return { answer: await sent, withdraw };
+    const answer = await sent;
+    return isWaiting(answer) ? undefined : { answer, withdraw };
   } catch (error) {
     withdraw();
     takeBack();

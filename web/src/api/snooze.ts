@@ -24,7 +24,7 @@ export function useSnooze({ onFailure, announce }: SnoozeOptions) {
     const threads = new Set(messages.map(({ threadId }) => threadId));
     const { takeBack } = await showChange(cache, ({ threadId }) => threads.has(threadId), snoozedUntil(until));
     await followChange(cache, {
-      ...{ takeBack, onFailure, sent: sendAfterUndo(() => send(messages, until)) },
+      ...{ takeBack, onFailure, sent: sendAfterUndo(changeOf(messages, until), () => send(messages, until)) },
       announce: (undo) => announce(messages.length, until, undo),
       undo: () => restore(messages).finally(() => refetchMail(cache)),
       failure: until ? t("Snooze failed") : t("Could not bring the messages back"),
@@ -34,6 +34,9 @@ export function useSnooze({ onFailure, announce }: SnoozeOptions) {
 }
 
 const idsOf = (messages: readonly SnoozedMessage[]) => messages.map(({ id }) => id);
+
+const changeOf = (messages: readonly SnoozedMessage[], until: Date | null) =>
+  ({ kind: "snooze", ids: idsOf(messages), until: until?.toISOString() ?? null }) as const;
 
 const send = (messages: readonly SnoozedMessage[], until: Date | null): Promise<unknown> =>
   until

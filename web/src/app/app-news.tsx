@@ -3,9 +3,17 @@ import { useEffect, useSyncExternalStore } from "react";
 import { appUpdate, watchAppUpdate } from "#lib/app-update.ts";
 import { toast } from "#lib/toast.ts";
 import { ToastButton } from "#components/ui/toast-button.tsx";
+import { OfflineNotice } from "./offline/offline-notice.tsx";
+import { useOffline } from "./offline/use-offline.ts";
 
-/** Says on every page that a newer version of the app waits. Loaded after the page. */
+/** Says on every page what happened in the background, and keeps mail for times without a network. Loaded after the page. */
 export function AppNews() {
+  useNewVersion();
+  useOffline();
+  return <OfflineNotice />;
+}
+
+function useNewVersion() {
   const apply = useSyncExternalStore(watchAppUpdate, appUpdate);
   useEffect(() => {
     if (!apply) return;
@@ -17,5 +25,4 @@ export function AppNews() {
       { id: "new version", duration: Number.POSITIVE_INFINITY },
     );
   }, [apply]);
-  return null;
 }

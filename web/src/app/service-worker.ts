@@ -1,10 +1,13 @@
 /** Registers the service worker, and offers a reload if it has downloaded a newer version. Loaded after the page. */
 import { offerUpdate } from "#lib/app-update.ts";
+import { eraseForeign } from "#lib/offline/database.ts";
 
 /** The browser itself looks for a newer worker when a page is opened, but a tab may stay open for weeks. */
 const checkEveryMs = 60 * 60 * 1000;
 
 const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+
+void eraseForeign();
 
 /** Without a service worker (plain http, some private windows) the app works, but only online. */
 if (container) void start(container).catch(() => undefined);

@@ -7,6 +7,7 @@ import { followProfile } from "#lib/session/page-language.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { meQuery } from "#api/auth.ts";
 import { useLiveFolders } from "#api/inbox-live.ts";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { AccountNotices } from "#features/account/account-notices.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -17,7 +18,7 @@ const FirstPassword = lazy(() =>
   import("#features/first-password/first-password-page.tsx").then((m) => ({ default: m.FirstPasswordPage })),
 );
 
-const AppNews = lazy(() => import("./app-news.tsx").then((m) => ({ default: m.AppNews })));
+const AppNews = loadedLater(() => import("./app-news.tsx").then((m) => m.AppNews));
 
 /** Everything behind the login: the query cache, the toasts, and the shell around the page. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -40,9 +41,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <ShellOrFirstPassword>{children}</ShellOrFirstPassword>
       <Toaster />
-      <Suspense fallback={null}>
-        <AppNews />
-      </Suspense>
     </QueryClientProvider>
   );
 }
@@ -63,12 +61,19 @@ function ShellOrFirstPassword({ children }: { children: ReactNode }) {
   return (
     <>
       <LiveUpdates />
-      <Shell notices={<AccountNotices />}>
+      <Shell notices={notices}>
         <UnlessMailClosed>{children}</UnlessMailClosed>
       </Shell>
     </>
   );
 }
+
+const notices = (
+  <>
+    <AppNews />
+    <AccountNotices />
+  </>
+);
 
 /** Keeps the live connection. After a gap in its events everything on the screen is refetched. */
 function LiveUpdates() {

@@ -3,7 +3,7 @@ import { isUnwritten } from "@intellibox/contract/rules/unwritten";
 import { t } from "@intellibox/contract/text/t";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/drafts/sent-mark.ts";
-import { messageOf } from "#lib/http/api-error.ts";
+import { isUnreached, messageOf } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
 import { type MailOutcome, outcomeOf } from "#lib/mail/mail-outcome.ts";
 import { unfilledIn } from "#lib/mail/outgoing.ts";
@@ -88,6 +88,14 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
       report(first);
       stop = followMail(messageId, first, report);
     } catch (error) {
+      if (isUnreached(error)) {
+        const waiting = await letMailWait(mail, key);
+        if (waiting) {
+          setHanded(waiting.mail);
+          const undo = () => waiting.withdraw().then(() => setHanded(null));
+          return announce({ ...waiting.mail, subject: mail.subject }, waiting.mail.outcome, { undo });
+        }
+      }
       // The mail server refused the mail. A new key makes the next attempt a real one, not a replay of this refusal.
       if (isRefused(error)) keyFor(null);
       onProblem(messageOf(error, t("Failed to send")));
@@ -127,6 +135,10 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
     keepRepeated: () => setRepeated(null),
   };
 }
+
+/** Lets a mail wait for the network as if the server had accepted it; null if this browser cannot keep it. */
+const letMailWait = (mail: Mail, key: string) =>
+  import("./mail-waiting.ts").then((module) => module.letMailWait(mail, key)).catch(() => null);
 
 /** The last sent mail and its state, kept in the browser's storage across pages and reloads. */
 function useSentMark() {

@@ -29,6 +29,8 @@ function Frame({ children }: { children?: ReactNode }) {
 
 /** Renders a frame around two pages. The second page suspends until `arrive` is called. */
 function show() {
+  // A test before this one may have left the start page.
+  history.replaceState(null, "", "/");
   const { promise, resolve } = Promise.withResolvers<string>();
   const Next = () => <p>{use(promise)}</p>;
   render(

@@ -1,6 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
-import { type MailOutcome, recipientsInWords } from "#lib/mail/mail-outcome.ts";
+import { type MailOutcome, recipientsInWords, waitingHere } from "#lib/mail/mail-outcome.ts";
 import { Alert } from "../ui/alert.tsx";
 import { AnswerWarnings, isAboutAnswer } from "./answer-warnings.tsx";
 
@@ -23,6 +23,7 @@ type AcceptedMail = { messageId: string; to: readonly string[]; outcome: MailOut
 export function noteOf(handed: AcceptedMail | null, written: Written | null) {
   if (handed) {
     const { outcome, to, messageId } = handed;
+    if (messageId.startsWith(waitingHere)) return outcome.state === "waiting" ? outcome.detail : undefined;
     const id = t("Message id {messageId}", { messageId });
     return outcome.state === "sent" ? `${t("Sent to {to}", { to: recipientsInWords(to) })} · ${id}` : id;
   }

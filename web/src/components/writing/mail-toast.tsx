@@ -64,6 +64,7 @@ export function announceMail(mail: ToastMail, outcome: MailOutcome, actions: Mai
           mail={mail}
           title={t("Waiting: {detail}", { detail: outcome.detail })}
           detail={outcome.at && t("Next try at {at}.", { at: dateTime(outcome.at) })}
+          action={undo && !outcome.at && <UndoButton until={Date.now() + longMs} onUndo={undo} />}
         />,
         { id, duration: longMs, icon: <Clock className="size-4 text-warn" aria-hidden="true" /> },
       );

@@ -10,17 +10,21 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The untrusted certificate of a mail server. */
   readonly certificate: ErrorBody["certificate"];
+  /** True if the server could not be reached. */
+  readonly isUnreached: boolean;
 
-  constructor(message: string, { status = 0, body, cause }: { status?: number; body?: Body; cause?: unknown } = {}) {
+  constructor(message: string, { status = 0, body, cause, isUnreached = false }: ApiErrorFacts = {}) {
     super(message, { cause });
     this.name = "ApiError";
     this.status = status;
     this.code = body?.code;
     this.fields = body?.fields ?? {};
     this.certificate = body?.certificate;
+    this.isUnreached = isUnreached;
   }
 }
 
+type ApiErrorFacts = { status?: number; body?: Body; cause?: unknown; isUnreached?: boolean };
 type Body = Partial<ErrorBody> & { message?: unknown };
 
 /** The message is the response's `error` or `message`, otherwise the fallback, which may contain `{status}`. */
@@ -33,6 +37,8 @@ export function refused(status: number, found: unknown, fallback = "HTTP {status
 /** The message of anything thrown, otherwise the fallback. */
 export const messageOf = (error: unknown, fallback = t("Something went wrong")) =>
   (error instanceof Error && error.message) || fallback;
+
+export const isUnreached = (error: unknown) => error instanceof ApiError && error.isUnreached;
 
 /** True if a call was refused because the company has no AI model that can do it. */
 export const needsModel = (error: unknown) => error instanceof ApiError && error.code === "model_required";

@@ -4,6 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { currentSession, type Session, updateSession } from "../session/session.ts";
 import { ApiError, refused } from "./api-error.ts";
+import { noteReach } from "./reach.ts";
 import { renewSession } from "./renew.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
 
@@ -70,7 +71,7 @@ export async function renewed({ token, user }: Session) {
   try {
     return (await renewSession(token)) && currentSession()?.user._id === user._id;
   } catch (cause) {
-    throw new ApiError(unreachable, { cause });
+    throw new ApiError(unreachable, { cause, isUnreached: true });
   }
 }
 
@@ -93,10 +94,13 @@ async function send<E extends Endpoint>(
       keepalive,
     });
   try {
-    return await (early?.catch(request) ?? request());
+    const answer = await (early?.catch(request) ?? request());
+    noteReach(true);
+    return answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError(unreachable, { cause });
+    noteReach(false);
+    throw new ApiError(unreachable, { cause, isUnreached: true });
   }
 }
 

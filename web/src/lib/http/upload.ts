@@ -63,7 +63,7 @@ function send<E extends UploadEndpoint>(endpoint: E, input: InputOf<E>, form: Fo
     if (onToken) request.onprogress = () => void stream(request.responseText);
     request.onload = () =>
       resolve({ status: request.status, ...(stream(request.responseText) ?? { body: parsed(request.responseText) }) });
-    request.onerror = () => reject(new ApiError(uploadUnreachable));
+    request.onerror = () => reject(new ApiError(uploadUnreachable, { isUnreached: true }));
     request.onabort = () => reject(signal?.reason ?? new DOMException("Cancelled", "AbortError"));
     request.onloadend = () => signal?.removeEventListener("abort", abort);
     signal?.addEventListener("abort", abort);

@@ -15,6 +15,9 @@ export type MailOutcome =
   | { state: "failed" | "unconfirmed"; detail: string }
   | { state: "cancelled" };
 
+/** Begins the id of a mail that waits on this device for the network, and has no message id yet. */
+export const waitingHere = "waiting ";
+
 /** A send time further ahead than this was chosen by the user. */
 const soonMs = 5_000;
 
