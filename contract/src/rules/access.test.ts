@@ -32,7 +32,7 @@ test("menu items are grouped by section, unknown ones under Other, and empty sec
     menuSections(items).map(({ title, items: shown }) => `${title}: ${shown.map(({ key }) => key)}`);
   expect(titles(menuOf.SUPER_ADMIN)).toEqual([
     "Overview: dashboard",
-    "Messaging: compose,reply,summarize,inbox,outbox,sent,emailLogs,templates,mailMerge",
+    "Messaging: compose,reply,summarize,inbox,outbox,sent,people,emailLogs,templates,mailMerge",
     "Administration: tenants,plans,settings,openai,smtp",
   ]);
   const odd = { key: "reports", label: "Reports", path: "/reports" };
