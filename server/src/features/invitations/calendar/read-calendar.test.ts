@@ -51,6 +51,21 @@ test("an invitation is read with what, when, where and who [INV-01]", () => {
   ]);
 });
 
+test("notes that a calendar wrote as HTML are shown as text, with their lines and without Google's rules [INV-01]", () => {
+  const rule = "-::~:~::~:~:~:~::~:~::-";
+  const notes = (text: string) => read("UID:1", "SUMMARY:x", `DESCRIPTION:${text}`)?.notes;
+  expect(
+    notes(`<p>Agenda</p><ul><li>One &amp\\; two</li></ul>\\n${rule}\\nJoin: https://meet.google.com/abc\\n${rule}`),
+  ).toBe("Agenda\n\nOne & two\n\nJoin: https://meet.google.com/abc");
+  expect(notes("<html-blob>Hello<br>Ada</html-blob>")).toBe("Hello\nAda");
+  expect(notes("1 < 2 <https://example.com/> <a@example.com> R&amp\\;D")).toBe(
+    "1 < 2 <https://example.com/> <a@example.com> R&amp;D",
+  );
+  expect(read("UID:1", "SUMMARY:x", 'DESCRIPTION:<a href="https://meet.example.com/abc">Join</a>')?.link?.host).toBe(
+    "meet.example.com",
+  );
+});
+
 const customZone = [
   "BEGIN:VTIMEZONE",
   "TZID:Customized Time Zone",

@@ -8,6 +8,7 @@ import { cleanLine, cleanLines } from "./clean-text.ts";
 import { type CalendarLines, type EventLines, filterLines, maxCalendarLength } from "./filter-lines.ts";
 import { meetingLink } from "./meeting-link.ts";
 import { parseProperty } from "./parse-property.ts";
+import { readNotes } from "./read-notes.ts";
 import { attendeeOf, personOf, sentByOf, withoutTag } from "./read-people.ts";
 import { longestRun, type Rule, readRule } from "./read-rule.ts";
 
@@ -92,7 +93,7 @@ function readEvent(event: OpenEvent, { own, now }: CalendarReader): ReadEvent {
   // The address of the mailbox that got the mail comes first in `own`.
   const me =
     own.map((address) => invited.find((one) => one.address.toLowerCase() === address)).find(Boolean) ?? invited[0];
-  const notes = textOf(first("description"));
+  const written = textOf(first("description"));
   const place = textOf(first("location"));
   const others = ["x-google-conference", "x-microsoft-skypeteamsmeetingurl", "conference", "url"].map((name) =>
     textOf(first(name)),
@@ -104,12 +105,12 @@ function readEvent(event: OpenEvent, { own, now }: CalendarReader): ReadEvent {
     repeats: rule && sayable(rule),
     occurrence: event.zones.timeOf(first("recurrence-id")),
     place: cleanLine(place, 300),
-    link: meetingLink([...others.slice(0, 3), place, others[3] ?? "", notes]),
+    link: meetingLink([...others.slice(0, 3), place, others[3] ?? "", written]),
     organizer: personOf(first("organizer")) ?? null,
     sentBy: sentByOf(first("organizer")),
     attendees,
     attendeeCount: event.attendeeCount,
-    notes: cleanLines(notes, 5_000),
+    notes: cleanLines(readNotes(written), 5_000),
     comment: cleanLines(all("comment").map(textOf).join("\n"), 1_000),
     isCancelled: textOf(first("status")).toUpperCase() === "CANCELLED",
     sequence: sequenceOf(first("sequence")),
