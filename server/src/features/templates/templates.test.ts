@@ -52,6 +52,11 @@ test("the text is stored without anything that could run or load, and must not b
   expect(await add(ana, { name: "Picture", bodyHtml: '<p><img src="http://x.test/a.png"></p>' })).toMatchObject(empty);
 });
 
+test('a short name is kept without the ";" that its writer typed before it [TPL-03]', async () => {
+  const ana = await person("NORMAL_USER");
+  expect((await add(ana, { name: "Thanks", shortName: ";ty" })).body).toMatchObject({ shortName: "ty" });
+});
+
 test("values that do not fit are refused, each with what is wrong [TPL-04]", async () => {
   const ana = await person("NORMAL_USER");
   const refused = async (parts: object) => (await add(ana, parts)).body as { fields?: object };

@@ -176,7 +176,9 @@ async function written(scope: Scope, content: TemplateContent) {
         });
   const words = wordsOfHtml(bodyHtml).replaceAll(/\s+/g, " ").trim();
   if (words === "") throw invalid(t("Text is required"), { bodyHtml: t("Text is required") });
-  return { ...content, bodyHtml, snippet: words.slice(0, snippetLength) };
+  // People type the ";" with it, because that is how they use it.
+  const shortName = content.shortName.replace(/^;+/, "");
+  return { ...content, shortName, bodyHtml, snippet: words.slice(0, snippetLength) };
 }
 
 /** Changes of the company's templates are audited; a person's own are nobody else's business. */
