@@ -47,7 +47,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
               type="button"
               aria-expanded={isExpanded}
               onClick={() => setIsExpanded(!isExpanded)}
-              className="min-w-0 truncate rounded-item text-start underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
+              className="min-h-6 min-w-0 truncate rounded-item text-start underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
               {recipientsInWords(recipients)}
               <span className="sr-only">, {t("all details")}</span>
