@@ -50,22 +50,26 @@ async function fillPeople(bench: BenchWorld, count: number) {
     address: `person${index}@${index % 5 < 3 ? "gmail.com" : `company${index % 997}.test`}`,
     score: (index * 7919) % count,
   }));
-  await fencedTransaction(
-    bench.world.db,
-    owner,
-    async (tx) => {
-      await insertPeople(
-        tx,
-        owner,
-        rows.map(({ id, name }) => ({ id, name, isSaved: false })),
-      );
-      await putAddresses(
-        tx,
-        owner,
-        rows.map(({ id, ...row }) => ({ ...row, personId: id })),
-      );
-    },
-    { statementSeconds: 600 },
-  );
+  for (let from = 0; from < rows.length; from += 2000) {
+    const some = rows.slice(from, from + 2000);
+    if (from % 10000 === 2000) await asDatabaseOwner(bench.world, "analyze people, person_addresses, person_words");
+    await fencedTransaction(
+      bench.world.db,
+      owner,
+      async (tx) => {
+        await insertPeople(
+          tx,
+          owner,
+          some.map(({ id, name }) => ({ id, name, isSaved: false })),
+        );
+        await putAddresses(
+          tx,
+          owner,
+          some.map(({ id, ...row }) => ({ ...row, personId: id })),
+        );
+      },
+      { statementSeconds: 600 },
+    );
+  }
   await asDatabaseOwner(bench.world, "vacuum analyze people, person_addresses, person_words");
 }
