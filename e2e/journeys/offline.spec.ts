@@ -4,7 +4,7 @@ import { type CutNetwork, cutNetwork } from "../cut-network.ts";
 import { button, preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 import { openAs, people } from "../people.ts";
 import { account, profile } from "../shell.ts";
-import { editorOf, sendButton, subject, to, toastOf, write } from "../writing.ts";
+import { editorOf, forgetDraft, sendButton, subject, to, toastOf, write } from "../writing.ts";
 
 test.use({ serviceWorkers: "allow", viewport: { width: 1440, height: 900 } });
 
@@ -164,12 +164,14 @@ test("a mail that is sent without a network waits, survives closing the tab, and
 }) => {
   await openKept(page);
   const about = `Written offline ${Date.now()}`;
+  await forgetDraft(page, reader.it().session, "compose");
   await page.goto(`${network.url}/compose`);
   await expect(editorOf(page)).toBeVisible();
   await cut(context);
   await to(page).fill(`${people.stranger}, `);
   await subject(page).fill(about);
   await write(page, "This was written without a network.", editorOf(page));
+  await expect(notice(page)).toContainText("offline");
   await sendButton(page).click();
   await expect(toastOf(page, "There is no network")).toBeVisible();
   await page.close();

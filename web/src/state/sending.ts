@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { clearSentMark, readSentMark, type SentMark, writeSentMark } from "#lib/drafts/sent-mark.ts";
 import { isUnreached, messageOf } from "#lib/http/api-error.ts";
 import { newKey } from "#lib/http/keys.ts";
+import { isServerReached } from "#lib/http/reach.ts";
 import { type MailOutcome, outcomeOf } from "#lib/mail/mail-outcome.ts";
 import { unfilledIn } from "#lib/mail/outgoing.ts";
 import { followMail } from "#api/follow-mail.ts";
@@ -45,6 +46,7 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
 
   const post = async (mail: Mail, look: string) => {
     const key = keyFor(mail);
+    const isOffline = !isServerReached();
     setUnfilled(null);
     setRepeated(null);
     setIsSending(true);
@@ -88,7 +90,8 @@ export function useSending({ required, onProblem, announce }: SendingOptions) {
       report(first);
       stop = followMail(messageId, first, report);
     } catch (error) {
-      if (isUnreached(error)) {
+      // The first call that does not reach the server is told as a problem. From then on mail waits.
+      if (isOffline && isUnreached(error)) {
         const waiting = await letMailWait(mail, key);
         if (waiting) {
           setHanded(waiting.mail);

@@ -1,4 +1,5 @@
 import { api } from "@intellibox/contract/api";
+import { maxMergeDrafts } from "@intellibox/contract/rules/mail-merge";
 import { expect, test } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { file, mergeWorld } from "#test/merge-world.ts";
@@ -29,6 +30,18 @@ test("a draft is kept on the server with its recipients, text and settings [MRG-
   });
   const { body } = await call(who, api.mailMerges.list);
   expect(body).toMatchObject({ total: 1, items: [{ id, totals: { recipients: 3 } }] });
+});
+
+test("a person can have 50 drafts [MRG-10]", async () => {
+  const { who } = await writer();
+  const [first] = await Promise.all(Array.from({ length: maxMergeDrafts }, () => call(who, api.mailMerges.create)));
+  const refused = await call(who, api.mailMerges.create);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    expect.objectContaining({ error: "You have 50 drafts already. Delete one that you do not need." }),
+  ]);
+  await call(who, api.mailMerges.remove, { params: { id: first?.body.id ?? "" } });
+  expect((await call(who, api.mailMerges.create)).status).toBe(201);
 });
 
 test("other recipients replace the first ones, and too many are refused with their number [MRG-01]", async () => {
@@ -119,7 +132,7 @@ test("a test goes to the sender alone, and its unsubscribe link changes nothing 
   expect(await totals(who, id)).toMatchObject({ waiting: 3, sent: 0 });
 });
 
-test("everybody gets one mail of their own, with the headers of RFC 8058 and an unsubscribe line [MRG-30, MRG-50]", async () => {
+test("everybody gets one mail of their own, with the headers of RFC 8058 and an unsubscribe line [MRG-30] [MRG-50]", async () => {
   const { who, server } = await writer();
   const id = await draft(who);
   const started = await start(who, id);

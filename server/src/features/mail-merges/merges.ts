@@ -1,7 +1,7 @@
 // Mail merges as their sender sees them, and as administrators see those of their company.
 import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import type { mailMerges as calls, MailMerge, MergeProblem } from "@intellibox/contract/endpoints/mail-merges";
-import { defaultMergeRate } from "@intellibox/contract/rules/mail-merge";
+import { defaultMergeRate, maxMergeDrafts } from "@intellibox/contract/rules/mail-merge";
 import { t } from "@intellibox/contract/text/t";
 import { conflict, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
@@ -95,10 +95,18 @@ export async function createMerge(
   content: Partial<MergeContent> = {},
 ) {
   const owner = ownerOfScope(scope);
+  await refuseTooManyDrafts(tx, owner);
   const values = { ratePerMinute: defaultMergeRate, ...given, ...owner };
   const { id } = only(await tx.insert(mailMerges).values(values).returning({ id: mailMerges.id }));
   await tx.insert(mailMergeContents).values({ ...content, ...owner, id });
   return id;
+}
+
+async function refuseTooManyDrafts(tx: Tx, { tenantId, userId }: Owner) {
+  const isDraft = and(eq(mailMerges.tenantId, tenantId), eq(mailMerges.userId, userId), eq(mailMerges.state, "draft"));
+  const drafts = await tx.select({ id: mailMerges.id }).from(mailMerges).where(isDraft).limit(maxMergeDrafts);
+  if (drafts.length >= maxMergeDrafts)
+    throw conflict(t("You have {maxMergeDrafts} drafts already. Delete one that you do not need.", { maxMergeDrafts }));
 }
 
 /** From the mailbox of the sender's own address, if there is one. */

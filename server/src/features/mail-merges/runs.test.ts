@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import { learnPeople } from "#features/people/learn-people.ts";
 import { listOf, mergeWorld } from "#test/merge-world.ts";
 import { until } from "#test/outbox-world.ts";
 import { sendDueMerges } from "./run-merges.ts";
@@ -186,6 +187,15 @@ test("whoever unsubscribes while the run goes gets no mail of it; ordinary mail 
   ]);
   expect(server.mails.some(({ to }) => to.includes("person5@example.test"))).toBe(false);
   expect((await send(who, { to: ["person5@example.test"] })).status).toBe(200);
+});
+
+test("a run does not fill the address book of its sender [PPL-01]", async () => {
+  const { who } = await writer();
+  const id = await draft(who, { csv: listOf(4), html });
+  await start(who, id);
+  expect(await run(who, id)).toMatchObject({ state: "done", totals: { sent: 4 } });
+  await learnPeople(world, { tenantId: who.tenantId, userId: who.id, source: who.id });
+  expect(await peek("select address from person_addresses where user_id = $1", [who.id])).toEqual([]);
 });
 
 test("two processes never send one batch twice [MRG-43]", async () => {

@@ -23,7 +23,7 @@ export type LearnedMail = {
   direction: "sent" | "received";
   at: Date;
   people: { name: string; address: string }[];
-  /** A list or a program wrote it: it counts only for addresses that the user has written to. */
+  /** It is from a list, a program or a mail merge: it counts only for addresses that the user has written to by hand. */
   isAutomatic: boolean;
 };
 
@@ -37,7 +37,9 @@ export async function learnMails(tx: Tx, owner: PeopleOwner, mails: LearnedMail[
   if (addresses.length === 0) return;
   const known = new Map((await ownersOfAddresses(tx, owner, addresses)).map((row) => [row.address, row]));
   const forgotten = await forgottenOf(tx, owner, addresses);
-  const written = new Set(given.flatMap((one) => (one.direction === "sent" ? one.people.map((p) => p.address) : [])));
+  const written = new Set(
+    given.flatMap((one) => (one.direction === "sent" && !one.isAutomatic ? one.people.map((p) => p.address) : [])),
+  );
   const isWritten = (address: string) => written.has(address) || (known.get(address)?.sentCount ?? 0) > 0;
   const counted = given
     .map((mail) => ({

@@ -79,11 +79,12 @@ function learnedMail({ recipients: { to, cc, bcc }, headers, ...row }: MailRow, 
     people: isSent
       ? [...(to ?? []), ...(cc ?? []), ...(bcc ?? [])]
       : [{ name: row.from_name, address: row.from_address }],
-    isAutomatic: !isSent && isAutomatic(headers, row.from_address),
+    // A mail merge has the header of a list: a run to thousands must not fill the address book.
+    isAutomatic: isAutomatic(headers, isSent ? "" : row.from_address),
   };
 }
 
-type SentRow = { id: string; message_id: string; recipients: string[]; sent_at: string };
+type SentRow = { id: string; message_id: string; recipients: string[]; sent_at: string; is_merged: boolean };
 
 /** Mail that the company's server sent may have no copy in a mailbox. */
 export async function readSentLog(
@@ -94,15 +95,17 @@ export async function readSentLog(
 ): Promise<SourceBatch> {
   const from = after?.at ?? "2000-01-01T00:00:00Z";
   const { rows } = await tx.execute<SentRow>(sql`
-    select id, message_id, recipients, sent_at::text from email_logs
+    select id, message_id, recipients, sent_at::text, exists (
+      select from mail_merge_recipients r where r.tenant_id = ${tenantId} and r.log_id = email_logs.id) as is_merged
+    from email_logs
     where tenant_id = ${tenantId} and user_id = ${userId} and status = 'sent' and kind <> 'test'
       and created_at > ${from}::timestamptz - ${longestSchedule}::interval
       and (sent_at, id) > (${from}::timestamptz, ${after?.id ?? noId}::uuid)
     order by sent_at, id limit ${batchSize}`);
   const last = rows.at(-1);
   return {
-    mails: rows.map(({ message_id, recipients, sent_at }) => ({
-      ...{ key: message_id, direction: "sent", at: new Date(sent_at), isAutomatic: false },
+    mails: rows.map(({ message_id, recipients, sent_at, is_merged }) => ({
+      ...{ key: message_id, direction: "sent", at: new Date(sent_at), isAutomatic: is_merged },
       people: recipients.map((address) => ({ name: "", address })),
     })),
     last: last && { id: last.id, at: last.sent_at },

@@ -191,6 +191,23 @@ test("scores add up in any order, and far ones do not overflow [PPL-05]", () => 
   expect(addScores(5, 5)).toBe(6);
 });
 
+test("recipients of a mail merge are learned only if they were written to by hand [PPL-01]", async () => {
+  const who = await person("NORMAL_USER");
+  const from = `Me <${who.email}>`;
+  const headers = ["List-Unsubscribe: <https://mail.test/u/1>"];
+  const source = await giveMail(
+    who,
+    [
+      mailOf({ from, to: "One of many <many@acme.test>", headers }),
+      mailOf({ from, to: "Friend <friend@acme.test>", headers }),
+      mailOf({ from, to: "Friend <friend@acme.test>" }),
+    ],
+    "sent",
+  );
+  await learnPeople(world, source);
+  expect(await counts(who)).toEqual([{ address: "friend@acme.test", sent_count: 2, received_count: 0 }]);
+});
+
 test("a full address book learns nobody new, and goes on counting [PPL-06]", async () => {
   const who = await person("NORMAL_USER");
   const source = await giveMail(who, [mailOf({ from: "a@acme.test" })]);

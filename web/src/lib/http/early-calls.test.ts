@@ -47,6 +47,18 @@ test("a page that was opened before asks for its data before its scripts run, on
   expect(fetched).toHaveLength(2);
 });
 
+test("an answer that nothing asks for soon after the app began is not used", async () => {
+  await openedBefore();
+  const other = endpoint({ ...list, path: "/others" });
+  await call(other, {});
+  const fetched = openPage();
+  expect(fetched).toEqual(["/api/things", "/api/others"]);
+  const now = performance.now();
+  await call(other, {});
+  vi.spyOn(performance, "now").mockReturnValue(now + 60_000);
+  expect(await call(list, {})).toEqual({ items: ["answer 3"] });
+});
+
 test("a call that failed early is made again", async () => {
   await openedBefore();
   const failed = () => {
