@@ -16,6 +16,7 @@ const list = endpoint({
 const change = endpoint({ ...list, method: "POST" });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   delete window.earlyCalls;
   history.replaceState(null, "", "/");
 });
