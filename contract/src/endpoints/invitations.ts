@@ -60,7 +60,7 @@ export const calendarEvent = z.object({
   attendees: z.array(attendee),
   attendeeCount: z.number().int(),
   notes: z.string(),
-  /** What an attendee wrote with an answer. */
+  /** The note that an attendee sent with an answer. */
   comment: z.string(),
   isCancelled: z.boolean(),
   /** Raised by the organizer with each important change. */

@@ -109,7 +109,7 @@ export const mergeCheck = z.object({
   gapCount: z.number().int(),
   /** The tokens of subject and text, each once. */
   tokens: z.array(z.string()),
-  /** What the plan leaves for this month; null without a limit. */
+  /** Mails that the plan still allows this month; null without a limit. */
   quotaLeft: z.number().int().nullable(),
   /** Sentences that say what has to be changed before the start. */
   problems: z.array(z.string()),

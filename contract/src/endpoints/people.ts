@@ -5,7 +5,7 @@ import { isBlankText } from "../rules/blank-text.ts";
 import { importFields, maxChosenPeople, maxImportBytes, maxPersonAddresses, plainLine } from "../rules/people.ts";
 import { t } from "../text/t.ts";
 
-/** What is known of an address, for templates and cards. Unknown parts are empty. */
+/** The person of an address, for templates and cards. Unknown parts are empty. */
 export const addressFacts = z.object({
   address: z.string(),
   /** The id of the person or colleague. */
@@ -93,7 +93,7 @@ export type PersonForm = z.output<typeof personForm>;
 const chosen = z.array(id).min(1, t("Choose at least one person")).max(maxChosenPeople, t("Too many people at once"));
 const withUndo = z.object({ undoId: id });
 
-/** Where each column of a CSV file goes, as JSON in a form field. Absent: by the names of the columns. */
+/** The field for each column of a CSV file, as JSON in a form field. If absent, the names of the columns decide. */
 const importForm = z.strictObject({
   columns: z
     .string()

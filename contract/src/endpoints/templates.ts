@@ -9,7 +9,7 @@ export const maxTemplates = 200;
 /** Characters of a template's HTML. The editor writes about one tenth more than the text. */
 export const maxTemplateLength = 100_000;
 
-/** What a person writes. Tokens such as {FirstName} are filled when the template is used. */
+/** The fields that a person fills in. Tokens such as {FirstName} are filled when the template is used. */
 export const templateContent = z.strictObject({
   name: requiredLine(t("Name"), 100),
   /** Found first when a writer types it after ";". */

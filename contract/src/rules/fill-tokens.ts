@@ -17,7 +17,7 @@ export type Token = {
   name: string;
   /** The name as it is compared: "firstname". */
   key: string;
-  /** What is written if there is no value, which may be nothing; undefined if the token has no "|". */
+  /** Replaces a missing value, and may be empty. Undefined if the token has no "|". */
   fallback: string | undefined;
   index: number;
 };

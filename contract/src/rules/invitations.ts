@@ -1,4 +1,4 @@
-/** What a person can answer to an invitation. */
+/** The possible answers to an invitation. */
 export const invitationAnswers = ["accepted", "tentative", "declined"] as const;
 export type InvitationAnswer = (typeof invitationAnswers)[number];
 
@@ -6,7 +6,7 @@ export type InvitationAnswer = (typeof invitationAnswers)[number];
 export const attendeeAnswers = [...invitationAnswers, "delegated", "waiting"] as const;
 export type AttendeeAnswer = (typeof attendeeAnswers)[number];
 
-/** What a calendar file is for (RFC 5546 1.4). */
+/** The purpose of a calendar file (RFC 5546 1.4). */
 export const calendarMethods = ["request", "cancel", "reply", "counter", "publish", "other"] as const;
 export type CalendarMethod = (typeof calendarMethods)[number];
 

@@ -19,7 +19,7 @@ export const leaveOutReasons = ["suppressed", "chosen", "cancelled"] as const;
 export const recipientOutcomes = ["waiting", "sending", "sent", "failed", "left_out"] as const;
 export type RecipientOutcome = (typeof recipientOutcomes)[number];
 
-/** What a list of recipients can be narrowed to. */
+/** The filters of a list of recipients. */
 export const recipientFilters = [
   ...recipientOutcomes,
   ...(["opened", "clicked", "replied", "unsubscribed"] as const),

@@ -1,7 +1,7 @@
 /** Begins a blank that holds words of the writer which the built-in engine did not understand. */
 export const ownWordsLead = "In your words: ";
 
-/** What is between the braces of a token: a name, and optionally the words to use if there is no value: FirstName|there. */
+/** The text between the braces of a token: a name, and optionally the words to use if there is no value: FirstName|there. */
 const inBraces = String.raw`\p{L}[\p{L}\p{M}\p{N}_ .-]{0,40}(?:\|[^{}|\n]{0,80})?`;
 /** {FirstName}, {{first_name}} and {FirstName|there}. `fill-tokens.ts` fills them. */
 export const braceToken = String.raw`\{\{\s*${inBraces}\}\}|\{${inBraces}\}`;

@@ -9,7 +9,7 @@ export const maxChosenPeople = 100;
 export const peopleUndoMinutes = 60;
 export const peopleExportPath = "/people/export";
 
-/** Where a file's column goes. `skip` is not imported. */
+/** The fields that a file's column can be imported into. `skip` imports nothing. */
 export const importFields = [
   "skip",
   "name",

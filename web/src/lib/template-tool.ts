@@ -1,7 +1,7 @@
 import type { Template, TemplateContent, TemplateItem } from "@intellibox/contract/endpoints/templates";
 import type { TokenPerson } from "@intellibox/contract/rules/fill-tokens";
 
-/** What an editor needs to insert and save templates. Its page gives it, because views make no calls. */
+/** The calls by which an editor inserts and saves templates. Its page passes them, because views make no calls. */
 export type TemplateTool = {
   list: () => Promise<readonly TemplateItem[]>;
   read: (id: string) => Promise<Template>;

@@ -79,7 +79,7 @@ export const personAddresses = pgTable(
   ],
 );
 
-/** What completes an address: the words of the name, the address, and its domain, without accents. */
+/** The words by which an address is completed: the words of the name, the address, and its domain, without accents. */
 export const personWords = pgTable(
   "person_words",
   { ...ofUser(), address: text().notNull(), word: bytewise().notNull() },
@@ -151,7 +151,7 @@ type AddressRow = typeof personAddresses.$inferSelect;
 /** As JSON, with dates as text. */
 export type PeopleBefore = { people: PersonRow[]; addresses: AddressRow[] };
 
-/** What people were before a deletion or a merge, for its undo. */
+/** The people as they were before a deletion or a merge, for its undo. */
 export const peopleUndos = pgTable(
   "people_undos",
   {

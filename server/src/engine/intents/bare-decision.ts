@@ -1,4 +1,4 @@
-/** What a yes or a no without its matter is: "say no politely", "just tell them yes", "not interested". */
+/** A yes or a no that does not name its matter, such as "say no politely", "just tell them yes" and "not interested". */
 export type Decision = "accept" | "decline";
 
 const manner = "(?:politely|nicely|kindly|gently|firmly|briefly|clearly|please|simply|just)";

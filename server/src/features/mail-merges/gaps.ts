@@ -1,4 +1,4 @@
-// What stands in the way of a start, and the mail of each recipient as it will be.
+// Finds what prevents a start, and fills in the mail of each recipient.
 import type { MergeCheck, MergeGap } from "@intellibox/contract/endpoints/mail-merges";
 import { isBlankText } from "@intellibox/contract/rules/blank-text";
 import type { TokenValues } from "@intellibox/contract/rules/fill-tokens";

@@ -13,7 +13,7 @@ import {
 
 export type PersonalText = { subject: string; html: string };
 
-/** What is known of a recipient and of the sender. */
+/** The facts about a recipient and the sender. */
 export type KnownPerson = {
   address: string;
   values: Record<string, string>;

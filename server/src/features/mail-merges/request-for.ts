@@ -23,5 +23,5 @@ export const requestFor = (merge: MergeRow, { to, ...mail }: Addressed): SendReq
   sendAt: undefined,
 });
 
-/** The same for every attempt, so that the outbox takes the mail of a recipient once. */
+/** Equal for every attempt, so that the outbox accepts the mail of a recipient once. */
 export const keyFor = (merge: { id: string }, recipient: { id: string }) => `mail-merge:${merge.id}:${recipient.id}`;

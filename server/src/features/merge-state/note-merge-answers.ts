@@ -1,4 +1,4 @@
-// What arriving mail says about the mail of a mail merge: an answer, or a mail server's report that an address does not exist.
+// Notes answers to the mail of a mail merge, and reports of mail servers that an address does not exist.
 import { publish } from "#db/events.ts";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";

@@ -86,7 +86,7 @@ async function forgottenOf(tx: Tx, { tenantId, userId }: PeopleOwner, addresses:
   return new Map(rows.map((row) => [row.address, new Date(row.forgotten_at)]));
 }
 
-/** The same for the copy in Sent, for the log of sent mail, and in each mailbox. */
+/** Equal for the copy in Sent, the log of sent mail, and the copies in other mailboxes. */
 function mailKey({ key, direction }: LearnedMail): string {
   const hash = createHash("sha256")
     .update(`${direction} ${key.replace(/^<|>$/g, "")}`)

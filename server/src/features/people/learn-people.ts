@@ -3,7 +3,7 @@
 import { peopleUndoMinutes } from "@intellibox/contract/rules/people";
 import { z } from "zod";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { and, eq, isNull, lt, sql } from "#db/orm.ts";
+import { type AnyPgColumn, and, eq, isNull, lt, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { peopleProgress, peopleUndos } from "#db/tables/people.ts";
@@ -88,7 +88,10 @@ const storeProgress = (tx: Tx, { tenantId, userId, source }: PeopleSource, reach
     values (${tenantId}, ${userId}, ${source}, ${reached?.id ?? null}, ${reached?.at ?? null}::timestamptz)
     on conflict (tenant_id, user_id, source) do update set after_id = excluded.after_id, after_at = excluded.after_at`);
 
-/** Enqueues what was never learned, such as the mail of a version before this one. Deletes what can no longer be undone. */
+const isProgressOf = (tenantId: AnyPgColumn, userId: AnyPgColumn, source: AnyPgColumn) =>
+  and(eq(peopleProgress.tenantId, tenantId), eq(peopleProgress.userId, userId), eq(peopleProgress.source, source));
+
+/** Enqueues sources that were never learned, such as mail of an earlier version. Deletes undos that are too old. */
 export async function findUnlearned(world: World): Promise<void> {
   // As platform: mailboxes and users of all tenants.
   const found = await fencedTransaction(world.db, "platform", async (tx) => {
@@ -97,27 +100,13 @@ export async function findUnlearned(world: World): Promise<void> {
     const boxes = await tx
       .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, source: mailboxes.id })
       .from(mailboxes)
-      .leftJoin(
-        peopleProgress,
-        and(
-          eq(peopleProgress.tenantId, mailboxes.tenantId),
-          eq(peopleProgress.userId, mailboxes.userId),
-          eq(peopleProgress.source, mailboxes.id),
-        ),
-      )
+      .leftJoin(peopleProgress, isProgressOf(mailboxes.tenantId, mailboxes.userId, mailboxes.id))
       .where(isNull(peopleProgress.source))
       .limit(maxPerRun);
     const senders = await tx
       .select({ tenantId: users.tenantId, userId: users.id, source: users.id })
       .from(users)
-      .leftJoin(
-        peopleProgress,
-        and(
-          eq(peopleProgress.tenantId, users.tenantId),
-          eq(peopleProgress.userId, users.id),
-          eq(peopleProgress.source, users.id),
-        ),
-      )
+      .leftJoin(peopleProgress, isProgressOf(users.tenantId, users.id, users.id))
       .where(isNull(peopleProgress.source))
       .limit(maxPerRun);
     return [...boxes, ...senders];

@@ -23,7 +23,7 @@ const longestSchedule = "60 days";
 /** Spam, trash and drafts say nothing about whom the user knows. */
 const learnedFolders = ["inbox", "archive", "other", "snoozed", "sent"];
 
-/** Where the next run begins: a little before the last mail. Mail that is read twice is counted once. */
+/** The start of the next run, a little before the last mail. Mail that is read twice is counted once. */
 export const startAgain = ({ id, at }: LearnedUpTo): LearnedUpTo =>
   at === null ? { id: earlierId(id), at } : { id: noId, at: new Date(Date.parse(at) - lateMs).toISOString() };
 

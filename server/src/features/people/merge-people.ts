@@ -80,7 +80,7 @@ async function chosenPeople(tx: Tx, owner: PeopleOwner, ids: string[]) {
 function mergedOf(rows: StoredPerson[]): StoredPerson {
   const [first] = rows;
   if (!first) throw noPerson();
-  // What was saved by hand has precedence over what mail says.
+  // Facts that were saved by hand have precedence over facts from mail.
   const order = [...rows.filter(({ isSaved }) => isSaved), ...rows.filter(({ isSaved }) => !isSaved)];
   const value = (field: "name" | "company" | "jobTitle" | "phone") =>
     first[field] || order.map((row) => row[field]).find(Boolean) || "";

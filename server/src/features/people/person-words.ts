@@ -5,7 +5,7 @@ import { type SQL, sql } from "#db/orm.ts";
 const maxNameWords = 12;
 const maxLength = 254;
 
-/** What is found by the start of it: each word of the name, the address, each word before its @, and its domain. */
+/** The words by whose beginning a person is found: each word of the name, the address, each word before its @, and its domain. */
 export function wordsOf(name: string, address: string): string[] {
   const words = new Set<string>();
   eachWord(name, (word) => words.add(word).size >= maxNameWords);

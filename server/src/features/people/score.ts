@@ -17,6 +17,6 @@ export const scoreOf = (direction: keyof typeof weights, at: Date): number =>
 export const addScores = (one: number, other: number): number =>
   Math.max(one, other) + Math.log2(1 + 2 ** -Math.abs(one - other));
 
-/** The same in SQL. The difference is bounded, because PostgreSQL refuses a power that is too small. */
+/** `addScores` in SQL. The difference is bounded, because PostgreSQL refuses a power that is too small. */
 export const addedScore = (one: SQL, other: SQL): SQL =>
   sql`greatest(${one}, ${other}) + ln(1 + power(2::float8, -least(abs(${one} - ${other}), 100))) / ln(2::float8)`;

@@ -21,7 +21,7 @@ const actionWords: Record<MailAction, (count: number) => string> = {
   delete: (count) => t("Delete {count, plural, one {# message} other {# messages}} for good", { count }),
 };
 
-/** What a waiting change will do. */
+/** Describes a waiting change. */
 export function changeWords(change: NewChange) {
   switch (change.kind) {
     case "action":

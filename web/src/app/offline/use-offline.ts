@@ -54,6 +54,6 @@ function showNews(cache: QueryClient, news: QueueNews) {
     announceMail(named, first);
     followMail(answer.messageId, first, (outcome) => announceMail(named, outcome));
   }
-  // What was refused is shown again as the server has it.
+  // Messages of a refused change are shown again as the server has them.
   if (news.kind === "emptied") void cache.invalidateQueries();
 }

@@ -34,7 +34,7 @@ export function CheckStep({ merge, onStep }: { merge: MailMerge; onStep: (step: 
   );
 }
 
-/** What stands in the way, besides gaps, which are listed. */
+/** The reasons that prevent a start, without gaps, which have a list of their own. */
 export function Problems({ check: { problems, gapCount } }: { check: MergeCheck }) {
   if (problems.length === 0) return <Alert kind="ok">{t("Nothing is missing.")}</Alert>;
   return (

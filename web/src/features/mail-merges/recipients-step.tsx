@@ -114,7 +114,7 @@ function TypedList({ busy, onSet }: { busy: boolean; onSet: (text: string) => vo
   );
 }
 
-/** What the list gave, and each line that gave nothing. */
+/** Shows how many recipients were read, and each line that could not be read. */
 function Found({ merge }: { merge: MailMerge }) {
   const { totals, problems, columns, addressColumn, fileName } = merge;
   if (totals.recipients === 0 && problems.length === 0 && columns.length === 0) return null;

@@ -25,7 +25,7 @@ export function useDraft(merge: MailMerge) {
       setFailure(undefined);
       return true;
     } catch (error) {
-      // What was written meanwhile is newer.
+      // The text that was written meanwhile is newer.
       unsaved.current = { ...changes, ...(unsaved.current as KeptMerge | undefined) };
       setFailure(messageOf(error));
       return false;

@@ -11,7 +11,7 @@ export const cleanLine = (text: string, most: number) =>
     .slice(0, most)
     .toWellFormed();
 
-/** The same with its lines. */
+/** Like `cleanLine`, but keeps line breaks. */
 export const cleanLines = (text: string, most: number) =>
   text
     .slice(0, most * 4)

@@ -46,7 +46,7 @@ export type EventVersion = Pick<ReadEvent, "uid" | "sequence" | "occurrence" | "
   method: CalendarMethod;
 };
 
-/** What tells the versions of an event apart, of each file; null if it cannot be read. */
+/** For each file the values that tell versions of an event apart; null if the file cannot be read. */
 export const readVersions = (texts: string[]): (EventVersion | null)[] =>
   texts.map((text) => {
     const calendar = readCalendar(text, { own: [], now: 0 });

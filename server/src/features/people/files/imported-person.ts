@@ -5,7 +5,7 @@ export type RefusalReason = "noAddress" | "badAddress" | "manyAddresses" | "unre
 
 /** One entry of a file: a person, or why it is none. */
 export type ImportedPerson = {
-  /** Where it begins in the file. */
+  /** The line at which it begins in the file. */
   line: number;
   name: string;
   firstName: string;

@@ -13,7 +13,7 @@ import { closeHistory } from "@tiptap/pm/history";
 import type { Editor } from "@tiptap/react";
 import type { TemplateTool } from "#lib/template-tool.ts";
 
-/** Where a template goes: the typed ";" and its search, or the selection. */
+/** The text that a template replaces: the typed ";" and its search, or the selection. */
 export type InsertRange = { from: number; to: number };
 
 export const valuesOf = ({ person, me }: Pick<TemplateTool, "person" | "me">): TokenValues =>

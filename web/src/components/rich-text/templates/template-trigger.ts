@@ -7,7 +7,7 @@ export type TemplateSearch = {
   from: number;
   /** The position of the caret. */
   to: number;
-  /** What was typed after the ";". */
+  /** The text after the ";". */
   text: string;
 };
 

@@ -14,7 +14,7 @@ import { useInsertion } from "./use-insertion.ts";
 const TemplatePicker = lazy(() => import("./template-picker.tsx").then((m) => ({ default: m.TemplatePicker })));
 const SaveTemplate = lazy(() => import("../../writing/save-template.tsx").then((m) => ({ default: m.SaveTemplate })));
 
-/** What the list answers to the text box, which has the focus. */
+/** Handles keys for the list, because the text box has the focus. */
 export type ListKeys = {
   /** Returns whether the key was for the list. */
   press: (event: KeyboardEvent) => boolean;

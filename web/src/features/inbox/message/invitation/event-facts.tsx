@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { attendeeWords, repeatsText, whenText } from "./event-words.ts";
 
-/** What, when, where and who. All values are plain text. */
+/** Shows title, time, place and people of an event. All values are plain text. */
 export function EventFacts({ event }: { event: CalendarEvent }) {
   const { title, repeats, occurrence, place, link, organizer, attendees, notes } = event;
   const when = whenText(event);

@@ -88,7 +88,7 @@ type GivenAnswer = {
   isEarlier: boolean;
 };
 
-/** What the reader answered, and when. */
+/** Says which answer the reader gave, and when. */
 export function givenText({ answer, answeredAt, state, isEarlier }: GivenAnswer): string {
   if (state === "failed") return t("Your answer could not be sent. Please give it again.");
   const date = dateTime(answeredAt);

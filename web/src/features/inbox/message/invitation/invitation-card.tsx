@@ -60,7 +60,7 @@ const replyWords: Record<AttendeeAnswer, (who: string) => string> = {
   waiting: (who) => t("{who} has not answered yet.", { who }),
 };
 
-/** What an attendee answered or proposes, and that an organizer has moved or changed the event. */
+/** Says what an attendee answered or proposes, or that the organizer has changed the event. */
 function Notice({ invitation: { method, events } }: { invitation: Invitation }) {
   const [event] = events;
   const [person] = event?.attendees ?? [];
