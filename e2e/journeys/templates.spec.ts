@@ -24,6 +24,32 @@ async function makeTemplate(page: Page, { name, shortName, text }: { name: strin
   await expect(form).toHaveCount(0);
 }
 
+test("values come from the recipient's card, and only what is missing there is asked for [TPL-18]", async ({
+  page,
+}) => {
+  const shortName = `c${crypto.randomUUID().slice(0, 8)}`;
+  const session = await openEmptyCompose(page);
+  const headers = { authorization: `Bearer ${session.token}` };
+  const address = `${shortName}@rao.test`;
+  const card = { firstName: "Anna Maria", lastName: "Costa", company: "Costa Srl", jobTitle: "Director" };
+  await page.request.post("/api/people", { headers, data: { ...card, addresses: [address] } });
+  await openAs(page, session, "/templates");
+  const text = "Dear {FirstName}, {JobTitle} of {Company}, call {Phone}.";
+  await makeTemplate(page, { name: `Card ${shortName}`, shortName, text });
+  await page.keyboard.press("c");
+  await to(page).fill(address);
+  await editorOf(page).click();
+  await page.keyboard.type(`;${shortName}`);
+  await expect(list(page).getByRole("option")).toHaveCount(1, { timeout: 30_000 });
+  await page.keyboard.press("Enter");
+  const question = dialog(page, `Fill in “Card ${shortName}”`);
+  await expect(question.getByRole("textbox")).toHaveCount(1);
+  await question.getByRole("textbox", { name: "Phone" }).fill("+39 1");
+  await page.keyboard.press("Enter");
+  await expect(editorOf(page)).toContainText("Dear Anna Maria, Director of Costa Srl, call +39 1.");
+  await expect(subject(page)).toHaveValue("Samples for Costa Srl");
+});
+
 test("a template is made, found by ';', filled in Compose, asked for what is missing, and undone [TPL-11] [TPL-13] [TPL-15] [TPL-16]", async ({
   page,
 }) => {

@@ -4,7 +4,6 @@ import {
   fillTokens,
   fillTokensHtml,
   fillTokensLine,
-  nameParts,
   standardTokens,
   standardValues,
   tokenKey,
@@ -129,10 +128,11 @@ test("the standard values come from the recipient and the writer; unknown ones a
   expect(fillTokens("{Company} {JobTitle} {Phone}", values)).toBe("{Company} {JobTitle} {Phone}");
 });
 
-test("a first name is found in the usual ways to write a name, and never in an address", () => {
-  expect(nameParts("Dr. Meera Krishna Rao")).toEqual({ first: "Meera", last: "Krishna Rao" });
-  expect(nameParts('"Rao, Meera"')).toEqual({ first: "Meera", last: "Rao" });
-  expect(nameParts("Meera")).toEqual({ first: "Meera", last: "" });
-  expect(nameParts("meera@rao.in")).toEqual({ first: "", last: "" });
-  expect(nameParts(" ")).toEqual({ first: "", last: "" });
+test("first and last name are those of the card, if it has them [TPL-01] [TPL-18]", () => {
+  const card = { name: "Anna Maria Costa", firstName: "Anna Maria", lastName: "Costa", phone: "+39 1" };
+  expect(fillTokens("{FirstName}|{LastName}|{Name}|{Phone}", standardValues(card, {}, ""))).toBe(
+    "Anna Maria|Costa|Anna Maria Costa|+39 1",
+  );
+  const unnamed = standardValues({ firstName: "Anna", lastName: "Costa" }, {}, "");
+  expect(fillTokens("{Name}", unnamed)).toBe("Anna Costa");
 });

@@ -1,5 +1,6 @@
 import { fillLinks, linkAddresses } from "./fill-links.ts";
 import { braceToken } from "./merge-tokens.ts";
+import { splitName } from "./split-name.ts";
 
 /** The names that the product itself knows. Any other name may be a column of a list. */
 export const standardTokens = [
@@ -139,7 +140,16 @@ function readHtml(html: string): { text: string; units: Unit[] } {
 }
 
 /** Who a mail is for, and who writes it. Unknown parts are missing or empty. */
-export type TokenPerson = { name?: string; email?: string; company?: string; jobTitle?: string; phone?: string };
+export type TokenPerson = {
+  name?: string;
+  /** As the person's card has them. If both are missing, they are parts of the name. */
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  company?: string;
+  jobTitle?: string;
+  phone?: string;
+};
 
 /** The values of the standard names. `today` is the date as the writer reads it. */
 export function standardValues(
@@ -147,11 +157,12 @@ export function standardValues(
   me: TokenPerson,
   today: string,
 ): Record<string, string | undefined> {
-  const { first, last } = nameParts(person.name ?? "");
+  const { firstName, lastName } = namesOf(person);
+  const whole = person.name ? splitName(person.name) : { firstName, lastName };
   return {
-    FirstName: first,
-    LastName: last,
-    Name: [first, last].filter(Boolean).join(" "),
+    FirstName: firstName,
+    LastName: lastName,
+    Name: [whole.firstName, whole.lastName].filter(Boolean).join(" "),
     Email: person.email,
     Company: person.company,
     JobTitle: person.jobTitle,
@@ -163,14 +174,6 @@ export function standardValues(
   };
 }
 
-const titles = /^(?:(?:dr|mr|mrs|ms|prof|herr|frau|shri|smt)\.?\s+)+(?=\S)/iu;
-
-/** "Meera Rao", "Rao, Meera" and "Dr. Meera Rao" have the first name Meera. An address is not a name. */
-export function nameParts(name: string): { first: string; last: string } {
-  const clean = name.replaceAll(/["\s]+/g, " ").trim();
-  if (clean.includes("@")) return { first: "", last: "" };
-  const [family = "", given] = clean.split(/\s*,\s*/);
-  const inOrder = given ? `${given} ${family}` : family;
-  const [first = "", ...rest] = inOrder.replace(titles, "").split(" ");
-  return { first, last: rest.join(" ") };
-}
+/** The first and last name of the card, or else of the whole name. */
+export const namesOf = ({ firstName = "", lastName = "", name = "" }: TokenPerson) =>
+  firstName || lastName ? { firstName, lastName } : splitName(name);

@@ -39,12 +39,3 @@ export const plainLine = (text: string, max: number) =>
     .slice(0, max)
     .join("")
     .trim();
-
-/** First and last name of a whole name: "Priya Nair" and "Nair, Priya" have the same. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const [before = "", after] = name.split(/,\s*/, 2);
-  if (after && !after.includes(" ") && !/^(?:jr|sr|phd|md|inc|ltd|llc|gmbh|[ivx]+)\.?$/i.test(after))
-    return { firstName: after, lastName: before };
-  const [first = "", ...rest] = name.trim().split(/\s+/);
-  return { firstName: first, lastName: rest.join(" ") };
-}

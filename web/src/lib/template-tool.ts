@@ -7,8 +7,10 @@ export type TemplateTool = {
   read: (id: string) => Promise<Template>;
   /** Counts the use. */
   used: (id: string) => void;
-  /** The first recipient now, from whom tokens are filled, and whose names may become tokens of a new template. */
+  /** The first recipient now, whose names may become tokens of a new template. */
   person: () => TokenPerson;
+  /** The same with all that is known of the recipient, from whom tokens are filled. */
+  facts: () => Promise<TokenPerson>;
   /** The writer. */
   me: () => TokenPerson;
   /** The mail's subject now. */

@@ -14,8 +14,11 @@ type WrittenMail = {
   onSubject: (subject: string) => void;
 };
 
-/** Loaded when the editor asks for templates, so that no page waits for it. */
+/** Loaded when the editor asks for templates, so that no page waits for them. */
 const calls = () => import("#api/templates.ts");
+const peopleCalls = () => import("#api/people.ts");
+/** Templates that are inserted soon after each other ask once. */
+const factsStaleMs = 60_000;
 
 /** Templates for the editor of a page. The tokens are filled from the first recipient and from the user. */
 export function useTemplateTool(mail: WrittenMail): TemplateTool {
@@ -31,11 +34,24 @@ export function useTemplateTool(mail: WrittenMail): TemplateTool {
       const known = latest.current.people?.find(({ address }) => address === email.toLowerCase());
       return { email, ...(known?.name && { name: known.name }) };
     };
+    /** Without an answer the template is inserted with what is known here. */
+    const facts = async (): Promise<TokenPerson> => {
+      const known = person();
+      if (!known.email) return known;
+      try {
+        const query = (await peopleCalls()).addressFactsQuery(known.email.toLowerCase());
+        const [card] = await cache.fetchQuery({ ...query, staleTime: factsStaleMs });
+        return card ? { ...card, ...known, name: card.name || (known.name ?? "") } : known;
+      } catch {
+        return known;
+      }
+    };
     return {
       list: async () => cache.fetchQuery((await calls()).templatesQuery),
       read: async (id) => cache.fetchQuery((await calls()).templateQuery(id)),
       used: (id) => void calls().then(({ countTemplateUse }) => countTemplateUse(cache, id)),
       person,
+      facts,
       me: () => latest.current.me,
       subject: () => latest.current.subject,
       setSubject: (subject) => latest.current.onSubject(subject),

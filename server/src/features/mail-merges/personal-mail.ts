@@ -32,8 +32,9 @@ export function valuesOf({ address, values, person = {} }: KnownPerson, { me, to
     }
   };
   add(values);
-  const name = all.get("name") ?? person.name ?? "";
-  add(standardValues({ ...person, name, email: address }, me, today));
+  // The names of the list are not mixed with those of the card.
+  const named = all.has("name") ? { ...person, name: all.get("name") ?? "", firstName: "", lastName: "" } : person;
+  add(standardValues({ ...named, email: address }, me, today));
   add(fallbacks);
   return Object.fromEntries(all);
 }

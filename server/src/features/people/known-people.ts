@@ -1,5 +1,5 @@
 import type { AddressFacts } from "@intellibox/contract/endpoints/people";
-import { splitName } from "@intellibox/contract/rules/people";
+import { splitName } from "@intellibox/contract/rules/split-name";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { Scope } from "#scope.ts";

@@ -1,6 +1,6 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { people as calls, ListedPerson, PeopleFilter, Person } from "@intellibox/contract/endpoints/people";
-import { splitName } from "@intellibox/contract/rules/people";
+import { splitName } from "@intellibox/contract/rules/split-name";
 import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";

@@ -1,4 +1,4 @@
-import { nameParts, type TokenPerson } from "@intellibox/contract/rules/fill-tokens";
+import { namesOf, type TokenPerson } from "@intellibox/contract/rules/fill-tokens";
 
 /** Words of a mail that could be a token in a template. */
 export type NameToken = {
@@ -12,7 +12,7 @@ export type NameToken = {
 
 /** The recipient's names and address as far as they occur in the text or the subject. The longest come first. */
 export function nameTokens(person: TokenPerson, { subject, html }: { subject: string; html: string }): NameToken[] {
-  const { first, last } = nameParts(person.name ?? "");
+  const { firstName: first, lastName: last } = namesOf(person);
   const both = [first, last].filter(Boolean).join(" ");
   const candidates: [string, string][] = [
     [person.email ?? "", "{Email}"],

@@ -3,6 +3,7 @@ import {
   fillTokensHtml,
   fillTokensLine,
   standardValues,
+  type TokenPerson,
   type TokenValues,
   tokenKey,
   tokensIn,
@@ -16,8 +17,8 @@ import type { TemplateTool } from "#lib/template-tool.ts";
 /** The text that a template replaces: the typed ";" and its search, or the selection. */
 export type InsertRange = { from: number; to: number };
 
-export const valuesOf = ({ person, me }: Pick<TemplateTool, "person" | "me">): TokenValues =>
-  standardValues(person(), me(), new Intl.DateTimeFormat(formatLocale(), { dateStyle: "long" }).format(new Date()));
+export const valuesOf = (person: TokenPerson, { me }: Pick<TemplateTool, "me">): TokenValues =>
+  standardValues(person, me(), new Intl.DateTimeFormat(formatLocale(), { dateStyle: "long" }).format(new Date()));
 
 /** The names of the tokens that have neither a value nor a fallback, each once, as they are written first. */
 export function missingTokens({ subject, bodyHtml }: Pick<Template, "subject" | "bodyHtml">, values: TokenValues) {

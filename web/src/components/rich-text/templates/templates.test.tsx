@@ -31,6 +31,7 @@ function toolOf(parts: Partial<TemplateTool> = {}): TemplateTool {
     read: async (id) => all.find((one) => one.id === id) ?? Promise.reject(new Error("Template not found")),
     used: vi.fn(),
     person: () => ({ name: "Meera Rao", email: "meera@rao.in" }),
+    facts: async () => ({ name: "Meera Rao", email: "meera@rao.in" }),
     me: () => ({ name: "Arun", email: "arun@acme.test" }),
     subject: () => "",
     setSubject: vi.fn(),
@@ -165,7 +166,7 @@ test("in the quoted original and when templates cannot be loaded a ';' is just a
 });
 
 test("what is missing is asked for, once for each token; a value is plain text [TPL-13]", async () => {
-  const { editor, type, press } = await open("<p></p>", { person: () => ({}) });
+  const { editor, type, press } = await open("<p></p>", { facts: async () => ({}) });
   const user = userEvent.setup();
   type(";offer");
   await listed();
@@ -177,8 +178,18 @@ test("what is missing is asked for, once for each token; a value is plain text [
   await waitFor(() => expect(editor.getHTML()).toBe("<p>Hi <strong>&lt;i&gt;Ana</strong>,</p><p>our offer.</p>"));
 });
 
+test("values of the recipient's card are not asked for [TPL-18]", async () => {
+  const facts = async () => ({ name: "Ana Maria Cruz", firstName: "Ana Maria", lastName: "Cruz" });
+  const { editor, type, press } = await open("<p></p>", { facts });
+  type(";offer");
+  await listed();
+  press("Enter");
+  await waitFor(() => expect(editor.getText({ blockSeparator: " " })).toBe("Hi Ana Maria, our offer."));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("'Leave open' keeps the token as a blank, and Cancel changes nothing [TPL-13]", async () => {
-  const { editor, tool, type, press } = await open("<p></p>", { person: () => ({}) });
+  const { editor, tool, type, press } = await open("<p></p>", { facts: async () => ({}) });
   const user = userEvent.setup();
   type(";quote");
   await listed();

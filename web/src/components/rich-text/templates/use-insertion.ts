@@ -28,8 +28,8 @@ export function useInsertion(editor: Editor, tool: TemplateTool) {
     async begin(id: string, range: InsertRange) {
       const place = trackRange(editor, range);
       try {
-        const template = await tool.read(id);
-        const values = valuesOf(tool);
+        const [template, person] = await Promise.all([tool.read(id), tool.facts()]);
+        const values = valuesOf(person, tool);
         const missing = missingTokens(template, values);
         if (missing.length > 0) setQuestion({ template, values, missing, place });
         else put({ template, place }, values);
