@@ -101,6 +101,53 @@ test("a CSV file becomes personal mail: check, preview, test, start, progress, u
   await expect(page.getByText("2 people get the mail")).toBeVisible();
 });
 
+test("people of the address book are searched, chosen and added to the list [MRG-04]", async ({ page }) => {
+  const tag = crypto.randomUUID().slice(0, 8);
+  const { token } = await sessionOf(page, "user");
+  const headers = { authorization: `Bearer ${token}` };
+  const names = ["Asha", "Bela", "Chand"];
+  for (const name of names)
+    await page.request.post("/api/people", {
+      headers,
+      data: {
+        ...{ firstName: `${name} K`, lastName: `Guest${tag}`, company: "Harbour Ltd" },
+        addresses: [`${name}-${tag}@meridian.test`],
+      },
+    });
+  await signInAs(page, "user", "/mail-merge");
+  await button(page, "New mail merge").first().click();
+  await page.getByText("People", { exact: true }).last().click();
+  const search = page.getByRole("searchbox", { name: "Search people" });
+  const people = page.getByRole("group", { name: "People" });
+  await search.fill(`Guest${tag}`);
+  await expect(people.getByRole("checkbox")).toHaveCount(3);
+  await people.getByRole("checkbox", { name: /Asha/ }).check();
+  await search.fill(`Chand-${tag}`);
+  await expect(people.getByRole("checkbox")).toHaveCount(1);
+  await people.getByRole("checkbox", { name: /Chand/ }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await button(page, "Add selected").click();
+  await expect(page.getByText("2 people added.")).toBeVisible();
+  await expect(page.getByText("2 people get the mail")).toBeVisible();
+  await search.fill(`Guest${tag}`);
+  await expect(people.getByRole("checkbox")).toHaveCount(3);
+  await button(page, "Select all shown").click();
+  await button(page, "Add selected").click();
+  await expect(page.getByText("1 person added. 2 were in the list already.")).toBeVisible();
+  await expect(page.getByText("3 people get the mail")).toBeVisible();
+  await search.fill(`nobody ${tag}`);
+  await expect(page.getByText(`No people match “nobody ${tag}”.`)).toBeVisible();
+
+  await button(page, "Next: Mail").click();
+  await page.getByLabel("Subject").fill("Welcome {FirstName} of {Company}");
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.type("Dear {FirstName} {LastName}");
+  await button(page, "Next: Check").click();
+  await expect(page.getByText("Nothing is missing.")).toBeVisible();
+  await expect(page.frameLocator("iframe").getByText(`Dear Asha K Guest${tag}`)).toBeVisible();
+});
+
 test("an administrator adds and removes suppressed addresses, with a reason [MRG-55]", async ({ page }) => {
   const address = `gone-${crypto.randomUUID().slice(0, 8)}@meridian.test`;
   await signInAs(page, "admin", "/mail-merge?view=suppressed");

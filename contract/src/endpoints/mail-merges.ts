@@ -3,6 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId, id, instant, line, pageOf, text, wholeNumber, wholeNumberText } from "../fields.ts";
 import {
   leaveOutReasons,
+  maxAddedPeople,
   maxMergeFileCharacters,
   maxMergeHtmlLength,
   maxMergeRate,
@@ -223,6 +224,18 @@ export const mailMerges = {
     params: byId,
     body: recipientsBody,
     maxBodyBytes: 16 * 1024 * 1024,
+    response: mailMerge,
+    perMinute: 30,
+  }),
+  addPeople: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/mail-merges/{id}/people",
+    summary: "Add people of the address book to the recipients of a draft, with what is known of them; nobody twice",
+    params: byId,
+    body: z.strictObject({
+      ids: z.array(id).min(1, t("Choose at least one person")).max(maxAddedPeople, t("Too many people at once")),
+    }),
     response: mailMerge,
     perMinute: 30,
   }),

@@ -1,6 +1,8 @@
 export const maxMergeRecipients = 5_000;
 /** A person's drafts. Each can hold a file of 5,000 rows. */
 export const maxMergeDrafts = 50;
+/** People that one call can add to a list. */
+export const maxAddedPeople = 500;
 export const maxMergeColumns = 50;
 export const maxMergeValueLength = 1_000;
 export const maxMergeFileCharacters = 5_000_000;

@@ -114,6 +114,16 @@ export function useSetRecipients(id: string) {
   });
 }
 
+export function useAddPeople(id: string) {
+  const onSuccess = useStored(id);
+  return useMutation({
+    mutationFn: (ids: string[]) =>
+      call(mailMerges.addPeople, { params: { id }, body: { ids } }, { fallback: t("The people could not be added.") }),
+    onSuccess,
+    meta: { showsFailure: true },
+  });
+}
+
 type ChangedRecipient = BodyOf<typeof mailMerges.changeRecipient> & { recipientId: string };
 
 export function useChangeRecipient(id: string) {

@@ -16,7 +16,7 @@ grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts, templates to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, unsubscriptions, invitation_answers to intellibox_tenant;
 grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
-grant select, insert, delete on learned_mails, people_undos to intellibox_tenant;
+grant select, insert, delete on learned_mails, people_undos, people_apart to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;

@@ -35,6 +35,10 @@ export const mailMerges = pgTable(
     finishedAt: moment(),
     /** Why it was paused, if its sender did not do it. */
     pausedReason: text(),
+    /** Increases with every change of the draft's text and settings. */
+    version: integer().notNull().default(1),
+    /** The sender's recipients per hour, while the next batch waits for them. */
+    waitsForHourly: integer(),
     /** When the next batch is due, by the database's clock; null if none is. */
     nextAt: moment(),
     /** Only outcomes from this position on can pause the run: earlier ones did so already. */

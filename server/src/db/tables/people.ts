@@ -95,6 +95,29 @@ export const personWords = pgTable(
   ],
 );
 
+/** Two people who are not the same, as the user said. They are not proposed for a merge again. `personId` is the smaller id. */
+export const peopleApart = pgTable(
+  "people_apart",
+  { ...ofUser(), personId: uuid().notNull(), otherId: uuid().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.personId, table.otherId] }),
+    foreignKey({
+      name: "people_apart_person",
+      columns: [table.tenantId, table.personId],
+      foreignColumns: [people.tenantId, people.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "people_apart_other",
+      columns: [table.tenantId, table.otherId],
+      foreignColumns: [people.tenantId, people.id],
+    }).onDelete("cascade"),
+    // For the deletion of a person, which has to find both kinds of rows.
+    index("people_apart_by_person").on(table.tenantId, table.personId),
+    index("people_apart_by_other").on(table.tenantId, table.otherId),
+    ...personalFence(),
+  ],
+);
+
 /** Addresses of deleted people. Mail of before is not learned again. */
 export const forgottenAddresses = pgTable(
   "forgotten_addresses",

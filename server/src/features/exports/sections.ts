@@ -18,7 +18,7 @@ import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { mutedThreads } from "#db/tables/muted-threads.ts";
 import { outbox } from "#db/tables/outbox.ts";
-import { forgottenAddresses, people, personAddresses } from "#db/tables/people.ts";
+import { forgottenAddresses, people, peopleApart, personAddresses } from "#db/tables/people.ts";
 import { requests } from "#db/tables/requests.ts";
 import { retentionSettings } from "#db/tables/retention-settings.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
@@ -70,6 +70,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
     { file: "people.json", table: people, where: ofPerson(people) },
     { file: "person-addresses.json", table: personAddresses, where: ofPerson(personAddresses), omit: ["search"] },
+    { file: "people-apart.json", table: peopleApart, where: ofPerson(peopleApart) },
     { file: "forgotten-addresses.json", table: forgottenAddresses, where: ofPerson(forgottenAddresses) },
     { file: "blocked-senders.json", table: blockedSenders, where: ofPerson(blockedSenders) },
     { file: "unsubscriptions.json", table: unsubscriptions, where: ofPerson(unsubscriptions) },

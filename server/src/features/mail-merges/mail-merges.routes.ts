@@ -6,6 +6,7 @@ import { parsePart } from "#http/refusal.ts";
 import { on, onRaw } from "#http/route.ts";
 import type { World } from "#scope.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
+import { addPeople } from "./add-people.ts";
 import { cancelMerge, pauseMerge, resumeMerge, startMerge } from "./control.ts";
 import { exportResults } from "./export-results.ts";
 import { checkMerge, leaveOutGaps } from "./gaps.ts";
@@ -25,6 +26,9 @@ export const mailMergeRoutes = (world: World) => [
   on(mailMerges.keep, (scope, { params, body }) => scope.tx((tx) => keepMerge(tx, scope, params.id, body))),
   on(mailMerges.remove, (scope, { params }) => scope.tx((tx) => removeMerge(tx, scope, params.id))),
   on(mailMerges.setRecipients, (scope, { params, body }) => setRecipients(scope, params.id, body)),
+  on(mailMerges.addPeople, (scope, { params, body }) =>
+    scope.tx((tx) => addPeople(tx, scope, { id: params.id, personIds: body.ids })),
+  ),
   on(mailMerges.recipients, (scope, { params, query }) =>
     scope.tx((tx) => listRecipients(tx, scope, params.id, query)),
   ),

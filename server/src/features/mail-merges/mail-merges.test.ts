@@ -117,6 +117,40 @@ test("the sender's people fill the values that the list does not have [MRG-20]",
   expect(await Promise.all(subjects)).toEqual(["Hello Meera", "Hello Bo"]);
 });
 
+test("chosen people are added with what their cards say; foreign ids and doubles are not [MRG-04]", async () => {
+  const { who } = await writer();
+  const stranger = (await writer()).who;
+  const colleague = await person("NORMAL_USER", { tenantId: who.tenantId, name: "Meera Rao" });
+  const card = { firstName: "Anna Maria", lastName: "Costa", name: "Anna Maria Costa" };
+  const add = (owner: typeof who, changes: Record<string, unknown>) =>
+    call(owner, api.people.create, { body: { ...card, addresses: ["anna@example.test"], ...changes } });
+  const anna = (await add(who, { company: "Costa Srl", jobTitle: "CFO", phone: "+39 1" })).body;
+  const ada = (await add(who, { addresses: ["ada@example.test"] })).body;
+  const foreign = (await add(stranger, { addresses: ["foreign@example.test"] })).body;
+  const id = await draft(who);
+  const choose = (ids: string[], by = who) => call(by, api.mailMerges.addPeople, { params: { id }, body: { ids } });
+  const refused = await choose([anna.id, foreign.id]);
+  expect([refused.status, refused.body]).toEqual([
+    404,
+    expect.objectContaining({ error: "This person does not exist" }),
+  ]);
+  expect((await choose([anna.id], stranger)).status).toBe(404);
+  expect((await get(who, id)).totals.recipients).toBe(3);
+  const { body } = await choose([anna.id, ada.id, anna.id, colleague.id]);
+  expect(body).toMatchObject({ totals: { recipients: 5 }, fileName: "list.csv" });
+  expect(body.columns).toEqual(["Email", "FirstName", "City", "LastName", "Company", "JobTitle", "Phone"]);
+  const added = (await recipients(who, id)).slice(3);
+  expect(added.map(({ address, values }) => [address, values])).toEqual([
+    [
+      "anna@example.test",
+      { FirstName: "Anna Maria", LastName: "Costa", Company: "Costa Srl", JobTitle: "CFO", Phone: "+39 1" },
+    ],
+    [colleague.email, expect.objectContaining({ FirstName: "Meera", LastName: "Rao" })],
+  ]);
+  await start(who, id);
+  expect((await choose([ada.id])).status).toBe(409);
+});
+
 test("a test goes to the sender alone, and its unsubscribe link changes nothing [MRG-22]", async () => {
   const { who, server } = await writer();
   const id = await draft(who);

@@ -46,13 +46,7 @@ async function parseBody(scope: Scope, body: BodyOf<typeof calls.setRecipients>)
 
 function refuseUnusable({ unreadable, tooMany, tooManyColumns, longLine }: ParsedRecipients) {
   if (unreadable) throw invalid(t("The file could not be read. Save it as CSV, with commas between the cells."));
-  if (tooMany !== null)
-    throw invalid(
-      t("The list has {count} recipients. A mail merge can have {most} at most: split the list.", {
-        count: String(tooMany),
-        most: String(maxMergeRecipients),
-      }),
-    );
+  if (tooMany !== null) throw tooManyRecipients(tooMany);
   if (tooManyColumns !== null)
     throw invalid(
       t("The file has {count} columns. A mail merge can have {most} at most: remove those that you do not need.", {
@@ -69,15 +63,23 @@ function refuseUnusable({ unreadable, tooMany, tooManyColumns, longLine }: Parse
     );
 }
 
-/** One statement for all, because there may be thousands. */
-export async function insertRecipients(tx: Tx, merge: MergeRow, recipients: ParsedRecipient[]) {
+export const tooManyRecipients = (count: number) =>
+  invalid(
+    t("The list has {count} recipients. A mail merge can have {most} at most: split the list.", {
+      count: String(count),
+      most: String(maxMergeRecipients),
+    }),
+  );
+
+/** One statement for all, because there may be thousands. `from` is the first position. */
+export async function insertRecipients(tx: Tx, merge: MergeRow, recipients: ParsedRecipient[], from = 0) {
   if (recipients.length === 0) return;
   const suppressed = await suppressedAmong(
     tx,
     merge.tenantId,
     recipients.map(({ address }) => address),
   );
-  const rows = recipients.map((recipient, position) => ({ ...recipient, id: newId(), position }));
+  const rows = recipients.map((recipient, position) => ({ ...recipient, id: newId(), position: from + position }));
   const given = rows.map((row) => ({ ...row, suppressed: suppressed.has(row.address) }));
   await tx.execute(sql`
     insert into mail_merge_recipients (tenant_id, id, user_id, merge_id, position, line, address, values, state, left_out)

@@ -12,17 +12,18 @@ import { NativeSelect } from "#components/ui/native-select.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { FileButton } from "./file-button.tsx";
 import { problemWords } from "./merge-words.ts";
+import { PeoplePicker } from "./people-picker.tsx";
 
-type Source = "file" | "typed";
+type Source = "file" | "typed" | "people";
 const sources: { value: Source; label: string }[] = [
   { value: "file", label: t("CSV file") },
   { value: "typed", label: t("Typed list") },
+  { value: "people", label: t("People") },
 ];
 
 /** Chooses who gets the mail. */
 export function RecipientsStep({ merge }: { merge: MailMerge }) {
-  const hasTyped = merge.totals.recipients > 0 && merge.fileName === null;
-  const [source, setSource] = useState<Source>(hasTyped ? "typed" : "file");
+  const [source, setSource] = useState<Source>(() => sourceOf(merge));
   const set = useSetRecipients(merge.id);
   /** The file of this visit: another column can be chosen without choosing the file again. */
   const [file, setFile] = useState<{ text: string; fileName: string }>();
@@ -39,7 +40,9 @@ export function RecipientsStep({ merge }: { merge: MailMerge }) {
         onChange={setSource}
         className="self-start"
       />
-      {source === "file" ? (
+      {source === "people" && <PeoplePicker merge={merge} />}
+      {source === "typed" && <TypedList busy={set.isPending} onSet={(text) => set.mutate({ source: "typed", text })} />}
+      {source === "file" && (
         <>
           <p className="text-sm text-text-2">
             {t(
@@ -60,13 +63,17 @@ export function RecipientsStep({ merge }: { merge: MailMerge }) {
             />
           )}
         </>
-      ) : (
-        <TypedList busy={set.isPending} onSet={(text) => set.mutate({ source: "typed", text })} />
       )}
       {set.error && <Alert kind="bad">{messageOf(set.error)}</Alert>}
       <Found merge={merge} />
     </>
   );
+}
+
+/** Where the recipients came from. A typed list has no other column than names. */
+function sourceOf({ totals, fileName, columns }: MailMerge): Source {
+  if (totals.recipients === 0 || fileName !== null) return "file";
+  return columns.includes("FirstName") ? "people" : "typed";
 }
 
 type ColumnFieldProps = { merge: MailMerge; onChange: ((column: string) => void) | undefined };

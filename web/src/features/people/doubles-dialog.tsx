@@ -2,12 +2,12 @@ import type { ListedPerson } from "@intellibox/contract/endpoints/people";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { nameOf } from "#lib/person-name.ts";
 import { doublesQuery } from "#api/people.ts";
 import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Modal } from "#components/ui/modal.tsx";
-import { nameOf } from "./person-words.tsx";
 import { useMerge } from "./use-merge.ts";
 
 const reasons = {

@@ -3,12 +3,12 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
+import { nameOf } from "#lib/person-name.ts";
 import { peopleQuery } from "#api/people.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Modal } from "#components/ui/modal.tsx";
-import { nameOf } from "./person-words.tsx";
 import { useMerge } from "./use-merge.ts";
 
 const shown = 20;

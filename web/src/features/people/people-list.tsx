@@ -6,6 +6,7 @@ import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
 import { messageOf } from "#lib/http/api-error.ts";
+import { nameOf } from "#lib/person-name.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { type ExportFormat, exportPeople, type PeopleQuery, peopleQuery } from "#api/people.ts";
@@ -21,7 +22,7 @@ import { Page } from "#components/ui/page.tsx";
 import { DoublesDialog } from "./doubles-dialog.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { PersonForm } from "./person-form.tsx";
-import { nameOf, useRemoval } from "./person-words.tsx";
+import { useRemoval } from "./person-words.tsx";
 import { useWriteMail } from "./use-write-mail.ts";
 
 const filters = [

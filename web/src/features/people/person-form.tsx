@@ -4,13 +4,13 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { useForm } from "#lib/hooks/use-form.ts";
+import { nameOf } from "#lib/person-name.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { personQuery, useSavePerson } from "#api/people.ts";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { TextareaField, TextField } from "#components/ui/field.tsx";
 import { Modal } from "#components/ui/modal.tsx";
 import { ModalForm } from "#components/ui/modal-form.tsx";
-import { nameOf } from "./person-words.tsx";
 
 /** The form has one address in each line. */
 const typedForm = z

@@ -5,6 +5,7 @@ import { ArrowLeft, Combine, Download, Mail, Pencil, Search, Trash2 } from "luci
 import { type ReactNode, useState } from "react";
 import { bytes, dayMonthYear } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
+import { nameOf } from "#lib/person-name.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useNavigate } from "#lib/router/router.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -17,7 +18,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { PersonForm } from "./person-form.tsx";
-import { nameOf, useRemoval } from "./person-words.tsx";
+import { useRemoval } from "./person-words.tsx";
 import { useWriteMail } from "./use-write-mail.ts";
 
 /** The card of a person: what is known, the last conversations and the last files. */
