@@ -115,10 +115,23 @@ class ShapeWriter {
       case "nullable":
         return `is.nullable(${of(def.innerType)})`;
       case "union":
+        if ("discriminator" in def) return this.#variantsOf(schema as z.ZodDiscriminatedUnion);
         return `is.either([${def.options.map(of)}])`;
     }
     throw new Error(
       `A response has a schema of the kind ${def.type}, which ${basename(import.meta.filename)} does not know`,
     );
+  }
+
+  /** One shape for each value of the field that tells the variants apart. */
+  #variantsOf({ def }: z.ZodDiscriminatedUnion): string {
+    const variants = def.options.flatMap((option) => {
+      const { shape } = option as unknown as z.ZodObject<Record<string, z.ZodEnum | z.ZodLiteral>>;
+      const field = shape[def.discriminator];
+      const values = field && "values" in field ? [...field.values] : (field?.options ?? []);
+      const code = this.of(option as unknown as z.ZodType);
+      return values.map((value) => `${JSON.stringify(String(value))}: ${code}`);
+    });
+    return `is.variant(${JSON.stringify(def.discriminator)}, { ${variants} })`;
   }
 }

@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import type { Endpoint } from "@intellibox/contract/endpoint";
+import { mailRules } from "@intellibox/contract/endpoints/mail-rules";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { moduleCode } from "../../../endpoint-shapes.ts";
@@ -45,7 +46,8 @@ function sample(schema: z.core.SomeType, isSmallest: boolean): unknown {
     case "pipe":
       return "2026-11-17T09:30:00.000Z";
     case "array":
-      return isSmallest ? [] : [of(def.element), of(def.element)];
+      if (isSmallest) return (schema as z.ZodType).safeParse([]).success ? [] : [of(def.element)];
+      return [of(def.element), of(def.element)];
     case "object":
       return Object.fromEntries(
         Object.entries(def.shape)
@@ -78,6 +80,7 @@ const strings = [
   "#112233",
   "2026-11-17",
   "2026-11",
+  "https://a.example/",
 ];
 const keysOf = (type: z.core.SomeType) => Object.values((type as z.core.$ZodEnum)._zod.def.entries).map(String);
 
@@ -94,6 +97,28 @@ test("the built app decodes every response as its schema does, and leaves out fi
         expect(built.response.safeParse(withMore).data, name).toEqual(bySchema.data);
     }
   }
+});
+
+test("each variant of a value is decoded by its own fields", () => {
+  const { readyMade } = built(mailRules);
+  const rule = {
+    ...{ name: "All", mailboxIds: [], match: "all", unless: [] },
+    when: [
+      { field: "from", test: "is", values: ["a@b.example"] },
+      { field: "size", test: "over", kilobytes: 5 },
+      { field: "assistant", question: "Is it urgent?" },
+    ],
+    actions: [
+      { do: "archive" },
+      { do: "move", folder: "Receipts" },
+      { do: "draftReply", intent: "Thanks" },
+      { do: "webhook", url: "https://a.example/" },
+    ],
+  };
+  const answer = { items: [{ key: "receipts", description: "All", rule }] };
+  expect(readyMade?.response.safeParse(answer)).toEqual({ success: true, data: answer });
+  const unknown = { items: [{ key: "receipts", description: "All", rule: { ...rule, actions: [{ do: "explode" }] } }] };
+  expect(readyMade?.response.safeParse(unknown)).toMatchObject({ success: false });
 });
 
 test("a response with a field of the wrong type is refused", () => {

@@ -78,6 +78,15 @@ export const either =
     throw last;
   };
 
+/** The shape that the value of a field names. */
+export const variant =
+  (name: string, shapes: Record<string, Shape>): Shape =>
+  (value) => {
+    const shape = shapes[String(fieldsOf(value)[name])];
+    if (!shape) throw new TypeError(`There is no such ${name}`);
+    return shape(value);
+  };
+
 type CallFacts = { access: string; tenancy: string; files?: object };
 
 /** An endpoint as a caller needs it. Without `facts` it is for the signed-in person's own data. */
