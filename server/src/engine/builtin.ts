@@ -1,6 +1,7 @@
 import { actionsOf } from "./actions/actions.ts";
 import { isAnswered } from "./actions/answered.ts";
 import { composeDraft } from "./drafts/draft.ts";
+import { type ReadRule, readRule } from "./mail-rules/read-rule.ts";
 import { intentsOf, needsCare } from "./replies/intents.ts";
 import { mayBeForged, noAnswerOf } from "./replies/no-answer.ts";
 import { composeReply } from "./replies/reply.ts";
@@ -55,6 +56,9 @@ export const draftReply = (input: ReplyInput): Reply =>
 
 /** The user's own English text, shortened, corrected or in another tone. The same text if nothing is to change. */
 export const rewriteText = ({ text, kind }: RewriteInput): { text: string } => ({ text: rewrite(text, kind) });
+
+/** The form of a mail rule from an English sentence. */
+export const makeRule = ({ sentence }: { sentence: string }): ReadRule => readRule(sentence);
 
 /** Up to three ways to answer a mail with one click. */
 export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] =>

@@ -12,6 +12,7 @@ export const usageKinds = [
   "tasks",
   "rewrite",
   "translate",
+  "rule",
   "test",
 ] as const;
 

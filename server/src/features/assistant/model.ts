@@ -2,6 +2,7 @@
 // itself (builtin-model.ts).
 
 import type { TargetLanguage } from "@intellibox/contract/rules/rewriting";
+import type { ReadRule } from "#engine/mail-rules/read-rule.ts";
 import type {
   Action,
   Draft,
@@ -56,7 +57,9 @@ export type RewriteTask = RewriteInput & {
 };
 /** A mail, or a part of a long one. Only a provider can translate it. */
 export type TranslateTask = { name: "translateMail"; text: string; language: TargetLanguage };
-export type ModelTask = DraftTask | ReplyTask | SubjectTask | SummaryTask | RewriteTask | TranslateTask;
+/** A mail rule from a sentence of the user. */
+export type RuleTask = { name: "makeRule"; sentence: string };
+export type ModelTask = DraftTask | ReplyTask | SubjectTask | SummaryTask | RewriteTask | TranslateTask | RuleTask;
 
 /** `source` is null if a provider's model named no message, or one that does not exist. */
 export type ThreadDigest = {
@@ -74,6 +77,7 @@ type TaskResults = {
   summarizeThread: ThreadDigest;
   rewriteText: RewrittenText;
   translateMail: RewrittenText;
+  makeRule: ReadRule;
 };
 export type TaskNamed<Name extends ModelTask["name"]> = Extract<ModelTask, { name: Name }>;
 export type ResultOf<Task extends ModelTask> = TaskResults[Task["name"]];

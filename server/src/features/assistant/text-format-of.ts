@@ -1,6 +1,7 @@
 import { draftFormat } from "./formats/draft-format.ts";
 import { replyFormat } from "./formats/reply-format.ts";
 import { rewriteFormat, translateFormat } from "./formats/rewrite-format.ts";
+import { ruleFormat } from "./formats/rule-format.ts";
 import { subjectFormat } from "./formats/subject-format.ts";
 import { summaryFormat } from "./formats/summary-format.ts";
 import type { TextFormat } from "./formats/text-format.ts";
@@ -15,6 +16,7 @@ const formats: Formats = {
   summarizeThread: summaryFormat,
   rewriteText: rewriteFormat,
   translateMail: translateFormat,
+  makeRule: ruleFormat,
 };
 
 export const textFormatOf = <Task extends ModelTask>(task: Task) =>

@@ -27,7 +27,7 @@ export function readingPlan(task: ModelTask, room: number): Reading | undefined 
 /** In tokens. */
 export function lengthOf(task: ModelTask): number {
   if (task.name === "suggestSubject") return Math.min(tokensOf(task.text), subjectTokens);
-  if (isWhole(task)) return tokensOf(task.text) * 2;
+  if (isWhole(task)) return tokensOf(task.name === "makeRule" ? task.sentence : task.text) * 2;
   const { thread, own } = materialOf(task);
   return thread.reduce((sum, { body }) => sum + tokensOf(body), own);
 }
@@ -59,9 +59,9 @@ export async function answerInParts<Task extends ModelTask>(
 }
 
 /** Key points cannot stand for the text of these tasks. */
-type WholeTask = Extract<ModelTask, { name: "suggestSubject" | "rewriteText" | "translateMail" }>;
-const isWhole = (task: ModelTask): task is WholeTask =>
-  task.name === "suggestSubject" || task.name === "rewriteText" || task.name === "translateMail";
+const wholeTasks = ["suggestSubject", "rewriteText", "translateMail", "makeRule"] as const;
+type WholeTask = Extract<ModelTask, { name: (typeof wholeTasks)[number] }>;
+const isWhole = (task: ModelTask): task is WholeTask => wholeTasks.some((name) => name === task.name);
 
 /** The long part of a task as a thread, and the tokens of what cannot be shortened. */
 function materialOf(task: Exclude<ModelTask, WholeTask>) {

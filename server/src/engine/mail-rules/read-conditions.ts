@@ -1,0 +1,275 @@
+// Reads what a sentence says about the mail that a rule is for: "newsletters from acme.com that I have not opened for a month".
+import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fields";
+import type { MailKind } from "@intellibox/contract/rules/mail-rules";
+import {
+  addressed,
+  age,
+  attachment,
+  judged,
+  language,
+  senders,
+  size,
+  testOf,
+  texts,
+  writers,
+} from "./make-condition.ts";
+import { type Marked, mark, type Part, unmarked } from "./sentence-parts.ts";
+
+export type ReadConditions = {
+  conditions: RuleCondition[];
+  /** Two of them are joined by "or". */
+  isAny: boolean;
+  /** Words that were not understood. */
+  rest: string;
+};
+
+/** A pattern of the text, and the condition that it gives; undefined if it gives none after all. */
+type Reader = [RegExp, (found: RegExpMatchArray, parts: Part[]) => RuleCondition | RuleCondition[] | undefined];
+
+/** Stands for a condition that was read. */
+const done = "\uF000";
+
+export function readConditions(text: string, { parts }: Marked): ReadConditions {
+  let left = ` ${text} `;
+  const found: RuleCondition[] = [];
+  for (const [pattern, make] of readers)
+    left = left.replace(pattern, (...match: unknown[]) => {
+      const words = match.filter((one): one is string => typeof one === "string" || one === undefined);
+      const condition = make(words.slice(0, -1) as RegExpMatchArray, parts);
+      if (!condition) return words[0] ?? "";
+      found.push(...[condition].flat());
+      return ` ${done} `;
+    });
+  const isAny = new RegExp(`${done}[^${done}]{0,12}\\bor\\b[^${done}]{0,12}${done}`, "i").test(left);
+  const conditions = merged(found);
+  return { conditions, isAny: isAny && conditions.length > 1, rest: restOf(left, parts) };
+}
+
+// A list of values: parts, or words up to the next clause.
+const plain =
+  "(?!(?:and|or|that|which|who|with|without|when|if|in|is|are|has|have|to|from|about|i|older|unread|larger|bigger|smaller|sent|containing|mentioning|where|whose|unless|except|but|for|into|as|mentions?|contains?|includes?|says?|writes?|sends?|arrives?|comes?|come|asks?|needs?|should|must|because|then|then,|me|it|them|whenever|every|each|any|all)\\b)[^\\s,;\uF000\uE000-\uE064]+";
+const joint = "(?:,(?:\\s*(?:or|and)\\b)?|\\bor\\b|\\band\\b|/|&)";
+const item = `(?:(?:the|my|our|either)\\s+(?:\\p{Ll}+\\s+(?=${mark}))?)?(?:${mark}|${plain}(?:\\s+${plain}){0,3})`;
+const list = `(${item}(?:\\s*${joint}\\s*(?:from\\s+)?(?!(?:that|which|with|i|has|have|is|are|the subject|subject)\\b)${item}){0,9})`;
+/** A list of quotations, addresses and domains only. */
+const exact = `(${mark}(?:\\s*(?:${joint}\\s*)?${mark}){0,19})`;
+const tests =
+  "(is exactly|equals|is|contains?|containing|includes?|including|mentions?|mentioning|has|have|says?|starts? with|starting with|begins? with|beginning with|ends? with|ending (?:with|in)|=|:)";
+const words = "(?:(?:the|any of the)\\s+)?(?:(?:words?|text|phrases?|terms?)\\s+)?";
+const mails = "(?:e-?mails?|mails?|messages?)";
+
+const readers: Reader[] = [
+  // Age
+  [
+    /(?:(?:that|which|and)\s+)?(?:(?:i|we)\s+)?(?:have\s+|has\s+|had\s+|are\s+|is\s+|was\s+|were\s+|did\s+)?(?:been\s+)?(?:(?:haven't|hasn't|have not|didn't|did not|not|never|n't)\s+(?:been\s+)?(?:read|opened?|looked at|touched)|unread|unopened|still unread)(?:\s+(?:them|it|yet))?\s*(?:and\s+)?(?:for|in|within|after|since|over|older than|more than|at least)?\s*(?:for\s+|the\s+|the last\s+|the past\s+|more than\s+|over\s+|at least\s+|last\s+)*((?:an?|one|two|three|four|five|six|seven|ten|\d{1,3})\s+)?(days?|weeks?|months?|quarters?|years?|fortnights?)(?:\s+old)?/gi,
+    ([, count, unit]) => age(count, unit),
+  ],
+  [
+    /(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:older than|more than)\s+((?:an?|one|two|three|four|five|six|seven|ten|\d{1,3})\s+)?(days?|weeks?|months?|quarters?|years?)(?:\s+old)?/gi,
+    ([, count, unit]) => age(count, unit),
+  ],
+  // Size
+  [
+    /(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:larger|bigger|greater|more|heavier|over|above|exceeding)\s*(?:than\s+)?(\d{1,6}(?:\.\d+)?)\s*(kb|kib|mb|mib|gb|k|m)\b/gi,
+    ([, count, unit]) => size("over", count, unit),
+  ],
+  [
+    /(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:smaller|less|lighter|under|below)\s*(?:than\s+)?(\d{1,6}(?:\.\d+)?)\s*(kb|kib|mb|mib|gb|k|m)\b/gi,
+    ([, count, unit]) => size("under", count, unit),
+  ],
+  // Subject
+  [
+    new RegExp(
+      `(?:(?:with|whose|where|when|if|has|have|that have|having)\\s+)?(?:(?:the|a|its)\\s+)?(?:subject|title)(?:\\s+lines?|s)?\\s+(?:that\\s+)?${tests}\\s+${words}${list}`,
+      "giu",
+    ),
+    ([, test, values], parts) => texts("subject", testOf(test), values, parts),
+  ],
+  [
+    new RegExp(
+      `(?:(?:with|that have|which have|having|has|have|that contain|contains?|containing|including|mentioning|that mention)\\s+)?${words}${exact}\\s+in\\s+(?:the|its)\\s+(?:subject|title)(?:\\s+line)?`,
+      "giu",
+    ),
+    ([, values], parts) => texts("subject", "contains", values, parts),
+  ],
+  [
+    new RegExp(`(?:with|having|has|have)\\s+(?:the\\s+|a\\s+)?(?:subject|title)(?:\\s+lines?)?\\s+${exact}`, "giu"),
+    ([, values], parts) => texts("subject", "contains", values, parts),
+  ],
+  [
+    new RegExp(`(?:with|containing|having)\\s+${list}\\s+in\\s+(?:the|its)\\s+(?:subject|title)(?:\\s+line)?`, "giu"),
+    ([, values], parts) => texts("subject", "contains", values, parts),
+  ],
+  // Mailing list
+  [
+    new RegExp(`(?:from|to|on|of|sent to)\\s+(?:the\\s+)?(?:mailing\\s+)?lists?\\s+${list}`, "giu"),
+    ([, values], parts) => texts("list", "contains", values, parts),
+  ],
+  // Known and unknown senders
+  [
+    /(?:from|by|sent by)\s+(?:somebody|someone|people|anyone|anybody|senders?|persons?)\s+(?:(?:who|that|whom)\s+)?(?:i\s+(?:don't|do not|never)\s+know|(?:is|are)\s+not\s+(?:in|one of)\s+my\s+(?:contacts|people|address book)|not in my (?:contacts|people|address book)|(?:i have|i've)\s+never\s+(?:written|replied)\s+to)/gi,
+    () => ({ field: "knownSender", known: false }),
+  ],
+  [
+    /(?:from|by|sent by)\s+(?:unknown\s+(?:senders?|people|addresses)|strangers?|(?:senders?|people)\s+outside\s+my\s+contacts)/gi,
+    () => ({ field: "knownSender", known: false }),
+  ],
+  [
+    /(?:from|by|sent by)\s+(?:(?:people|somebody|someone|anyone|senders?)\s+(?:(?:that|who|whom)\s+)?(?:i\s+know|in\s+my\s+(?:contacts|people|address book)|i\s+have\s+written\s+to)|(?:my\s+)?(?:contacts|colleagues|coworkers|co-workers|teammates|team)|(?:my\s+)?known\s+(?:senders?|people|contacts))/gi,
+    () => ({ field: "knownSender", known: true }),
+  ],
+  // Attachments
+  [
+    /(?:(?:with|that have|which have|that has|having|has|have|containing|that contain|contains|contain|carrying)\s+)?(?:(?:an?|any|attached)\s+)*(pdfs?|excel|spreadsheets?|xlsx?|csv|word|docx?|documents?|powerpoint|presentations?|slides|images?|pictures?|photos?|jpe?gs?|zips?|archives?|calendar|ics)\s+(?:files?\s+)?(?:attachments?|files?|attached|invoice attached)\b/gi,
+    ([, type]) => attachment(type),
+  ],
+  [
+    /(?:with|that have|which have|that has|having|has|have|containing)\s+(?:(?:an?|attached)\s+)+(pdf|spreadsheet|document|presentation|image|picture|photo|zip)\b/gi,
+    ([, type]) => attachment(type),
+  ],
+  [
+    /(?:(?:with|that have|which have|that has|having|has|have|containing|carrying)\s+)(?:(?:an?|any|some|file)\s+)*(?:attachments?|attached files?|files? attached)\b/gi,
+    () => ({ field: "attachment", type: "any" }),
+  ],
+  // Addresses
+  [
+    new RegExp(`(?:the\\s+)?(?:sender|from address|from|from field)\\s+${tests}\\s+${list}`, "giu"),
+    ([, test, values], parts) => senders(values, parts, testOf(test)),
+  ],
+  [
+    new RegExp(
+      `(?:(?:that|which)\\s+(?:come|comes|are|is)\\s+)?(?:i\\s+(?:get|receive)\\s+)?(?:from|sent by|sent from|coming from)\\s+(?:anyone\\s+at\\s+|anybody\\s+at\\s+|everyone\\s+at\\s+|people\\s+at\\s+|the\\s+domains?\\s+|addresses\\s+at\\s+)?${list}`,
+      "giu",
+    ),
+    ([whole, values], parts) => senders(values, parts, /\b(?:at|domains?)\s/i.test(whole ?? "") ? "domain" : undefined),
+  ],
+  [
+    new RegExp(`(?:on\\s+)?cc(?:'d|ed)?\\s*(?:to|is|contains|:)?\\s+${exact}`, "giu"),
+    ([, values], parts) => addressed("cc", values, parts),
+  ],
+  [
+    new RegExp(`(?:(?:that|which)\\s+(?:are|is|were|was)\\s+)?(?:sent\\s+to|addressed\\s+to|to)\\s+${exact}`, "giu"),
+    ([, values], parts) => addressed("recipient", values, parts),
+  ],
+  // "When Jo writes"
+  [
+    new RegExp(
+      `(?:my\\s+[\\p{L}]+\\s+)?${list}\\s+(?:(?:writes?|sends?|contacts?|answers?|replies)(?:\\s+(?:to\\s+)?(?:me|us))?|(?:e-?mails?|mails)\\s+(?:me|us))(?:\\s+(?:a|an)\\s+(?:mail|email|message))?(?=\\s|$|,|;)`,
+      "giu",
+    ),
+    ([, values], parts) => writers(values, parts),
+  ],
+  // Language
+  [
+    /(?:(?:that|which)\s+(?:are|is)\s+)?(?:written\s+)?in\s+(english|german|french|spanish|italian|portuguese|dutch|hindi|arabic|chinese|japanese|korean|russian)\b/gi,
+    ([, name]) => language(name),
+  ],
+  [
+    new RegExp(
+      `\\b(english|german|french|spanish|italian|portuguese|dutch|hindi|arabic|chinese|japanese|korean|russian)(?:-language)?\\s+(?=${mails}|newsletters?)`,
+      "giu",
+    ),
+    ([, name]) => language(name),
+  ],
+  // Importance
+  [
+    /(?:(?:that|which)\s+(?:are|is)\s+)?(?:marked\s+(?:as\s+)?)?(?:important|urgent|(?:of\s+)?high[ -](?:priority|importance))(?=\s|$|,)/gi,
+    () => ({ field: "importance", important: true }),
+  ],
+  // Words of the mail
+  [
+    new RegExp(
+      `(?:(?:that|which)\\s+)?(?:(?:the\\s+)?(?:body|text|content|message|mail|email|it)\\s+)?(?:mentions?|mentioning|contains?|containing|includes?|including|says?|saying|with the words?|with the phrase|has the words?)\\s+${words}${exact}(?:\\s+(?:in\\s+)?(?:the\\s+|its\\s+)?(?:body|text|anywhere))?`,
+      "giu",
+    ),
+    ([, values], parts) => texts("body", "contains", values, parts),
+  ],
+  [
+    new RegExp(
+      `(?:(?:that|which)\\s+)?(?:(?:the\\s+)?(?:body|text|content|it)\\s+)?(?:mentions?|mentioning|contains?|containing|with the words?|has the words?)\\s+${words}${list}`,
+      "giu",
+    ),
+    ([, values], parts) => texts("body", "contains", values, parts),
+  ],
+  // Kinds
+  ...(
+    [
+      [
+        "cold",
+        "(?:cold|unsolicited)(?:\\s+(?:sales|outreach))?(?:\\s+(?:e-?mails?|mails?|messages?|pitches|outreach|offers?))?|sales\\s+(?:pitch(?:es)?|outreach|spam|e-?mails?|mails?)",
+      ],
+      [
+        "autoReply",
+        "(?:out[ -]of[ -](?:the[ -])?office|ooo|vacation|auto(?:matic(?:ally)?)?[ -]?(?:generated\\s+)?repl(?:y|ies)|autorepl(?:y|ies))(?:\\s+(?:e-?mails?|mails?|messages?|repl(?:y|ies)|notices?))?",
+      ],
+      [
+        "newsletter",
+        "(?:news\\s?letters?|promotions?|promotional(?:\\s+(?:e-?mails?|mails?))?|marketing(?:\\s+(?:e-?mails?|mails?))?|advertis(?:ing|ements?)|ads|digests?)(?:\\s+(?:e-?mails?|mails?))?",
+      ],
+      [
+        "receipt",
+        "(?:receipts?|invoices?|bills?|order\\s+confirmations?|payment\\s+confirmations?)(?:\\s+(?:e-?mails?|mails?))?",
+      ],
+      [
+        "calendar",
+        "(?:answers?|replies|responses?)\\s+to\\s+(?:my\\s+)?(?:meeting\\s+|calendar\\s+)?invit(?:ations?|es?)",
+      ],
+      ["invitation", "(?:meeting\\s+|calendar\\s+|event\\s+)?(?:invitations?|invites?|meeting requests?)"],
+      [
+        "notification",
+        "(?:notifications?|alerts?|automated\\s+(?:e-?mails?|mails?|messages?)|no-?reply\\s+(?:e-?mails?|mails?))(?:\\s+(?:e-?mails?|mails?))?",
+      ],
+      [
+        "personal",
+        "(?:personal\\s+(?:e-?mails?|mails?|messages?)|(?:e-?mails?|mails?|messages?)\\s+(?:written\\s+)?(?:by|from)\\s+(?:a\\s+)?(?:real\\s+|actual\\s+)?(?:humans?|persons?|people))",
+      ],
+    ] as [MailKind, string][]
+  ).map(
+    ([kind, pattern]): Reader => [
+      new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu"),
+      () => ({ field: "kind", kinds: [kind] }),
+    ],
+  ),
+  // What only the assistant can judge
+  [
+    new RegExp(
+      `(?:(?:that|which|who)\\s+(?:are\\s+|is\\s+)?)?(about|regarding|concerning|related to|asking|ask|asks|requesting|requests?|look like|looks like|sound like|sounds like|complain|complains|complaining|need|needs|want|wants)\\s+([^,;${done}]{2,120})`,
+      "giu",
+    ),
+    ([, verb, matter], parts) => judged(verb ?? "", unmarked(matter ?? "", parts)),
+  ],
+];
+
+/** "Newsletters and notifications" means both kinds of mail, and "from a@x.test or b@y.test" both senders. */
+function merged(found: RuleCondition[]): RuleCondition[] {
+  const out: RuleCondition[] = [];
+  for (const condition of found) {
+    const same = out.find((other) => canJoin(other, condition));
+    if (same?.field === "kind" && condition.field === "kind")
+      same.kinds = [...new Set([...same.kinds, ...condition.kinds])];
+    else if (same && "values" in same && "values" in condition)
+      same.values = [...new Set([...same.values, ...condition.values])];
+    else out.push(condition);
+  }
+  return out;
+}
+const canJoin = (one: RuleCondition, other: RuleCondition) =>
+  one.field === other.field &&
+  (one.field === "kind" || ("values" in one && "values" in other && one.test === other.test));
+
+const idle =
+  /^(?:e-?mails?|mails?|messages?|everything|anything|all|any|every|each|my|our|the|a|an|that|which|are|is|was|were|i|we|get|gets|receive|received|arrives?|arriving|comes?|coming|in|new|incoming|those|these|it|its|they|them|when|whenever|if|once|for|of|me|and|or|as|also|so|mail's|then|there|be|has|have|with|from|to|on|than|other|such|too|just|please|immediately|automatically|always|inbox|they're|it's|i'm|you're|someone|somebody|anyone|anybody|people|person|writes?|sends?|wrote)$/i;
+
+function restOf(left: string, parts: Part[]): string {
+  const words = unmarked(left.replaceAll(done, " "), parts)
+    .replace(/[,;:.!?]+(?=\s|$)/g, " ")
+    .split(/\s+/)
+    .filter(Boolean);
+  return words.some((one) => !idle.test(one)) ? trimIdle(words).join(" ") : "";
+}
+
+function trimIdle(words: string[]): string[] {
+  const first = words.findIndex((one) => !idle.test(one));
+  const last = words.findLastIndex((one) => !idle.test(one));
+  return words.slice(first, last + 1);
+}

@@ -1,0 +1,191 @@
+import { ruleContent } from "@intellibox/contract/endpoints/mail-rule-fields";
+import { describeRule } from "@intellibox/contract/rules/describe-mail-rule";
+import { expect, test } from "vitest";
+import { readRule } from "./read-rule.ts";
+
+const said = (sentence: string) => {
+  const { rule, notes } = readRule(sentence);
+  if (rule) expect(ruleContent.parse(rule)).toEqual(rule);
+  const noted = notes.map(({ kind, text }) => (text ? `${kind}: ${text}` : kind));
+  return [rule ? describeRule(rule) : "no rule", ...noted].join(" | ");
+};
+
+test.for([
+  [
+    "Archive newsletters I have not opened for a month",
+    "When it has been unread for 30 days and it is: Newsletter: archive.",
+  ],
+  ["Move mails from billing@acme.com to Receipts", "When the sender is “billing@acme.com”: move to “Receipts”."],
+  [
+    "Label invoices as Finance and mark them as read",
+    "When it is: Receipt or invoice: add the label “Finance” and mark as read.",
+  ],
+  [
+    'When the subject contains "invoice" or "receipt", forward to books@acme.com',
+    "When the subject contains “invoice” or “receipt”: forward to books@acme.com.",
+  ],
+  [
+    'If a mail from github.com mentions "security", mark it important and notify me, unless it is a newsletter',
+    "When the sender is of the domain “github.com” and the text contains “security”: mark as important and notify me. Not if it is: Newsletter.",
+  ],
+  ["Delete cold sales emails", "When it is: Cold sales mail: move to Trash."],
+  ["Trash mails larger than 20 MB", "When it is larger than 20 MB: move to Trash."],
+  [
+    "Mark notifications from Jira as read and archive them",
+    "When the sender contains “Jira” and it is: Notification of a program: mark as read and archive.",
+  ],
+  ["Draft a reply to mails that ask for a quote", "When the assistant thinks: It asks for a quote: draft a reply."],
+  ["Snooze newsletters until the weekend", "When it is: Newsletter: snooze until the weekend."],
+  [
+    "Emails with PDF attachments from billing@x.com should go to Invoices",
+    "When it has a PDF attached and the sender is “billing@x.com”: move to “Invoices”.",
+  ],
+  [
+    "Skip the inbox for mail from the list dev@lists.example.org",
+    "When the mailing list contains “dev@lists.example.org”: archive.",
+  ],
+  ["Notify me about mail from people I know", "When the sender is in People or a colleague: notify me."],
+  ["Archive LinkedIn emails", "When the sender contains “LinkedIn”: archive. | assumedSender: LinkedIn"],
+  ["Star complaints", "When the assistant thinks: It is about complaints: star. | assumedMatter: complaints"],
+  [
+    'Move everything from Anna or Bob to the folder "Family"',
+    "When the sender contains “Anna” or “Bob”: move to “Family”.",
+  ],
+  [
+    "Invoices should be moved to Accounting and marked as read",
+    "When it is: Receipt or invoice: mark as read and move to “Accounting”.",
+  ],
+  ["Automatically archive out of office replies", "When it is: Automatic reply: archive."],
+  ["Tell me when my boss ceo@acme.com writes", "When the sender is “ceo@acme.com”: notify me."],
+  ["Put receipts in Receipts folder", "When it is: Receipt or invoice: move to “Receipts”."],
+  [
+    "Reply to mails about refunds saying that we will answer within two days",
+    "When the assistant thinks: It is about refunds: draft a reply: we will answer within two days. | draftOnly",
+  ],
+  [
+    "Forward mails with Excel attachments to jo@acme.test and archive them",
+    "When it has a spreadsheet attached: forward to jo@acme.test and archive.",
+  ],
+  ['Label mails in German "Deutsch"', "When it is written in German: add the label “Deutsch”."],
+  [
+    "If the subject starts with [JIRA], move it to Jira and skip the other rules",
+    "When the subject begins with “[JIRA]”: move to “Jira” and skip the rules below.",
+  ],
+  [
+    "Archive newsletters and promotions unless they are from substack.com",
+    "When it is: Newsletter: archive. Not if the sender is of the domain “substack.com”.",
+  ],
+  [
+    "Delete notifications older than two weeks",
+    "When it has been unread for 14 days and it is: Notification of a program: move to Trash. | assumedUnread",
+  ],
+  [
+    "move emails from unknown senders into Screening",
+    "When the sender is not in People and no colleague: move to “Screening”.",
+  ],
+  [
+    'When someone writes about travel, add its tasks to my plan "Travel"',
+    "When the assistant thinks: It is about travel: add its tasks to the plan “Travel”.",
+  ],
+  [
+    "Star mails from colleagues that are unread for 3 days",
+    "When it has been unread for 3 days and the sender is in People or a colleague: star.",
+  ],
+  [
+    "Call https://hooks.example.com/x when an invoice from stripe.com arrives",
+    "When the sender is of the domain “stripe.com” and it is: Receipt or invoice: call https://hooks.example.com/x.",
+  ],
+  ["hello", "no rule | noAction"],
+  ["archive", "no rule | noCondition"],
+  ["file mails to sales@acme.test under Sales", "When a recipient contains “sales@acme.test”: move to “Sales”."],
+  ["Mark all mail from noreply@github.com as read", "When the sender is “noreply@github.com”: mark as read."],
+  [
+    'Archive mails from amazon.com or with subject "order"',
+    "When the subject contains “order” or the sender is of the domain “amazon.com”: archive.",
+  ],
+  [
+    "Whenever Priya Shah emails me, star it",
+    "When the sender contains “Priya Shah”: star. | assumedSender: Priya Shah",
+  ],
+  ["Newsletters: move them to Reading", "When it is: Newsletter: move to “Reading”."],
+  [
+    'Please file all the invoices I get from Stripe, PayPal or Razorpay into "Finance/Invoices"',
+    "When the sender contains “Stripe”, “PayPal” or “Razorpay” and it is: Receipt or invoice: move to “Finance/Invoices”.",
+  ],
+  [
+    'Archive everything from @marketing.example.com except if it mentions "refund"',
+    "When the sender is of the domain “marketing.example.com”: archive. Not if the text contains “refund”.",
+  ],
+  ["If I get a calendar invite, mark it as important", "When it is: Invitation: mark as important."],
+  [
+    "Delete promotional emails that I haven't read in 2 weeks",
+    "When it has been unread for 14 days and it is: Newsletter: move to Trash.",
+  ],
+  [
+    "Mark emails as read when they're from my-company-bot@slack.com",
+    "When the sender is “my-company-bot@slack.com”: mark as read.",
+  ],
+  [
+    "label everything about the Berlin project with Berlin",
+    "When the assistant thinks: It is about the Berlin project: add the label “Berlin”.",
+  ],
+  ["mail with zip files should be deleted", "When it has a ZIP or another archive attached: move to Trash."],
+  ["Forward receipts to accounting@acme.test", "When it is: Receipt or invoice: forward to accounting@acme.test."],
+  [
+    'forward all mails from Anna to bob@acme.test when the subject has "urgent"',
+    "When the subject contains “urgent” and the sender contains “Anna”: forward to bob@acme.test.",
+  ],
+  ["any email bigger than 5MB goes to Large", "When it is larger than 5 MB: move to “Large”."],
+  ["send me a notification when mail from the tax office arrives", "When the sender contains “tax office”: notify me."],
+  ["don't archive newsletters", "no rule | notUnderstood: don't archive | noAction"],
+  ["Never show newsletters in my inbox", "When it is: Newsletter: archive."],
+  ["Mute GitHub notifications", "no rule | noAction"],
+  ["remind me to reply to customers after 3 days", "no rule | noAction"],
+  [
+    'mails from outside my company with attachments: label "External files"',
+    "When it has an attachment: add the label “External files”. | notUnderstood: outside my company",
+  ],
+  [
+    "Move meeting invitations to the Calendar folder and mark them as read, but not those from my boss jane@acme.test",
+    "When it is: Invitation: mark as read and move to “Calendar”. Not if the sender is “jane@acme.test”.",
+  ],
+  ["If the body contains unsubscribe, archive", "When the text contains “unsubscribe”: archive."],
+  ["unsubscribe me from newsletters", "no rule | notUnderstood: unsubscribe | noAction"],
+  [
+    "Archive mail where I'm only in cc",
+    "When the assistant thinks: It is about where I'm only in cc: archive. | assumedMatter: where I'm only in cc",
+  ],
+  [
+    'Move emails with subject line "Weekly report" from reports@acme.test to Reports, mark as read and star them',
+    "When the subject contains “Weekly report” and the sender is “reports@acme.test”: mark as read, star and move to “Reports”.",
+  ],
+  ["snooze everything from Sam until Monday", "When the sender contains “Sam”: snooze until next week."],
+  ["Always star emails from my wife Maria", "When the sender contains “Maria”: star."],
+  [
+    "mark as important anything from ceo@acme.test or cfo@acme.test",
+    "When the sender is “ceo@acme.test” or “cfo@acme.test”: mark as important.",
+  ],
+])("%s [RUL-30]", ([sentence, rule]) => expect(said(sentence ?? "")).toBe(rule));
+
+test("hostile sentences give a rule that the contract accepts, or none [RUL-31]", () => {
+  const pieces = [
+    "from a, ",
+    '"x" ',
+    "subject contains ",
+    "have not been read for ",
+    "my boss ",
+    "unless ",
+    "@a.",
+    "and or ",
+    "\uE000\uF000",
+    "should be moved to ",
+  ];
+  for (const one of pieces) for (const other of pieces) said(`archive ${(one + other).repeat(100)}`.slice(0, 500));
+});
+
+test("marks come before the action that takes the mail away, and each action is done once", () => {
+  expect(readRule("archive newsletters, mark them as read and archive them").rule?.actions).toEqual([
+    { do: "markRead" },
+    { do: "archive" },
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { ResponseOf } from "@intellibox/contract/endpoint";
+import type { mailRules } from "@intellibox/contract/endpoints/mail-rules";
+import { t } from "@intellibox/contract/text/t";
+import type { RuleNote } from "#engine/mail-rules/read-rule.ts";
+import type { Scope } from "#scope.ts";
+import { runModelTask } from "#features/assistant/run-model-task.ts";
+import { onlyNamed } from "./only-named.ts";
+
+/** Makes the form of a rule. Nothing is stored: the user confirms it. */
+export async function ruleFromSentence(
+  scope: Scope,
+  sentence: string,
+): Promise<ResponseOf<typeof mailRules.fromSentence>> {
+  const { rule, notes, fallback } = await runModelTask(scope, { name: "makeRule", sentence } as const, {
+    kind: "rule",
+  });
+  const checked = rule && onlyNamed(rule, sentence);
+  return {
+    rule: checked?.rule ?? null,
+    notes: [
+      ...(fallback ? [fallback] : []),
+      ...notes.map(noteText),
+      ...(checked?.removed ?? []).map((text) => noteText({ kind: "notNamed", text })),
+    ],
+  };
+}
+
+function noteText({ kind, text = "" }: RuleNote | { kind: "notNamed"; text: string }): string {
+  switch (kind) {
+    case "notUnderstood":
+      return t("Not understood: “{text}”. Check the conditions and actions.", { text });
+    case "noAction":
+      return t("The sentence does not say what to do with the mail. Begin with a verb such as “Archive” or “Move”.");
+    case "noCondition":
+      return t("The sentence does not say which mail is meant. Name a sender, a kind of mail or words of the subject.");
+    case "draftOnly":
+      return t("The rule writes a draft, which you send yourself.");
+    case "assumedSender":
+      return t("“{text}” was taken for the sender.", { text });
+    case "assumedMatter":
+      return t("“{text}” was taken for what the mail is about. The assistant judges it.", { text });
+    case "assumedUnread":
+      return t("A rule can ask how long a mail has been unread, not how old it is.");
+    case "notNamed":
+      return t("Left out, because your sentence does not name it: {text}", { text });
+  }
+}
