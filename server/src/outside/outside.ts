@@ -25,6 +25,7 @@ import { openSmtpTransports } from "./transports/smtp.ts";
 import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
 import { openUnsubscribe } from "./unsubscribe.ts";
+import { openWebPush, type WebPush } from "./web-push.ts";
 
 /** A mail server as its settings describe it. The installation's configuration decides whether private hosts are allowed. */
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
@@ -63,6 +64,8 @@ export type Outside = {
   fetchImage(url: string, signal: AbortSignal): Promise<RemoteImage | undefined>;
   /** The one-click call that leaves a mailing list (RFC 8058). Throws if its server does not accept it. */
   unsubscribe(url: string): Promise<void>;
+  /** Notifications for browsers. */
+  webPush: WebPush;
   /** Stores the raw source of messages. */
   objects: ObjectStore;
   /** Extracts text from files, in child processes that start when they are first needed. */
@@ -78,6 +81,7 @@ export function openOutside(config: Config): Outside {
   const linkPolicy = { allowPrivate: config.allowPrivateLinks };
   const images = openImageFetch(linkPolicy);
   const lists = openUnsubscribe(linkPolicy);
+  const webPush = openWebPush(linkPolicy);
   const extractor = openExtractor();
   const modelNetwork = openModelNetwork(policy, config.localModelHosts);
   const file = openModelOf(config);
@@ -102,6 +106,7 @@ export function openOutside(config: Config): Outside {
     push: openPushes(config, cloud.accountOf, cloud.fetch),
     fetchImage: images.fetchImage,
     unsubscribe: lists.unsubscribe,
+    webPush,
     objects: openObjectStore(config),
     extractor,
     models: openModels({ network: modelNetwork, file, bases: config.modelBases }),
@@ -111,6 +116,7 @@ export function openOutside(config: Config): Outside {
       await file?.model.close();
       await modelNetwork.close();
       await lists.close();
+      await webPush.close();
       await cloud.close();
     },
   };
