@@ -18,6 +18,7 @@ import { knownPeople } from "./endpoints/known-people.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
+import { notifications } from "./endpoints/notifications.ts";
 import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
 import { people } from "./endpoints/people.ts";
@@ -68,6 +69,7 @@ export const api = {
   summaries,
   dashboards,
   firstSteps: firstStepCalls,
+  notifications,
   requests,
   dataTasks,
   retention,

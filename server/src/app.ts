@@ -49,6 +49,7 @@ import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts"
 import { mailboxRoutes } from "#features/mailboxes/mailboxes.routes.ts";
 import { oauthRoutes } from "#features/mailboxes/oauth/oauth.routes.ts";
 import { pushRoutes } from "#features/mailboxes/push/push.routes.ts";
+import { notificationRoutes } from "#features/notifications/notifications.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { peopleRoutes as addressBookRoutes } from "#features/people/people.routes.ts";
@@ -104,6 +105,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...summaryRoutes,
   ...dashboardRoutes,
   ...firstStepRoutes,
+  ...notificationRoutes(world),
   ...requestRoutes,
   ...exportRoutes,
   ...erasureRoutes,

@@ -22,6 +22,8 @@ import { keepChannel, wakeDueChannels } from "#features/mailboxes/push/channels.
 import { findDueChannels, keepChannelJob } from "#features/mailboxes/push/jobs.ts";
 import { purgeNotices } from "#features/mailboxes/push/notices.ts";
 import { syncMailboxJob } from "#features/mailboxes/request-sync.ts";
+import { findWaitingJob, sendNotificationsJob } from "#features/notifications/jobs.ts";
+import { findWaiting, purgeNotifications, sendNotifications } from "#features/notifications/send-notifications.ts";
 import { drainOutboxJob } from "#features/outbox/drain-job.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
@@ -63,6 +65,7 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => purgeAttempts(tx, now));
       await platform.platformTx((tx) => purgeNotices(tx, now));
       await platform.platformTx((tx) => purgeTemplates(tx, now));
+      await purgeNotifications(world);
       await purgeExports(world, platform);
     },
   }),
@@ -78,6 +81,9 @@ const allHandlers: JobHandler[] = [
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   handler({ job: sendMergesJob, schedule: "* * * * *", run: sendDueMerges }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
+  // Several, because a push service that hangs holds one for its timeout.
+  handler({ job: sendNotificationsJob, concurrency: 4, run: sendNotifications }),
+  handler({ job: findWaitingJob, schedule: "* * * * *", run: findWaiting }),
   handler({ job: learnPeopleJob, concurrency: 2, run: learnPeople }),
   handler({ job: findUnlearnedJob, schedule: "* * * * *", run: findUnlearned }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),

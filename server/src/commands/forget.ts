@@ -52,6 +52,7 @@ async function lossOfKey(config: Config, ownerUrl: string, installation: Install
     `  ${lost(sealedColumns.mailServerPassword)} passwords of companies' mail servers (Mail Configuration)`,
     `  ${lost(sealedColumns.mailboxPassword)} passwords and tokens of mailboxes (connect the mailbox again)`,
     `  ${lost(sealedColumns.aiKey) + lost(sealedColumns.companyAiKey)} AI keys (AI Configuration, or Settings of a company)`,
+    "The key for notifications is made again: people turn them on again on their devices.",
     "Links in mails that were sent before (password, tracking) stop working. Mail and accounts stay.",
   ];
 }

@@ -13,6 +13,7 @@ import { sealedColumns } from "#db/sealed-columns.ts";
 import { openScope } from "#scope.ts";
 import { modelSettingsOf } from "#features/ai-settings/model-settings.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
+import { pushIdentity } from "#features/notifications/push-keys.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { buildApp } from "../app.ts";
 
@@ -104,6 +105,7 @@ test("no table holds a secret in plain text", async () => {
 test("a rotation moves every secret to a new key while a server runs, and removes the old key on request", async () => {
   const sam = await person("SUPER_ADMIN");
   await saveSecrets(sam);
+  const pushKeys = await pushIdentity(running);
   const [before] = await fileKeys();
 
   expect(await rotate()).toMatchObject({
@@ -114,6 +116,7 @@ test("a rotation moves every secret to a new key while a server runs, and remove
   expect(older).toBe(before);
   expect(await keyIds()).toEqual([newest]);
   expect(await openSecrets(sam)).toEqual(secrets);
+  expect(await pushIdentity(running)).toEqual(pushKeys);
   expect((await stat(masterKeyFile(folder))).mode & 0o777).toBe(0o600);
 
   // The server seals with the new key without a restart.

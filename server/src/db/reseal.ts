@@ -34,6 +34,8 @@ type Row = { tenant_id: string; row: string; sealed: string };
 
 async function resealColumn(db: Database, sealer: Sealer, column: SealedColumn): Promise<Resealed> {
   const done: Resealed = { moved: 0, stuck: [] };
+  // The installation has few secrets of its own: one batch has them all.
+  const hasPages = !column.isOfInstallation;
   let last: Row | undefined;
   do {
     const rows = await fencedTransaction(db, "platform", async (tx) => {
@@ -41,7 +43,7 @@ async function resealColumn(db: Database, sealer: Sealer, column: SealedColumn):
       for (const row of batch) await resealRow(tx, sealer, { column, row, done });
       return batch;
     });
-    last = rows.length === batchSize ? rows.at(-1) : undefined;
+    last = hasPages && rows.length === batchSize ? rows.at(-1) : undefined;
   } while (last);
   return done;
 }
@@ -49,11 +51,12 @@ async function resealColumn(db: Database, sealer: Sealer, column: SealedColumn):
 /** Locks the rows, so that a secret which is saved at the same time is not overwritten by the old one. */
 async function oldRows(tx: Tx, sealer: Sealer, { column, after }: { column: SealedColumn; after: Row | undefined }) {
   const [table, name, key] = [column.table, column.column, column.row].map((text) => sql.identifier(text));
+  const tenant = column.isOfInstallation ? sql`''` : sql`tenant_id`;
   const isAfter = after && sql`and (tenant_id, ${key}::text) > (${after.tenant_id}::uuid, ${after.row})`;
   const { rows } = await tx.execute<Row>(sql`
-    select tenant_id, ${key}::text as row, ${name} as sealed from ${table}
+    select ${tenant} as tenant_id, ${key}::text as row, ${name} as sealed from ${table}
     where ${name} is not null and not starts_with(${name}, ${sealer.currentPrefix()}) ${isAfter}
-    order by tenant_id, ${key}::text limit ${batchSize} for update`);
+    order by ${column.isOfInstallation ? key : sql`tenant_id, ${key}::text`} limit ${batchSize} for update`);
   return rows;
 }
 
@@ -66,11 +69,10 @@ async function resealRow(tx: Tx, sealer: Sealer, { column, row, done }: Resealed
     sealed = sealer.rewrap(row.sealed, placeOf(column, row.tenant_id, row.row));
   } catch {
     // Reported to the operator; the others can still be moved.
-    done.stuck.push(`${column.table} of ${row.tenant_id}, ${row.row}`);
+    done.stuck.push(`${column.table} of ${row.tenant_id || "the installation"}, ${row.row}`);
     return;
   }
-  await tx.execute(
-    sql`update ${table} set ${name} = ${sealed} where tenant_id = ${row.tenant_id}::uuid and ${key}::text = ${row.row}`,
-  );
+  const isOfTenant = column.isOfInstallation ? sql`` : sql`tenant_id = ${row.tenant_id}::uuid and`;
+  await tx.execute(sql`update ${table} set ${name} = ${sealed} where ${isOfTenant} ${key}::text = ${row.row}`);
   done.moved++;
 }

@@ -9,6 +9,8 @@ export type SealedColumn = {
   column: string;
   row: string;
   field: string;
+  /** The secret belongs to the installation, not to a tenant. */
+  isOfInstallation?: true;
   /** The message if it cannot be opened, because its master key is lost or the row comes from another installation. */
   lost: string;
 };
@@ -35,6 +37,11 @@ export const sealedColumns = {
   mailboxPassword: {
     ...{ table: "mailboxes", column: "password_sealed", row: "id", field: "password" },
     lost: t("The saved password of this mailbox cannot be read. Connect the mailbox again with its password."),
+  },
+  webPushKey: {
+    ...{ table: "web_push_keys", column: "private_key_sealed", row: "id", field: "private_key" },
+    isOfInstallation: true,
+    lost: t("The key for notifications cannot be read."),
   },
 } satisfies Record<string, SealedColumn>;
 

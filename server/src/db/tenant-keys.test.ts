@@ -13,6 +13,7 @@ const otherTables = {
   plans: "a reference table",
   heartbeats: "of the installation, not of a company",
   login_failures: "counted before the company of a person is known",
+  web_push_keys: "the key pair of the installation",
 };
 
 /** Keys without the tenant, each with its reason. */

@@ -5,6 +5,7 @@ const words: Record<string, [one: string, many: string]> = {
   ai_settings: ["AI key", "AI keys"],
   ai_choices: ["AI key of a company", "AI keys of companies"],
   mailboxes: ["login of a mailbox", "logins of mailboxes"],
+  web_push_keys: ["key for notifications", "keys for notifications"],
   oauth_attempts: ["unfinished sign-in", "unfinished sign-ins"],
 };
 

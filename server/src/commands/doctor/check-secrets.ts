@@ -51,7 +51,7 @@ async function openSample(client: pg.Client, keys: Buffer[], column: SealedColum
   const sealer = createSealer(() => keys);
   const [name, row] = [pg.escapeIdentifier(column.column), pg.escapeIdentifier(column.row)];
   const { rows } = await client.query<{ tenant_id: string; row: string; sealed: string }>(
-    `select tenant_id, ${row}::text as row, ${name} as sealed from public.${pg.escapeIdentifier(column.table)} where ${name} is not null limit ${sample}`,
+    `select ${column.isOfInstallation ? "''" : "tenant_id"} as tenant_id, ${row}::text as row, ${name} as sealed from public.${pg.escapeIdentifier(column.table)} where ${name} is not null limit ${sample}`,
   );
   return rows.map(({ tenant_id, row: id, sealed }) => {
     try {

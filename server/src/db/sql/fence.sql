@@ -17,6 +17,7 @@ grant select, insert, update, delete on summaries, drafts, templates to intellib
 grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, unsubscriptions, invitation_answers to intellibox_tenant;
 grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
 grant select, insert, delete on learned_mails, people_undos, people_apart to intellibox_tenant;
+grant select, insert, update, delete on notification_devices, notification_settings, notifications, notification_deliveries to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;
@@ -68,6 +69,13 @@ grant select (tenant_id, id, user_id, snoozed_until) on messages to intellibox_p
 -- Which mailboxes and users have mail that no people were learned from yet, and what can no longer be undone.
 grant select (tenant_id, user_id, source) on people_progress to intellibox_platform;
 grant select (tenant_id, id, created_at), delete on people_undos to intellibox_platform;
+
+-- The installation's own key pair for notifications, and moving it in a key rotation.
+grant select, insert, update on web_push_keys to intellibox_platform;
+-- Takes a browser from the user who signed in on it before. Finds and deletes rows by age, without their content.
+grant select (tenant_id, id, user_id, endpoint), delete on notification_devices to intellibox_platform;
+grant select (tenant_id, user_id, created_at, claimed_at), delete on notifications to intellibox_platform;
+grant select (tenant_id, id, user_id, created_at, next_at, claimed_at), delete on notification_deliveries to intellibox_platform;
 
 -- Moves activity into the counts, and records uptime.
 grant select, delete on activity to intellibox_platform;

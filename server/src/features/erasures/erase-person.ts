@@ -61,7 +61,7 @@ const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_lo
 
 const ownTables = [
   ...["mail_merge_recipients", "mail_merges", "messages", "drafts", "templates", "summaries", "follow_ups"],
-  ...["people", "people_undos"],
+  ...["people", "people_undos", "notification_devices"],
 ];
 
 /** In the order of the foreign keys. Messages take their content and their search index along. */
@@ -81,6 +81,9 @@ const personalRows = ({ tenantId, userId }: Owner) => [
     select address from forgotten_addresses where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from people_progress where tenant_id = ${tenantId} and user_id = ${userId} and source in (
     select source from people_progress where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from notifications where tenant_id = ${tenantId} and user_id = ${userId} and mail in (
+    select mail from notifications where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from notification_settings where tenant_id = ${tenantId} and user_id = ${userId}`,
   sql`delete from image_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (
     select address from image_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
 ];

@@ -17,6 +17,7 @@ import { mailMergeContents, mailMergeRecipients, mailMerges } from "#db/tables/m
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { mutedThreads } from "#db/tables/muted-threads.ts";
+import { notificationDevices, notificationSettings } from "#db/tables/notifications.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { forgottenAddresses, people, peopleApart, personAddresses } from "#db/tables/people.ts";
 import { requests } from "#db/tables/requests.ts";
@@ -77,6 +78,11 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },
     { file: "muted-threads.json", table: mutedThreads, where: ofPerson(mutedThreads) },
     { file: "invitation-answers.json", table: invitationAnswers, where: ofPerson(invitationAnswers) },
+    { file: "notification-settings.json", table: notificationSettings, where: ofPerson(notificationSettings) },
+    {
+      ...{ file: "notification-devices.json", table: notificationDevices, where: ofPerson(notificationDevices) },
+      omit: ["endpoint", "p256dh", "auth"],
+    },
     { file: "outbox.json", table: outbox, where: ofPerson(outbox), omit: [...leases, "requestHash"] },
   ];
 };

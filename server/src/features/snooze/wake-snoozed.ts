@@ -6,6 +6,7 @@ import { job } from "#db/queue.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { World } from "#scope.ts";
 import { requestSync } from "#features/mailboxes/request-sync.ts";
+import { notifyOfWoken } from "#features/notifications/enqueue.ts";
 import { wakeDue } from "#features/sync/snooze-state.ts";
 
 /** Runs every minute. A message that was due while the product was off comes back with the first run. */
@@ -53,5 +54,7 @@ const wakeAs = (world: World, owner: Owner, ids: string[], now: Date) =>
       boxes.map(({ id }) => id),
     );
     const count = await wakeDue(tx, owner, ids, now);
-    if (count > 0) await publish(tx, owner, { kind: "messages", data: { action: "wake", count } });
+    if (count === 0) return;
+    await notifyOfWoken(world.queue, tx, owner, { ids, now });
+    await publish(tx, owner, { kind: "messages", data: { action: "wake", count } });
   });

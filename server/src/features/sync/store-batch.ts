@@ -10,6 +10,7 @@ import { parseMails } from "#outside/mime/parse.ts";
 import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { notifyOfArrivals } from "#features/notifications/enqueue.ts";
 import { applyBatch } from "./apply-batch.ts";
 import { isRefusal, replaceRejected } from "./fallback-message.ts";
 import type { PreparedMail } from "./insert-mail.ts";
@@ -55,6 +56,11 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
         lockThreads(tx, key),
       ]);
       const isLess = await applyBatch(tx, key, batch, prepared);
+      await notifyOfArrivals(world.queue, tx, key, {
+        arrivals: prepared,
+        mailbox: claim.row,
+        now: world.outside.now(),
+      });
       const { id: mailbox } = key;
       await publish(tx, key, { kind: "sync", data: { mailbox, remaining, arrived: prepared.length } });
       if (isLess || batch.changed.length + (batch.found?.length ?? 0) + prepared.length > 0)

@@ -1,0 +1,68 @@
+// The waiting notifications of a user become one delivery for each device.
+import { newId } from "#lib/ids.ts";
+import { isOwnerActive } from "#db/active-owner.ts";
+import type { Tx } from "#db/fence.ts";
+import { and, eq, isNull, sql } from "#db/orm.ts";
+import { notificationDeliveries, notificationDevices, notifications } from "#db/tables/notifications.ts";
+import { users } from "#db/tables/users.ts";
+import { chooseMessages } from "./choose-messages.ts";
+import { isDeviceOf } from "./devices.ts";
+import type { NotificationOwner } from "./enqueue.ts";
+import { settingsOf } from "./settings.ts";
+
+/** More are told of together: "12 new messages". */
+const mostSingles = 3;
+/** The ids of one delivery. */
+const mostTogether = 200;
+/** Older ones are of no use any more. */
+export const freshSince = sql`now() - interval '1 hour'`;
+
+/**
+ * Claims what waits, by one statement: of two workers one gets each row. A worker that dies after the commit of a claim does not
+ * send it, and nobody else does: a notification that is missing is better than one that comes twice.
+ */
+export async function makeDeliveries(tx: Tx, owner: NotificationOwner, now: Date): Promise<void> {
+  const claimed = await tx
+    .update(notifications)
+    .set({ claimedAt: sql`now()` })
+    .where(
+      and(
+        eq(notifications.tenantId, owner.tenantId),
+        eq(notifications.userId, owner.userId),
+        isNull(notifications.claimedAt),
+      ),
+    )
+    .returning({
+      messageId: notifications.messageId,
+      kind: notifications.kind,
+      isFresh: sql<boolean>`${notifications.createdAt} > ${freshSince}`,
+    });
+  const waiting = claimed.filter(({ isFresh }) => isFresh);
+  if (waiting.length === 0 || !(await isAbleToRead(tx, owner))) return;
+  const settings = await settingsOf(tx, owner);
+  const chosen = await chooseMessages(tx, owner, { waiting, settings, now });
+  if (chosen.length === 0) return;
+  const groups =
+    chosen.length > mostSingles
+      ? [{ kind: "new" as const, messageIds: chosen.slice(-mostTogether).map(({ messageId }) => messageId) }]
+      : chosen.map(({ kind, messageId }) => ({ kind, messageIds: [messageId] }));
+  const devices = await tx.select({ id: notificationDevices.id }).from(notificationDevices).where(isDeviceOf(owner));
+  const rows = devices.flatMap(({ id: deviceId }) => groups.map((group) => ({ ...owner, deviceId, ...group })));
+  if (rows.length > 0) await tx.insert(notificationDeliveries).values(rows.map((row) => ({ id: newId(), ...row })));
+}
+
+/** The account is active and its mail is not closed. */
+async function isAbleToRead(tx: Tx, { tenantId, userId }: NotificationOwner): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.tenantId, tenantId),
+        eq(users.id, userId),
+        isNull(users.mailClosedAt),
+        isOwnerActive(tx, { tenantId: users.tenantId, userId: users.id }),
+      ),
+    );
+  return rows.length > 0;
+}
