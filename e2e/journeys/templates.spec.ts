@@ -50,6 +50,38 @@ test("values come from the recipient's card, and only what is missing there is a
   await expect(subject(page)).toHaveValue("Samples for Costa Srl");
 });
 
+test("a mail in Delivery Status is saved as a template, and a restored template finds a free name [TPL-17] [TPL-19]", async ({
+  page,
+}) => {
+  const name = `Thanks ${crypto.randomUUID().slice(0, 8)}`;
+  const session = await openEmptyCompose(page);
+  await to(page).fill(people.admin);
+  await subject(page).fill(name);
+  await editorOf(page).click();
+  await page.keyboard.type("Thank you for the samples.");
+  await press(page, "Send");
+  await expect(toastOf(page, "Sent")).toBeVisible({ timeout: 30_000 });
+  // The copy reaches the mailbox in the background.
+  await expect(async () => {
+    await openAs(page, session, "/sent");
+    await page.getByRole("button", { name, exact: true }).click({ timeout: 5000 });
+    await page.getByRole("button", { name: "Save as template…" }).click({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  const form = dialog(page, "Save as template");
+  await expect(form.getByText("Thank you for the samples.")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save template" }).click();
+  await openAs(page, session, "/templates");
+  const item = page.getByRole("listitem").filter({ hasText: name });
+  await item.getByRole("button", { name: `Delete: ${name}` }).click();
+  await expect(item).toHaveCount(0);
+  const headers = { authorization: `Bearer ${session.token}` };
+  await page.request.post("/api/templates", { headers, data: { name, bodyHtml: "<p>Another</p>" } });
+  await toastOf(page, "was deleted").getByRole("button", { name: "Undo" }).click();
+  await expect(toastOf(page, `The template is back as “${name} (2)”`)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: `${name} (2)` })).toBeVisible();
+});
+
 test("a template is made, found by ';', filled in Compose, asked for what is missing, and undone [TPL-11] [TPL-13] [TPL-15] [TPL-16]", async ({
   page,
 }) => {

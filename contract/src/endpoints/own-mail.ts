@@ -33,6 +33,8 @@ export const sentMail = z.object({
   sentAt: instant,
   /** Which recipients were refused, or where the mail was stored instead. */
   note: z.string().nullable(),
+  /** The message in one of the caller's mailboxes that is a copy of it. */
+  copyId: id.nullable(),
   ...engagement,
 });
 export type SentMail = z.output<typeof sentMail>;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, emailField, id, instant, line, listQuery, oneSpelling, pageOf, text } from "../fields.ts";
 import { isBlankText } from "../rules/blank-text.ts";
-import { importFields, maxChosenPeople, maxImportBytes, maxPersonAddresses, plainLine } from "../rules/people.ts";
+import { importFields, maxChosenPeople, maxImportBytes, maxPersonAddresses } from "../rules/people.ts";
+import { plainLine } from "../rules/plain-line.ts";
 import { t } from "../text/t.ts";
 
 /** The person of an address, for templates and cards. Unknown parts are empty. */

@@ -1,19 +1,24 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, line, requiredLine, text, wholeNumber, wholeNumberText } from "../fields.ts";
+import { plainLine } from "../rules/plain-line.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 import { t } from "../text/t.ts";
 
 /** The most templates that one person has, and the most that a company has. */
 export const maxTemplates = 200;
+export const maxTemplateName = 100;
 /** Characters of a template's HTML. The editor writes about one tenth more than the text. */
 export const maxTemplateLength = 100_000;
 
 /** The fields that a person fills in. Tokens such as {FirstName} are filled when the template is used. */
 export const templateContent = z.strictObject({
-  name: requiredLine(t("Name"), 100),
+  name: requiredLine(t("Name"), maxTemplateName).transform((name) => plainLine(name, maxTemplateName)),
   /** Found first when a writer types it after ";". */
-  shortName: line(t("Short name"), 20).regex(/^\S*$/, t("Short name must be one word")).default(""),
+  shortName: line(t("Short name"), 20)
+    .regex(/^\S*$/, t("Short name must be one word"))
+    .transform((name) => plainLine(name, 20))
+    .default(""),
   /** Used if the mail has no subject yet. */
   subject: line(t("Subject"), 500).default(""),
   bodyHtml: text(t("Text"), maxTemplateLength).refine((html) => !isUnwritten(html), {

@@ -59,8 +59,9 @@ export function useDeleteTemplate() {
       const query = { basedOn: String(version) };
       await call(templates.remove, { params: { id }, query }, { fallback: t("The template could not be deleted.") });
       const undo = async () => {
-        await call(templates.restore, { params: { id } }, { fallback: t("Could not undo.") });
+        const restored = await call(templates.restore, { params: { id } }, { fallback: t("Could not undo.") });
         await reload();
+        return restored;
       };
       return { undo };
     },

@@ -59,7 +59,7 @@ test("Outbox lists scheduled, waiting, failed and unconfirmed mail; Sent lists s
   const sent = await sentOf(who);
   expect(sent).toMatchObject({
     total: 1,
-    items: [{ subject: "Sent", to: ["priya@example.com"], opens: 0, clicks: 0 }],
+    items: [{ subject: "Sent", to: ["priya@example.com"], opens: 0, clicks: 0, copyId: null }],
   });
 });
 

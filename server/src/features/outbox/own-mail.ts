@@ -5,6 +5,8 @@ import type { Tx } from "#db/fence.ts";
 import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from "#db/orm.ts";
 import { matchesAny, pageBounds } from "#db/paging.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messages } from "#db/tables/messages.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 
@@ -102,12 +104,36 @@ export async function listSent(tx: Tx, { tenantId, user }: Scope, { page, limit 
     .orderBy(desc(emailLogs.moment), desc(emailLogs.id))
     .limit(bounds.limit)
     .offset(bounds.offset);
+  const copies = await copiesOf(
+    tx,
+    { tenantId, userId: user.id },
+    rows.map(({ messageId }) => messageId),
+  );
   const items = rows.map(({ recipients, moment, sentAt, ...log }) => ({
     ...log,
+    copyId: copies.get(log.messageId) ?? null,
     to: recipients,
     sentAt: sentAt ?? moment,
   }));
   return { items, total: await tx.$count(emailLogs, where) };
+}
+
+/** The messages of the user's mailboxes that are copies of sent mail, by Message-ID. */
+async function copiesOf(tx: Tx, { tenantId, userId }: { tenantId: string; userId: string }, messageIds: string[]) {
+  if (messageIds.length === 0) return new Map<string | null, string>();
+  const rows = await tx
+    .select({ messageId: messages.messageId, id: messages.id })
+    .from(mailboxes)
+    .innerJoin(messages, and(eq(messages.tenantId, mailboxes.tenantId), eq(messages.mailboxId, mailboxes.id)))
+    .where(
+      and(
+        eq(mailboxes.tenantId, tenantId),
+        eq(mailboxes.userId, userId),
+        inArray(messages.messageId, messageIds),
+        eq(messages.folder, "sent"),
+      ),
+    );
+  return new Map(rows.map(({ messageId, id }) => [messageId, id]));
 }
 
 const searched = (q: string | undefined) =>

@@ -1,4 +1,4 @@
-import { plainLine } from "@intellibox/contract/rules/people";
+import { plainLine } from "@intellibox/contract/rules/plain-line";
 
 const maxName = 100;
 

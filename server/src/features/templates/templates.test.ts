@@ -165,16 +165,12 @@ test("a deleted template can be restored for an hour, with its uses, and is gone
   expect((await remove(ana, id)).status).toBe(200);
   expect(await namesOf(ana)).toEqual([]);
   expect((await use(ana, id)).status).toBe(404);
-  // Its name is free meanwhile.
-  const { id: again } = (await add(ana)).body;
-  expect((await restore(ana, id)).status).toBe(409);
-  await remove(ana, again);
   expect(await restore(ana, id)).toMatchObject({ status: 200, body: { usedCount: 1, version: 1 } });
   await remove(ana, id);
   const purge = () => fencedTransaction(world.db, "platform", (tx) => purgeTemplates(tx, world.outside.now()));
   const left = async () => (await peek("select id from templates where user_id = $1", [ana.id])).length;
   await purge();
-  expect(await left()).toBe(2);
+  expect(await left()).toBe(1);
   advance(3601_000);
   expect(await restore(ana, id)).toMatchObject({
     status: 404,
@@ -183,6 +179,27 @@ test("a deleted template can be restored for an hour, with its uses, and is gone
   await purge();
   expect(await left()).toBe(0);
   advance(-3601_000);
+});
+
+test("a restored template whose name was taken meanwhile gets a free name [TPL-19]", async () => {
+  const ana = await person("NORMAL_USER");
+  const long = "N".repeat(100);
+  for (const name of ["Offer", long]) {
+    const { id } = (await add(ana, { name })).body;
+    await remove(ana, id);
+    await add(ana, { name: name.toLowerCase() });
+    await add(ana, { name: `${name.slice(0, 94)} (2)` });
+    const restored = await restore(ana, id);
+    expect([restored.status, restored.body.name]).toEqual([200, `${name.slice(0, 94)} (3)`]);
+    expect((await change(ana, id, { name: `${name.slice(0, 90)} again` })).status).toBe(409);
+  }
+});
+
+test("characters that hide or reverse text are left out of names [TPL-20]", async () => {
+  const ana = await person("NORMAL_USER");
+  const { body } = await add(ana, { name: "Off\u202eer\u200b", shortName: "o\u2066f" });
+  expect([body.name, body.shortName]).toEqual(["Offer", "of"]);
+  expect((await add(ana, { name: "\u202e\u200b" })).status).toBe(400);
 });
 
 test("uses are counted with the time of the last one [TPL-08]", async () => {

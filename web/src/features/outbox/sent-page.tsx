@@ -1,13 +1,16 @@
 import type { SentMail } from "@intellibox/contract/endpoints/own-mail";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
+import { LayoutTemplate } from "lucide-react";
 import { dateTime, grouped } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
 import { engagementInWords } from "#lib/mail/engagement.ts";
+import { useNavigate } from "#lib/router/router.tsx";
 import { type OwnMailQuery, sentQuery } from "#api/own-mail.ts";
 import type { Column } from "#components/table/data-table-head.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Beneath, MailDetail, mailColumns, OwnMailPage, subjectOf } from "./own-mail-page.tsx";
 
 const columns: Column<SentMail>[] = [
@@ -73,16 +76,29 @@ const countOf = (tracked: boolean, count: number) =>
     </>
   );
 
-const SentDetail = ({ mail }: { mail: SentMail }) => (
-  <MailDetail
-    lines={[
-      [t("Subject"), subjectOf(mail)],
-      [t("To"), mail.to.join(", ")],
-      [t("Sent"), dateTime(mail.sentAt)],
-      [t("Opens and clicks"), engagementInWords(mail)],
-      [t("Message id"), mail.messageId],
-    ]}
-  >
-    {mail.note && <Alert kind={isPartial(mail) ? "warn" : "info"}>{mail.note}</Alert>}
-  </MailDetail>
-);
+function SentDetail({ mail }: { mail: SentMail }) {
+  const navigate = useNavigate();
+  return (
+    <MailDetail
+      lines={[
+        [t("Subject"), subjectOf(mail)],
+        [t("To"), mail.to.join(", ")],
+        [t("Sent"), dateTime(mail.sentAt)],
+        [t("Opens and clicks"), engagementInWords(mail)],
+        [t("Message id"), mail.messageId],
+      ]}
+    >
+      {mail.note && <Alert kind={isPartial(mail) ? "warn" : "info"}>{mail.note}</Alert>}
+      {mail.copyId && (
+        <Button
+          size="sm"
+          className="self-start"
+          icon={<LayoutTemplate className="size-4" aria-hidden="true" />}
+          onClick={() => void navigate(`/templates?message=${mail.copyId}`)}
+        >
+          {t("Save as template…")}
+        </Button>
+      )}
+    </MailDetail>
+  );
+}

@@ -7,6 +7,7 @@ import { useRowKeys } from "#lib/hooks/use-row-keys.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { matchingTemplates } from "#lib/matching-templates.ts";
 import { useSearchParams } from "#lib/router/router.tsx";
+import { screenToast, toast } from "#lib/toast.ts";
 import { templatesQuery, useDeleteTemplate } from "#api/templates.ts";
 import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -110,8 +111,14 @@ function useDelete() {
       onSuccess: ({ undo }) =>
         announceUndoable({
           words: t("“{name}” was deleted", { name: item.name }),
-          undo,
-          undone: t("The template is back"),
+          undo: async () => {
+            const { name } = await undo();
+            const words =
+              name === item.name
+                ? t("The template is back")
+                : t("The template is back as “{name}”, because another one has its name now.", { name });
+            toast.success(words, screenToast);
+          },
           lastsMs: 10_000,
         }),
     });

@@ -1,4 +1,5 @@
-import { maxPersonAddresses, plainLine } from "@intellibox/contract/rules/people";
+import { maxPersonAddresses } from "@intellibox/contract/rules/people";
+import { plainLine } from "@intellibox/contract/rules/plain-line";
 import { plainAddress } from "../plain-address.ts";
 
 export type RefusalReason = "noAddress" | "badAddress" | "manyAddresses" | "unreadable" | "oldVersion";
