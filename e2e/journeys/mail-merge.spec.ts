@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Response, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { people, sessionOf, signInAs } from "../people.ts";
 
@@ -116,7 +116,7 @@ test("people of the address book are searched, chosen and added to the list [MRG
     });
   await signInAs(page, "user", "/mail-merge");
   await button(page, "New mail merge").first().click();
-  await page.getByText("People", { exact: true }).last().click();
+  await page.getByRole("radio", { name: "People" }).check();
   const search = page.getByRole("searchbox", { name: "Search people" });
   const people = page.getByRole("group", { name: "People" });
   await search.fill(`Guest${tag}`);
@@ -146,6 +146,30 @@ test("people of the address book are searched, chosen and added to the list [MRG
   await button(page, "Next: Check").click();
   await expect(page.getByText("Nothing is missing.")).toBeVisible();
   await expect(page.frameLocator("iframe").getByText(`Dear Asha K Guest${tag}`)).toBeVisible();
+});
+
+test("two windows write one draft: the second keeps its text and chooses [MRG-12]", async ({ page, context }) => {
+  await signInAs(page, "user", "/mail-merge");
+  await button(page, "New mail merge").first().click();
+  await button(page, "Next: Mail").click();
+  const subjectOf = (window: Page) => window.getByLabel("Subject");
+  await expect(subjectOf(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const isSave = (response: Response) => response.request().method() === "PUT" && response.ok();
+  const saved = other.waitForResponse(isSave);
+  await subjectOf(other).fill("From the other window");
+  await saved;
+  await other.close();
+  await subjectOf(page).fill("From this window");
+  await expect(page.getByText("This draft was changed in another window.", { exact: false })).toBeVisible();
+  await expect(subjectOf(page)).toHaveValue("From this window");
+  await expectAccessibleInAllLooks(page);
+  const kept = page.waitForResponse(isSave);
+  await button(page, "Keep my text").click();
+  await kept;
+  await page.reload();
+  await expect(subjectOf(page)).toHaveValue("From this window");
 });
 
 test("an administrator adds and removes suppressed addresses, with a reason [MRG-55]", async ({ page }) => {

@@ -13,6 +13,7 @@ import {
   recipientFilters,
   recipientOutcomes,
 } from "../rules/mail-merge.ts";
+import { withoutDeceiving } from "../rules/plain-line.ts";
 import { t } from "../text/t.ts";
 
 /** How many recipients are in each state. A mail that was clicked counts as opened and as sent too. */
@@ -51,11 +52,15 @@ export type MergeSummary = z.output<typeof mergeSummary>;
 export const mergeProblem = z.object({
   line: z.number().int(),
   address: z.string(),
-  reason: z.enum(["malformed", "doubled", "suppressed"]),
+  reason: z.enum(["malformed", "doubled", "suppressed", "wide"]),
 });
 export type MergeProblem = z.output<typeof mergeProblem>;
 
 export const mailMerge = mergeSummary.extend({
+  /** Increases with every change of text and settings. */
+  version: z.number().int(),
+  /** Set while a run waits because the sender has written to `perHour` recipients in the last hour. */
+  waits: z.object({ perHour: z.number().int(), until: instant }).nullable(),
   html: z.string(),
   mailboxId: id.nullable(),
   fromAccount: z.string().nullable(),
@@ -130,7 +135,7 @@ export const mergePreview = z.object({
 export type MergePreview = z.output<typeof mergePreview>;
 
 const tokenValues = z
-  .record(line(t("Name"), 200), text(t("Value"), maxMergeValueLength))
+  .record(line(t("Name"), 200), text(t("Value"), maxMergeValueLength).transform(withoutDeceiving))
   .refine((values) => Object.keys(values).length <= 100, t("Too many values"));
 
 const recipientsBody = z.strictObject({
@@ -193,7 +198,7 @@ export const mailMerges = {
     ...personal,
     method: "PUT",
     path: "/mail-merges/{id}",
-    summary: "Change a draft; fields that are not given stay as they are",
+    summary: "Change a draft; fields that are not given stay as they are; 409 if it was changed since `basedOn`",
     params: byId,
     body: z.strictObject({
       subject: line(t("Subject"), 500).optional(),
@@ -204,6 +209,8 @@ export const mailMerges = {
       tracked: z.boolean().optional(),
       startAt: instant.nullable().optional(),
       fallbacks: tokenValues.optional(),
+      /** The version that the change was made to. Without it the change is made to any version. */
+      basedOn: wholeNumber(t("Version"), 1, 2_000_000_000).optional(),
     }),
     maxBodyBytes: 4 * 1024 * 1024,
     response: mailMerge,

@@ -94,12 +94,20 @@ function useStored(id: string) {
 
 export type KeptMerge = InputOf<typeof mailMerges.keep>["body"];
 
+/** Changes a draft. Without `basedOn` the change is made to the version that is shown. */
 export function useKeepMerge(id: string) {
+  const cache = useQueryClient();
   const onSuccess = useStored(id);
   return useMutation({
-    mutationFn: (body: KeptMerge) =>
-      call(mailMerges.keep, { params: { id }, body }, { fallback: t("The mail merge could not be saved.") }),
+    // One after another, so that quick changes do not refuse each other.
+    scope: { id: `mail merge ${id}` },
+    mutationFn: (change: KeptMerge) => {
+      const body = { basedOn: cache.getQueryData<MailMerge>(oneKey(id))?.version, ...change };
+      return call(mailMerges.keep, { params: { id }, body }, { fallback: t("The mail merge could not be saved.") });
+    },
     onSuccess,
+    // Another window may have changed or started it.
+    onError: () => cache.invalidateQueries({ queryKey: oneKey(id), exact: true }),
     meta: { showsFailure: true },
   });
 }

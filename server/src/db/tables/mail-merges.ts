@@ -60,7 +60,7 @@ export const mailMerges = pgTable(
 );
 
 /** A line of the file that gives no recipient. */
-export type MergeProblem = { line: number; address: string; reason: "malformed" | "doubled" };
+export type MergeProblem = { line: number; address: string; reason: "malformed" | "doubled" | "wide" };
 
 /** The text of a mail to many, which only its sender can read. Has the same id as the mail merge. */
 export const mailMergeContents = pgTable(

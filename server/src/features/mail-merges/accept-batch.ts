@@ -41,6 +41,7 @@ export const acceptBatch = (
       .update(mailMerges)
       .set({
         nextAt: sql`greatest(${mailMerges.nextAt}, now() - make_interval(secs => ${catchUpSeconds})) + make_interval(secs => ${seconds})`,
+        waitsForHourly: null,
         updatedAt: sql`now()`,
         ...(keepsLease ? mergeLease.renewal : mergeLease.release),
       })

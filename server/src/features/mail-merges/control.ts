@@ -75,7 +75,7 @@ async function leaveOutSuppressed(tx: Tx, merge: MergeRow) {
     );
 }
 
-const stopped = { nextAt: null, leaseBy: null, leaseUntil: null };
+const stopped = { nextAt: null, waitsForHourly: null, leaseBy: null, leaseUntil: null };
 
 export const pauseMerge = (scope: Scope, id: string) =>
   scope.tx(async (tx) => {

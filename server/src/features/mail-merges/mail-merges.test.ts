@@ -117,6 +117,35 @@ test("the sender's people fill the values that the list does not have [MRG-20]",
   expect(await Promise.all(subjects)).toEqual(["Hello Meera", "Hello Bo"]);
 });
 
+test("of two windows that change one draft, the second is refused and the first stays [MRG-12]", async () => {
+  const { who } = await writer();
+  const id = await draft(who);
+  const { version } = await get(who, id);
+  const keep = (body: Record<string, unknown>) => call(who, api.mailMerges.keep, { params: { id }, body });
+  const first = await keep({ subject: "First", basedOn: version });
+  expect([first.status, first.body.version]).toEqual([200, version + 1]);
+  const second = await keep({ subject: "Second", html: "<p>Second</p>", basedOn: version });
+  expect([second.status, second.body]).toEqual([
+    409,
+    expect.objectContaining({
+      error: "This draft was changed in another window meanwhile. Look at it, and repeat your change.",
+    }),
+  ]);
+  expect(await get(who, id)).toMatchObject({ subject: "First", version: version + 1 });
+  const both = await Promise.all(["A", "B"].map((subject) => keep({ subject, basedOn: version + 1 })));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test("values that a person gives lose characters that hide or reverse text [MRG-05]", async () => {
+  const { who } = await writer();
+  const id = await draft(who);
+  const { body } = await call(who, api.mailMerges.keep, {
+    params: { id },
+    body: { fallbacks: { City: "O\u202eslo" } },
+  });
+  expect(body.fallbacks).toEqual({ City: "Oslo" });
+});
+
 test("chosen people are added with what their cards say; foreign ids and doubles are not [MRG-04]", async () => {
   const { who } = await writer();
   const stranger = (await writer()).who;

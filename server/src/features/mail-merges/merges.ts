@@ -132,8 +132,11 @@ export async function getMerge(tx: Tx, scope: Scope, id: string): Promise<MailMe
   const content = await contentOf(tx, merge);
   const totals = await totalsOf(tx, scope.tenantId, [id]);
   const problems = [...content.problems, ...(await suppressedLines(tx, merge))].sort((a, b) => a.line - b.line);
-  return { ...content, ...merge, problems, totals: totals(id) };
+  return { ...content, ...merge, problems, totals: totals(id), waits: waitsOf(merge) };
 }
+
+const waitsOf = ({ state, waitsForHourly, nextAt }: MergeRow): MailMerge["waits"] =>
+  state === "running" && waitsForHourly !== null && nextAt ? { perHour: waitsForHourly, until: nextAt } : null;
 
 /** Those of a file. Typed recipients have no line. */
 async function suppressedLines(tx: Tx, merge: MergeRow): Promise<MergeProblem[]> {
@@ -148,13 +151,15 @@ async function suppressedLines(tx: Tx, merge: MergeRow): Promise<MergeProblem[]>
 }
 
 export async function keepMerge(tx: Tx, scope: Scope, id: string, body: BodyOf<typeof calls.keep>) {
-  const { html, fallbacks, ...settings } = body;
+  const { html, fallbacks, basedOn, ...settings } = body;
   const merge = await lockDraft(tx, scope, id);
+  if (basedOn !== undefined && basedOn !== merge.version)
+    throw conflict(t("This draft was changed in another window meanwhile. Look at it, and repeat your change."));
   if (settings.startAt) refuseBadTime(settings.startAt, scope.now(), "startAt");
   if (settings.mailboxId) await refuseForeignMailbox(tx, scope, settings.mailboxId);
   await tx
     .update(mailMerges)
-    .set({ ...settings, updatedAt: scope.now() })
+    .set({ ...settings, version: merge.version + 1, updatedAt: scope.now() })
     .where(isMerge(merge));
   if (html !== undefined || fallbacks)
     await tx.update(mailMergeContents).set({ html, fallbacks }).where(isContentOf(merge));

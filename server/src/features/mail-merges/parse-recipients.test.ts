@@ -54,8 +54,23 @@ test("columns that tokens could not tell apart get numbers, and names lose signs
   expect(columns).toEqual(["Email", "First Name", "first_name 2", "Cityx", "Column 5", "proto"]);
 });
 
+test("a line with more cells than the first is left out and named; empty cells at its end do not count [MRG-05]", () => {
+  const text = "Email,Name\nada@example.test,Lovelace, Ada\nbo@example.test,Bo,,\nada@example.test,Ada\n";
+  const parsed = parseFile({ text });
+  expect(parsed.problems).toEqual([{ line: 2, address: "ada@example.test", reason: "wide" }]);
+  expect(parsed.recipients.map(({ line, values }) => [line, values.Name])).toEqual([
+    [3, "Bo"],
+    [4, "Ada"],
+  ]);
+});
+
+test("columns and values lose characters that hide or reverse text [MRG-05]", () => {
+  const parsed = parseFile({ text: "Email,Na\u202eme\nada@example.test,\u202eAda\u2066 \u200dB\n" });
+  expect(parsed.recipients[0]?.values).toEqual({ Name: "Ada \u200dB" });
+});
+
 test("hostile files are refused or cleaned, not run [MRG-03]", () => {
-  const odd = parseFile({ text: "Email,Name\nada@example.test,A\u0000\ud800B\nx\r\ny@example.test\u0007,Bo\n" });
+  const odd = parseFile({ text: "Email,Name\nada@example.test,A\u0001\ud800B\nx\r\ny@example.test\u0007,Bo\n" });
   expect(odd.recipients).toEqual([{ line: 2, address: "ada@example.test", values: { Name: "A \ufffdB" } }]);
   expect(parseFile({ text: `"${"x".repeat(200_000)}` })).toMatchObject({ unreadable: true });
   expect(parseFile({ text: "" })).toMatchObject({ recipients: [], unreadable: false });

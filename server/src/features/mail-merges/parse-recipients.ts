@@ -1,6 +1,7 @@
 // Reads recipients from a CSV file or a typed list. Runs in a worker thread: see set-recipients.ts.
 import { tokenKey } from "@intellibox/contract/rules/fill-tokens";
 import { maxMergeColumns, maxMergeRecipients, maxMergeValueLength } from "@intellibox/contract/rules/mail-merge";
+import { withoutDeceiving } from "@intellibox/contract/rules/plain-line";
 import { type CsvRow, readCsv } from "#lib/read-csv.ts";
 import type { MergeProblem } from "#db/tables/mail-merges.ts";
 import { addressIn, longestAddress } from "#features/suppressions/addresses-in.ts";
@@ -40,6 +41,8 @@ export function parseFile({ text, addressColumn }: { text: string; addressColumn
   const found = body.map(({ cells, line }) => ({
     line,
     typed: cells[at] ?? "",
+    // A comma without quotes moves the values to other columns. Spreadsheets write empty cells at the end.
+    isWide: cells.slice(columns.length).some((cell) => cell !== ""),
     values: Object.fromEntries(
       columns.flatMap((name, column) => (column === at ? [] : [[name, cleaned(cells[column] ?? "")]])),
     ),
@@ -53,7 +56,12 @@ export function parseTyped(text: string): ParsedRecipients {
   const pieces = (text.match(/(?:"[^"\n\r]{0,200}"|[^,;\n\r])+/g) ?? []).filter((piece) => piece.trim());
   const found = pieces.map((typed, at) => {
     const name = /^\s*"?([^"<>@]*?)"?\s*<[^<>]*>\s*$/.exec(typed)?.[1]?.trim() ?? "";
-    return { line: at + 1, typed, values: (name ? { Name: cleaned(name) } : {}) as Record<string, string> };
+    return {
+      line: at + 1,
+      typed,
+      isWide: false,
+      values: (name ? { Name: cleaned(name) } : {}) as Record<string, string>,
+    };
   });
   const parsed = gather(found);
   const hasNames = parsed.recipients.some(({ values }) => values.Name);
@@ -69,18 +77,19 @@ const nothing = (): ParsedRecipients => ({
   ...{ tooMany: null, tooManyColumns: null, longLine: null },
 });
 
-type Found = { line: number; typed: string; values: Record<string, string> };
+type Found = { line: number; typed: string; isWide: boolean; values: Record<string, string> };
 
 function gather(found: Found[]): ParsedRecipients {
   const seen = new Set<string>();
   const recipients: ParsedRecipient[] = [];
   const problems: MergeProblem[] = [];
-  for (const { line, typed, values } of found) {
+  for (const { line, typed, isWide, values } of found) {
     const address = addressIn(typed);
     if (!address) problems.push({ line, address: shown(typed), reason: "malformed" });
+    else if (isWide) problems.push({ line, address, reason: "wide" });
     else if (seen.has(address)) problems.push({ line, address, reason: "doubled" });
     else recipients.push({ line, address, values });
-    if (address) seen.add(address);
+    if (address && !isWide) seen.add(address);
   }
   if (recipients.length > maxMergeRecipients) return { ...nothing(), tooMany: recipients.length };
   return { ...nothing(), recipients, problems: problems.slice(0, maxMergeRecipients) };
@@ -114,7 +123,7 @@ function bestColumn(columns: number, rows: CsvRow[]): number {
 }
 
 const cleaned = (cell: string) =>
-  cell
+  withoutDeceiving(cell)
     .trim()
     .slice(0, maxMergeValueLength)
     .toWellFormed()

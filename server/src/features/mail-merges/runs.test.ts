@@ -1,5 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { learnPeople } from "#features/people/learn-people.ts";
 import { listOf, mergeWorld } from "#test/merge-world.ts";
 import { until } from "#test/outbox-world.ts";
@@ -11,8 +12,27 @@ const { writer, call, draft, get, start, run, runBatch, totals, settled, recipie
 
 const html = "<p>Good day</p>";
 
-test("a batch has the mails of five seconds, and at least one [MRG-33]", () => {
-  expect([1, 6, 30, 60, 600, 60_000].map(batchSizeOf)).toEqual([1, 1, 3, 5, 50, 50]);
+test("a batch has the mails of five seconds, at least one, and no more than an hour allows [MRG-33]", () => {
+  expect([1, 6, 30, 60, 600, 60_000].map((rate) => batchSizeOf(rate, 1000))).toEqual([1, 1, 3, 5, 50, 50]);
+  expect([1, 20, 40].map((perHour) => batchSizeOf(600, perHour))).toEqual([1, 18, 36]);
+});
+
+test("a run waits when the recipients of an hour are used up, says until when, and goes on [MRG-35]", async () => {
+  const { who } = await writer();
+  const id = await draft(who, { csv: listOf(2) });
+  const { hourly } = outboundSenderOf(world);
+  const used = hourly.most - 1;
+  hourly.take(who.id, used, world.outside.now());
+  await start(who, id);
+  await runBatch(id);
+  const waiting = await get(who, id);
+  expect(waiting).toMatchObject({ state: "running", waits: { perHour: hourly.most }, totals: { waiting: 2 } });
+  expect(new Date(waiting.waits?.until ?? 0).getTime()).toBeGreaterThan(Date.now());
+  await call(who, api.mailMerges.pause, { params: { id } });
+  expect((await get(who, id)).waits).toBeNull();
+  await call(who, api.mailMerges.resume, { params: { id } });
+  hourly.giveBack(who.id, used, world.outside.now());
+  expect(await run(who, id)).toMatchObject({ state: "done", waits: null, totals: { sent: 2 } });
 });
 
 test("a run keeps its rate: the next batch is due when the rate allows it [MRG-33]", async () => {

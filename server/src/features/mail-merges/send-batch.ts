@@ -26,14 +26,17 @@ const batchSeconds = 5;
 /** Of the recipients per hour, this part is left to the sender's ordinary mail. */
 const ordinaryPart = 0.1;
 
-export const batchSizeOf = (ratePerMinute: number) =>
-  Math.max(1, Math.min(maxBatch, Math.round((ratePerMinute * batchSeconds) / 60)));
+/** Never more than the recipients of an hour: such a batch would wait for ever. */
+export const batchSizeOf = (ratePerMinute: number, perHour: number) =>
+  Math.max(1, Math.min(maxBatch, perHour - reserveOf(perHour), Math.round((ratePerMinute * batchSeconds) / 60)));
+
+const reserveOf = (perHour: number) => Math.floor(perHour * ordinaryPart);
 
 type Batch = { recipients: WaitingRecipient[]; content: MergeContent; facts: SenderFacts; refusal: string | undefined };
 
 export async function sendBatch(scope: Scope, outbound: OutboundSender, claimed: ClaimedMerge) {
   const { merge } = claimed;
-  const size = batchSizeOf(merge.ratePerMinute);
+  const size = batchSizeOf(merge.ratePerMinute, outbound.hourly.most);
   const { recipients, content, facts, refusal } = await scope.tx(
     async (tx): Promise<Batch> => ({
       recipients: await nextRecipients(tx, claimed, size),
@@ -53,7 +56,10 @@ export async function sendBatch(scope: Scope, outbound: OutboundSender, claimed:
   }
   const waitSeconds = takeHourly(scope, outbound, recipients.length);
   if (waitSeconds !== undefined)
-    return settle(scope, claimed, { nextAt: sql`now() + make_interval(secs => ${waitSeconds})` });
+    return settle(scope, claimed, {
+      nextAt: sql`now() + make_interval(secs => ${waitSeconds})`,
+      waitsForHourly: outbound.hourly.most,
+    });
   const prepared = await prepare(scope, claimed, { recipients, content, sender });
   const accepted = await accept(scope, claimed, prepared).catch((error) => {
     outbound.hourly.giveBack(scope.user.id, recipients.length, scope.now());
@@ -78,7 +84,7 @@ const nextRecipients = (tx: Tx, { merge }: ClaimedMerge, size: number): Promise<
 
 /** Seconds to wait if the sender's recipients per hour are used up. The limit bounds what a stolen account can send. */
 function takeHourly({ user, now }: Scope, { hourly }: OutboundSender, count: number): number | undefined {
-  const reserve = Math.floor(hourly.most * ordinaryPart);
+  const reserve = reserveOf(hourly.most);
   const refused = hourly.take(user.id, count + reserve, now());
   if (refused) return refused.waitSeconds;
   hourly.giveBack(user.id, reserve, now());

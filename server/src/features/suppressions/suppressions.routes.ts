@@ -3,7 +3,7 @@ import { inLanguage, pageLanguage } from "#lib/languages.ts";
 import { on, onRaw } from "#http/route.ts";
 import type { Visitor } from "#scope.ts";
 import { addSuppressions, listSuppressions, removeSuppression } from "./suppressions.ts";
-import { findLink, testToken, unsubscribeByLink } from "./unsubscribe-links.ts";
+import { findLink, isUnsubscribed, testToken, unsubscribeByLink } from "./unsubscribe-links.ts";
 import { askPage, donePage, testPage, unknownPage } from "./unsubscribe-page.ts";
 
 const { suppressions } = api;
@@ -23,8 +23,9 @@ async function pageOf(
   const found = await findLink(visitor, token);
   if (!found) return { status: 404, page: inReadersLanguage(unknownPage) };
   if (act) await unsubscribeByLink(visitor, found);
+  const isDone = act || (await isUnsubscribed(visitor, found));
   const named = { address: found.link.address, company: found.company };
-  return { status: 200, page: inReadersLanguage(() => (act ? donePage(named) : askPage(named))) };
+  return { status: 200, page: inReadersLanguage(() => (isDone ? donePage(named) : askPage(named))) };
 }
 
 export const suppressionRoutes = [

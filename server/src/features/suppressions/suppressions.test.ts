@@ -44,6 +44,26 @@ test("opening the link asks and changes nothing; its button unsubscribes, withou
   expect(await recipients(who, id, { show: "unsubscribed" })).toMatchObject([{ address: "ada@example.test" }]);
 });
 
+test("a link of an unsubscribed address says so instead of asking; after it is taken off the list it asks again [MRG-57]", async () => {
+  const { who, linkOf } = await sentRun();
+  const url = linkOf("ada@example.test");
+  const admin = await person("ADMIN", { tenantId: who.tenantId });
+  const page = async (path = url) => (await app.inject({ url: path })).body;
+  // A bounce is not the wish of its owner.
+  await peek("insert into suppressions (tenant_id, address, kind) values ($1, 'bo@example.test', 'bounced')", [
+    who.tenantId,
+  ]);
+  const bo = linkOf("bo@example.test");
+  expect(await page(bo)).toContain('<form method="post">');
+  for (const path of [url, bo]) {
+    await app.inject({ method: "POST", url: path });
+    expect(await page(path)).toContain("You are unsubscribed");
+    expect(await page(path)).not.toContain("<form");
+  }
+  await call(admin, api.suppressions.remove, { body: { address: "ada@example.test", reason: "They asked" } });
+  expect(await page()).toContain('<form method="post">');
+});
+
 test("a mail program unsubscribes with one POST, as a form or as multipart (RFC 8058) [MRG-53]", async () => {
   const { who, linkOf } = await sentRun();
   const form = await app.inject({

@@ -40,6 +40,20 @@ export const findLink = async ({ platformTx }: Visitor, token: string) => {
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
+/** Whether the address gets no mail because its owner said so. An administrator may have taken it off the list since. */
+export const isUnsubscribed = async (
+  { platformTx }: Visitor,
+  { link: { tenantId, address, recipientId } }: FoundLink,
+) => {
+  const { rows } = await platformTx((tx) =>
+    tx.execute(sql`
+      select from suppressions s where s.tenant_id = ${tenantId} and s.address = ${address} and (s.kind = 'unsubscribed' or exists (
+        select from mail_merge_recipients r
+        where r.tenant_id = ${tenantId} and r.id = ${recipientId} and r.unsubscribed_at is not null))`),
+  );
+  return rows.length > 0;
+};
+
 /** Twice is harmless. As platform, like `findLink`. */
 export const unsubscribeByLink = ({ platformTx }: Visitor, { link }: FoundLink) =>
   platformTx(async (tx) => {

@@ -31,6 +31,8 @@ export type DataTableProps<Row> = {
   detail?: (row: Row) => ReactNode;
   /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode;
+  /** Said in place of "No data". */
+  emptyWords?: ReactNode;
   /** An action below "No data". */
   emptyAction?: ReactNode;
 };
@@ -101,9 +103,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Offers to clear the filters if they hide every row. */
-function NoData<Row>({ view, emptyAction }: DataTableProps<Row>) {
+function NoData<Row>({ view, emptyWords, emptyAction }: DataTableProps<Row>) {
   const isFiltered = Object.values(view.filters).some(Boolean);
-  if (!isFiltered) return <Empty action={emptyAction}>{t("No data")}</Empty>;
+  if (!isFiltered) return <Empty action={emptyAction}>{emptyWords ?? t("No data")}</Empty>;
   return (
     <Empty action={<Button onClick={view.resetFilters}>{t("Clear filters")}</Button>}>
       <p>{t("No data")}</p>

@@ -102,6 +102,11 @@ function FallbackForm({ merge, name }: { merge: MailMerge; name: string }) {
       <Button type="submit" size="field" busy={keep.isPending} disabled={!value.trim()}>
         {t("Use for all")}
       </Button>
+      {keep.error && (
+        <Alert kind="bad" className="w-full">
+          {messageOf(keep.error)}
+        </Alert>
+      )}
     </form>
   );
 }

@@ -16,7 +16,13 @@ export function FileButton({ label, onText, ...look }: FileButtonProps) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > 2 * maxMergeFileCharacters) return void toast.error(t("The file is too large."), screenToast);
-    onText(textOf(await file.arrayBuffer()), file.name);
+    const text = textOf(await file.arrayBuffer());
+    if (text.includes("\0"))
+      return void toast.error(
+        t("This is not a text file. Save the table as “CSV UTF-8” in your spreadsheet, and choose that file."),
+        screenToast,
+      );
+    onText(text, file.name);
   };
   return (
     <div>
@@ -40,8 +46,11 @@ export function FileButton({ label, onText, ...look }: FileButtonProps) {
   );
 }
 
-/** UTF-8, or the encoding of older spreadsheets. */
+/** UTF-8, UTF-16 with its mark, or the encoding of older spreadsheets. */
 export function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,12 +1,13 @@
 import { type MergeCheck, type mailMerge, mailMerges } from "@intellibox/contract/endpoints/mail-merges";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
+import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { textOf } from "./file-button.tsx";
@@ -19,6 +20,7 @@ const merge: SentMerge = {
   ...{ id, state: "draft", subject: "Hello {FirstName}", html: "<p>Dear {FirstName}</p>" },
   ...{ createdAt: "2027-01-01T00:00:00.000Z", updatedAt: "2027-01-01T00:00:00.000Z" },
   ...{ startAt: null, startedAt: null, finishedAt: null, pausedReason: null },
+  ...{ version: 4, waits: null },
   ...{ mailboxId: null, fromAccount: null, ratePerMinute: 30, tracked: true },
   ...{ fileName: "list.csv", columns: ["Email", "FirstName"], addressColumn: "Email", fallbacks: {} },
   problems: [{ line: 3, address: "bo", reason: "malformed" }],
@@ -29,12 +31,12 @@ const check: MergeCheck = {
   problems: [],
 };
 
-function open(path: string, given: Partial<SentMerge> = {}) {
+function open(path: string, given: Partial<SentMerge> = {}, items: SentMerge[] = [{ ...merge, ...given }]) {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   api.on(mailMerges.get, () => ({ ...merge, ...given }));
   api.on(mailMerges.check, () => check);
-  api.on(mailMerges.list, () => ({ items: [{ ...merge, ...given }], total: 1 }));
+  api.on(mailMerges.list, () => ({ items, total: items.length }));
   api.on(mailMerges.recipients, () => ({ items: [], total: 0 }));
   render(
     <QueryClientProvider client={makeQueryClient()}>
@@ -77,6 +79,15 @@ test("lines that give no recipient are named, and another column is chosen from 
   ]);
 });
 
+test("a file that is not text is refused with what to do [MRG-05]", async () => {
+  const api = open(`/mail-merge?run=${id}`);
+  render(<Toaster />);
+  const input = await screen.findByLabelText("Choose another file", { selector: "input" });
+  await userEvent.upload(input, new File(["PK\u0003\u0000"], "list.csv", { type: "text/csv" }));
+  expect(await screen.findByText(/^This is not a text file\./)).toBeTruthy();
+  expect(api.callsOf(mailMerges.setRecipients)).toHaveLength(0);
+});
+
 test("what is written is saved before the next step; if that fails, the step stays and says so [MRG-10]", async () => {
   const api = open(`/mail-merge?run=${id}&step=mail`);
   const kept: unknown[] = [];
@@ -93,7 +104,83 @@ test("what is written is saved before the next step; if that fails, the step sta
   expect(screen.getByLabelText("Subject")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Next: Check" }));
   await waitFor(() => expect(screen.queryByLabelText("Subject")).toBeNull());
-  expect(kept.at(-1)).toEqual({ subject: "Bye" });
+  expect(kept.at(-1)).toEqual({ subject: "Bye", basedOn: 4 });
+});
+
+test("a draft that another window changed keeps the text here until its writer chooses [MRG-12]", async () => {
+  const api = open(`/mail-merge?run=${id}&step=mail`);
+  let saved = { ...merge };
+  api.on(mailMerges.get, () => saved);
+  const kept: { subject?: string; basedOn?: number }[] = [];
+  api.on(mailMerges.keep, ({ body }) => {
+    const given = body as (typeof kept)[number];
+    kept.push(given);
+    if (given.basedOn !== saved.version) return refusal(409, { code: "conflict", error: "Changed elsewhere" });
+    saved = { ...saved, ...given, version: saved.version + 1 };
+    return saved;
+  });
+  const subject = (await screen.findByLabelText("Subject")) as HTMLInputElement;
+  saved = { ...saved, subject: "Theirs", version: 5 };
+  await userEvent.clear(subject);
+  await userEvent.type(subject, "Mine");
+  await userEvent.click(screen.getByRole("button", { name: "Next: Check" }));
+  expect(await screen.findByText(/This draft was changed in another window/)).toBeTruthy();
+  expect(subject.value).toBe("Mine");
+  await userEvent.click(screen.getByRole("button", { name: "Keep my text" }));
+  await waitFor(() => expect(saved).toMatchObject({ subject: "Mine", version: 6 }));
+  await waitFor(() => expect(screen.getByText("Draft, saved")).toBeTruthy());
+
+  saved = { ...saved, subject: "Theirs again", version: 7 };
+  await userEvent.type(subject, "!");
+  await userEvent.click(screen.getByRole("button", { name: "Next: Check" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Take the other text" }));
+  expect(subject.value).toBe("Theirs again");
+  expect(saved.subject).toBe("Theirs again");
+});
+
+test("what is written while a save is on its way is saved after it, without a conflict [MRG-12]", async () => {
+  const api = open(`/mail-merge?run=${id}&step=mail`);
+  let saved = { ...merge };
+  const answers: (() => void)[] = [];
+  api.on(mailMerges.get, () => saved);
+  api.on(mailMerges.keep, async ({ body }) => {
+    const given = body as { basedOn: number };
+    await new Promise<void>((answer) => answers.push(answer));
+    if (given.basedOn !== saved.version) return refusal(409, { code: "conflict", error: "Changed elsewhere" });
+    saved = { ...saved, ...given, version: saved.version + 1 };
+    return saved;
+  });
+  const subject = await screen.findByLabelText("Subject");
+  await userEvent.type(subject, "1");
+  await waitFor(() => expect(answers).toHaveLength(1), { timeout: 3000 });
+  await userEvent.type(subject, "2");
+  await userEvent.click(screen.getByRole("button", { name: "Next: Check" }));
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2), { timeout: 3000 });
+  answers[1]?.();
+  await waitFor(() => expect(screen.queryByLabelText("Subject")).toBeNull());
+  expect(saved).toMatchObject({ subject: "Hello {FirstName}12", version: 6 });
+});
+
+test("text that could not be saved when the page was left is there on the next visit [MRG-12]", async () => {
+  const api = open(`/mail-merge?run=${id}&step=mail`);
+  api.on(mailMerges.keep, () => refusal(503, { code: "unavailable", error: "Away" }));
+  await userEvent.type(await screen.findByLabelText("Subject"), "?");
+  cleanup();
+  await waitFor(() => expect(api.callsOf(mailMerges.keep)).toHaveLength(1));
+  const again = open(`/mail-merge?run=${id}&step=mail`);
+  again.on(mailMerges.keep, ({ body }) => ({ ...merge, ...(body as object), version: 5 }));
+  expect(((await screen.findByLabelText("Subject")) as HTMLInputElement).value).toBe("Hello {FirstName}?");
+  await waitFor(() => expect(again.callsOf(mailMerges.keep)).toHaveLength(1));
+});
+
+test("a run that waits for the limit of an hour says so, and an empty list says what a mail merge is [MRG-35]", async () => {
+  const until = new Date(Date.now() + 60_000).toISOString();
+  open(`/mail-merge?run=${id}`, { state: "running", waits: { perHour: 100, until } });
+  expect(await screen.findByText(/^Waits for the limit of 100 recipients an hour\. Goes on at /)).toBeTruthy();
+  cleanup();
+  open("/mail-merge", {}, []);
+  expect(await screen.findByText(/Write one mail, and everybody on your list gets it/)).toBeTruthy();
 });
 
 test("the start asks first, names how many get the mail, and shows why it is refused [MRG-31]", async () => {
@@ -135,4 +222,6 @@ test("a paused run says why, and can be resumed; a finished one is sent again to
 test("a file of an older spreadsheet is read in its own encoding [MRG-03]", () => {
   expect(textOf(new TextEncoder().encode("Zoë").buffer)).toBe("Zoë");
   expect(textOf(new Uint8Array([0x5a, 0x6f, 0xeb]).buffer)).toBe("Zoë");
+  expect(textOf(new Uint8Array([0xff, 0xfe, 0x5a, 0x00, 0xeb, 0x00]).buffer)).toBe("Zë");
+  expect(textOf(new Uint8Array([0xfe, 0xff, 0x00, 0x5a]).buffer)).toBe("Z");
 });

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useSearchParams } from "#lib/router/router.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { CheckStep } from "./check-step.tsx";
@@ -35,6 +36,24 @@ export function MergeDraft({ merge }: { merge: MailMerge }) {
         </Link>
       }
     >
+      {draft.isBehind && (
+        <Alert
+          kind="warn"
+          className="m-4 mb-0 shrink-0 flex-wrap"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={draft.keepOwn}>
+                {t("Keep my text")}
+              </Button>
+              <Button size="sm" onClick={draft.takeSaved}>
+                {t("Take the other text")}
+              </Button>
+            </span>
+          }
+        >
+          {t("This draft was changed in another window. Your text here is not saved yet. Which text should stay?")}
+        </Alert>
+      )}
       <StepNav step={step} onStep={(next) => void go(next)} />
       <StepPanel key={step} name={names[step]} isFirst={asked === null}>
         {step === "recipients" && <RecipientsStep merge={merge} />}
@@ -53,8 +72,16 @@ export function MergeDraft({ merge }: { merge: MailMerge }) {
   );
 }
 
-const saveWords = ({ failure, isSaving }: { failure: string | undefined; isSaving: boolean }) =>
-  failure ? t("Not saved: {failure}", { failure }) : isSaving ? t("Saving…") : t("Draft, saved");
+type SaveState = Pick<ReturnType<typeof useDraft>, "failure" | "isSaving" | "isBehind">;
+
+const saveWords = ({ failure, isSaving, isBehind }: SaveState) =>
+  isBehind
+    ? t("Not saved")
+    : failure
+      ? t("Not saved: {failure}", { failure })
+      : isSaving
+        ? t("Saving…")
+        : t("Draft, saved");
 
 function StepNav({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   return (

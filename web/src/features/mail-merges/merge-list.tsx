@@ -95,6 +95,7 @@ export function MergeList() {
         refreshing={isPlaceholderData}
         onPick={({ id }) => void navigate(mergePath(id))}
         actions={(merge) => <RemoveMerge merge={merge} />}
+        emptyWords={t("Write one mail, and everybody on your list gets it with their own name and values.")}
         emptyAction={newButton}
       />
     </Page>

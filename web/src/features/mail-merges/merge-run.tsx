@@ -16,7 +16,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { MergeActions } from "./merge-actions.tsx";
 import { State } from "./merge-list.tsx";
-import { filterWords, outcomeLooks, reasonOf, titleOf, whenOf } from "./merge-words.ts";
+import { filterWords, outcomeLooks, reasonOf, soon, titleOf, whenOf } from "./merge-words.ts";
 
 const fields = [
   { name: "q", label: t("Search"), placeholder: t("Address") },
@@ -135,7 +135,7 @@ export function MergeRun({ merge }: { merge: MailMerge }) {
 }
 
 function Progress({ merge }: { merge: MailMerge }) {
-  const { totals, pausedReason } = merge;
+  const { totals, pausedReason, waits } = merge;
   const all = totals.recipients - totals.leftOut;
   const done = totals.sent + totals.failed;
   const numbers: [string, number][] = [
@@ -154,6 +154,14 @@ function Progress({ merge }: { merge: MailMerge }) {
   ];
   return (
     <div className="flex shrink-0 flex-col gap-3 border-b border-line px-4 py-3 md:px-5">
+      {waits && (
+        <Alert kind="info">
+          {t("Waits for the limit of {count} recipients an hour. Goes on at {time}.", {
+            count: grouped(waits.perHour),
+            time: soon(waits.until),
+          })}
+        </Alert>
+      )}
       {pausedReason && <Alert kind="warn">{pausedReason}</Alert>}
       <progress
         aria-label={t("Progress")}

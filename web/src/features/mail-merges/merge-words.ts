@@ -6,7 +6,7 @@ import type {
   SuppressionKind,
 } from "@intellibox/contract/rules/mail-merge";
 import { t } from "@intellibox/contract/text/t";
-import { dateTime } from "#lib/format.ts";
+import { dateTime, shortMoment } from "#lib/format.ts";
 import type { BadgeTone } from "#components/ui/badge.tsx";
 
 /** The steps of a draft. */
@@ -62,6 +62,7 @@ export const problemWords: Record<MergeProblem["reason"], string> = {
   malformed: t("is not an email address"),
   doubled: t("is in the list already"),
   suppressed: t("does not want such mail, or does not exist"),
+  wide: t("has more cells than the first line. Put quotes around a value that has a comma."),
 };
 
 export const kindWords: Record<SuppressionKind, string> = {
@@ -78,3 +79,7 @@ export function whenOf({ state, startAt, startedAt, updatedAt }: MergeSummary): 
   if (state === "scheduled" && startAt) return t("Starts {moment}", { moment: dateTime(startAt) });
   return startedAt ? t("Started {moment}", { moment: dateTime(startedAt) }) : "";
 }
+
+/** The time of day, with the date if it is not today. */
+export const soon = (moment: Date) =>
+  moment.toDateString() === new Date().toDateString() ? shortMoment(moment) : dateTime(moment);
