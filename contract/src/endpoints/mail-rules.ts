@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, done, id, instant, line, pageOf, text, wholeNumber, wholeNumberText } from "../fields.ts";
+import { byId, done, id, instant, knownTimeZone, line, pageOf, text, wholeNumber, wholeNumberText } from "../fields.ts";
 import {
   maxRuleFileCharacters,
   maxRules,
@@ -81,6 +81,8 @@ const page = {
   limit: wholeNumberText(t("Limit"), 1, 100).optional(),
 };
 const ids = z.array(id).min(1, t("Choose at least one message")).max(maxTriedMails, t("Too many messages at once"));
+/** The time zone of the person who saves the rule, for its snoozes; UTC if absent. */
+const saved = { timeZone: knownTimeZone.optional() };
 const administer = { access: "admin", tenancy: "acting" } as const;
 
 export const mailRules = {
@@ -99,6 +101,7 @@ export const mailRules = {
     status: 201,
     perMinute: 60,
     body: ruleContent.extend({
+      ...saved,
       isShared: z.boolean().default(false),
       state: z.enum(["off", "watch", "on"]).default("off"),
     }),
@@ -111,7 +114,7 @@ export const mailRules = {
     summary: "Change a rule; 409 if it was changed since the given version",
     perMinute: 60,
     params: byId,
-    body: ruleContent.extend({ basedOn }),
+    body: ruleContent.extend({ ...saved, basedOn }),
     response: mailRule,
   }),
   setState: endpoint({
