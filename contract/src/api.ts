@@ -16,6 +16,7 @@ import { inbox } from "./endpoints/inbox.ts";
 import { invitations } from "./endpoints/invitations.ts";
 import { knownPeople } from "./endpoints/known-people.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
+import { mailRules } from "./endpoints/mail-rules.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
 import { notifications } from "./endpoints/notifications.ts";
@@ -65,6 +66,7 @@ export const api = {
   templates,
   followUps,
   mailMerges,
+  mailRules,
   suppressions,
   summaries,
   dashboards,

@@ -45,6 +45,7 @@ import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { invitationRoutes } from "#features/invitations/invitations.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailMergeRoutes } from "#features/mail-merges/mail-merges.routes.ts";
+import { mailRuleRoutes } from "#features/mail-rules/mail-rules.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
 import { mailboxRoutes } from "#features/mailboxes/mailboxes.routes.ts";
 import { oauthRoutes } from "#features/mailboxes/oauth/oauth.routes.ts";
@@ -100,6 +101,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...templateRoutes,
   ...followUpRoutes(world),
   ...mailMergeRoutes(world),
+  ...mailRuleRoutes(world),
   ...suppressionRoutes,
   ...trackingRoutes,
   ...summaryRoutes,

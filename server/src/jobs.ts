@@ -16,6 +16,11 @@ import { exportsJob, runExports } from "#features/exports/write-export.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
 import { sendMergesJob } from "#features/mail-merges/merge-job.ts";
 import { sendDueMerges } from "#features/mail-merges/run-merges.ts";
+import { runRulesJob } from "#features/mail-rule-state/queue-mail.ts";
+import { purgeRules } from "#features/mail-rules/rules.ts";
+import { purgeRuns } from "#features/mail-rules/running/purge-runs.ts";
+import { queueAged, queueAgedJob } from "#features/mail-rules/running/queue-aged.ts";
+import { runRulesFor } from "#features/mail-rules/running/run-queue.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
 import { purgeAttempts } from "#features/mailboxes/oauth/attempts.ts";
 import { keepChannel, wakeDueChannels } from "#features/mailboxes/push/channels.ts";
@@ -66,6 +71,8 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => purgeNotices(tx, now));
       await platform.platformTx((tx) => purgeTemplates(tx, now));
       await purgeNotifications(world);
+      await platform.platformTx((tx) => purgeRules(tx, now));
+      await platform.platformTx((tx) => purgeRuns(tx, now));
       await purgeExports(world, platform);
     },
   }),
@@ -80,6 +87,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   handler({ job: sendMergesJob, schedule: "* * * * *", run: sendDueMerges }),
+  handler({ job: runRulesJob, schedule: "* * * * *", concurrency: 2, run: runRulesFor }),
+  handler({ job: queueAgedJob, schedule: "7 * * * *", run: queueAged }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
   // Several, because a push service that hangs holds one for its timeout.
   handler({ job: sendNotificationsJob, concurrency: 4, run: sendNotifications }),

@@ -1,7 +1,8 @@
 // Takes over the work of processes that died. The mailboxes that they watched are taken over by the watchers themselves, and their
-// jobs by the queue. Mail merges need no other look: their batches are due every few seconds, and any process sends them.
+// jobs by the queue. Mail merges and rules need no other look: their work is due every few seconds, and any process does it.
 import type { World } from "#scope.ts";
 import { sendDueMerges } from "#features/mail-merges/run-merges.ts";
+import { runDueRules } from "#features/mail-rules/running/run-queue.ts";
 import { recover } from "#features/outbox/recovery.ts";
 import { wakeAbandonedSyncs } from "#features/sync/poll-due-mailboxes.ts";
 
@@ -19,7 +20,7 @@ export function startTakeover(world: World, { everyMs = defaultEveryMs } = {}): 
     }
   };
   // Apart, because a recovery may wait for a mail server.
-  const loops = [recover, wakeAbandonedSyncs, sendDueMerges].map((work) => repeat(everyMs, attempt(work)));
+  const loops = [recover, wakeAbandonedSyncs, sendDueMerges, runDueRules].map((work) => repeat(everyMs, attempt(work)));
   return {
     async close() {
       await Promise.all(loops.map((stop) => stop()));

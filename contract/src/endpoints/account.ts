@@ -4,13 +4,15 @@ import { byId, done, id, instant } from "../fields.ts";
 import { t } from "../text/t.ts";
 import { password, signedIn } from "./auth.ts";
 
-/** Changes to an account by another person. */
+/** Changes to an account by another person, or by the product. */
 export const accountNoticeKinds = [
   "first-password",
   "password-set",
   "link-sent",
   "mail-released",
   "mail-exported",
+  /** The product stopped a rule; `reason` names it and says why. */
+  "rule-paused",
 ] as const;
 export const passwordLinkKinds = ["invitation", "reset"] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { snoozeChoices, snoozeRefusal } from "./snooze.ts";
+import { ruleSnoozeUntil, snoozeChoices, snoozeRefusal } from "./snooze.ts";
 import { momentOf, wallText } from "./wall-time.ts";
 
 /** The choices as wall time, for a reader whose clock shows `now`. */
@@ -80,4 +80,16 @@ test("a time in the past, and one in more than five years, are refused", () => {
   expect(snoozeRefusal(new Date("2028-02-29T12:00:01Z"), now)).toBeUndefined();
   expect(snoozeRefusal(new Date("2033-03-01T12:00:00Z"), now)).toBeUndefined();
   expect(snoozeRefusal(new Date("2033-03-01T12:00:01Z"), now)).toBe("Choose a time within the next 5 years.");
+});
+
+test("a rule snoozes until a moment of its owner's day, also beyond the end of a year [RUL-13]", () => {
+  const until = (choice: Parameters<typeof ruleSnoozeUntil>[0], now: string) =>
+    ruleSnoozeUntil(choice, new Date(now), "Europe/Berlin").toISOString();
+  // A Wednesday.
+  expect(until("evening", "2026-12-30T09:00:00Z")).toBe("2026-12-30T17:00:00.000Z");
+  expect(until("evening", "2026-12-30T18:00:00Z")).toBe("2026-12-31T17:00:00.000Z");
+  expect(until("tomorrow", "2026-12-30T23:30:00Z")).toBe("2027-01-01T07:00:00.000Z");
+  expect(until("weekend", "2026-12-30T09:00:00Z")).toBe("2027-01-02T07:00:00.000Z");
+  expect(until("nextWeek", "2026-12-30T09:00:00Z")).toBe("2027-01-04T07:00:00.000Z");
+  expect(until("nextMonth", "2026-12-30T09:00:00Z")).toBe("2027-01-01T07:00:00.000Z");
 });

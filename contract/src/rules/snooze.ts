@@ -1,5 +1,6 @@
 /** The moments that a snooze offers, and those that it refuses. */
 import { t } from "../text/t.ts";
+import type { RuleSnooze } from "./mail-rules.ts";
 import { momentOf, type WallTime, wallTime } from "./wall-time.ts";
 
 export type SnoozeChoice = { label: string; until: Date };
@@ -43,6 +44,24 @@ function laterToday(now: Date, today: WallTime, timeZone: string): SnoozeChoice[
   const soon = wallTime(new Date(now.getTime() + 3 * hourMs), timeZone);
   const until = at(soon, 0, soon.minute >= 30 ? soon.hour + 1 : soon.hour, timeZone);
   return [{ label: t("Later today"), until }];
+}
+
+/** The moment until which a rule snoozes: the next evening, morning, Saturday, Monday or first day of a month. */
+export function ruleSnoozeUntil(choice: RuleSnooze, now: Date, timeZone: string): Date {
+  const today = wallTime(now, timeZone);
+  const weekday = weekdayOf(today);
+  switch (choice) {
+    case "evening":
+      return at(today, today.hour < evening ? 0 : 1, evening, timeZone);
+    case "tomorrow":
+      return at(today, 1, morning, timeZone);
+    case "weekend":
+      return at(today, daysUntil(saturday, weekday), morning, timeZone);
+    case "nextWeek":
+      return at(today, daysUntil(monday, weekday), morning, timeZone);
+    case "nextMonth":
+      return at({ ...today, month: today.month + 1, day: 1 }, 0, morning, timeZone);
+  }
 }
 
 /** An hour of the day that is `days` after the one of `wall`. */

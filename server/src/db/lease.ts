@@ -7,6 +7,7 @@ import { type AnyPgColumn, and, eq, isNotNull, isNull, lt, or, type SQL, sql } f
 import type { Presence } from "./presence.ts";
 import { dataTasks } from "./tables/data-tasks.ts";
 import { mailMerges } from "./tables/mail-merges.ts";
+import { mailRuleQueue, mailRuleRuns } from "./tables/mail-rules.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
 
@@ -77,6 +78,12 @@ export const dataTaskLease = {
 
 /** One process prepares a batch of a mail merge. No heartbeat: a batch that takes longer is not accepted, and made again. */
 export const mergeLease = defineLease(60, mailMerges, { by: "leaseBy", until: "leaseUntil" });
+
+/** One process runs the rules on a mail. No heartbeat: a process that takes longer does not commit, and another runs them again. */
+export const ruleMailLease = defineLease(120, mailRuleQueue, { by: "leaseBy", until: "leaseUntil" });
+
+/** One process carries out an action that a rule left for later. */
+export const ruleActionLease = defineLease(120, mailRuleRuns, { by: "leaseBy", until: "leaseUntil" });
 
 type Heartbeat = {
   everyMs: number;

@@ -11,7 +11,7 @@ export type { SQL, SQLWrapper } from "drizzle-orm";
 export type { AnyPgColumn, PgColumn } from "drizzle-orm/pg-core";
 
 export const { and, asc, desc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, like } = core;
-export const { lt, lte, min, ne, not, notExists, or, sql, DrizzleQueryError } = core;
+export const { lt, lte, min, ne, not, notExists, notInArray, or, sql, DrizzleQueryError } = core;
 
 export const {
   bigint,

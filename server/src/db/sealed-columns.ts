@@ -43,6 +43,10 @@ export const sealedColumns = {
     isOfInstallation: true,
     lost: t("The key for notifications cannot be read."),
   },
+  ruleSecret: {
+    ...{ table: "mail_rule_secrets", column: "secret_sealed", row: "id", field: "secret" },
+    lost: t("The secret of your webhooks cannot be read."),
+  },
 } satisfies Record<string, SealedColumn>;
 
 /** Use it for both sealing and opening: the two must be equal. */

@@ -81,14 +81,16 @@ function takePairs(piece: string, from: number, take: Take) {
 }
 
 /** café and CAFÉ become cafe; compatibility characters become plain letters. Vowel signs of Indic scripts stay. */
-export const fold = (text: string) =>
+export const foldLetters = (text: string) =>
   text
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]/g, "")
     .replaceAll("ß", "ss")
-    .normalize("NFC")
-    .replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "");
+    .normalize("NFC");
+
+/** The same without spaces and marks, for a single word. */
+export const fold = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "");
 
 /** Whether a word is a single character of a script without spaces, which is searched as a prefix. */
 export const isHalf = (word: string) => [...word].length === 1 && word.search(unspaced) === 0;

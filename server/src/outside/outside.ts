@@ -26,6 +26,7 @@ import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
 import { openUnsubscribe } from "./unsubscribe.ts";
 import { openWebPush, type WebPush } from "./web-push.ts";
+import { openWebhooks, type WebhookCall } from "./webhooks.ts";
 
 /** A mail server as its settings describe it. The installation's configuration decides whether private hosts are allowed. */
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
@@ -66,6 +67,8 @@ export type Outside = {
   unsubscribe(url: string): Promise<void>;
   /** Notifications for browsers. */
   webPush: WebPush;
+  /** Calls a web address that a user chose. Throws if it does not accept the call. */
+  callWebhook(call: WebhookCall): Promise<void>;
   /** Stores the raw source of messages. */
   objects: ObjectStore;
   /** Extracts text from files, in child processes that start when they are first needed. */
@@ -82,6 +85,7 @@ export function openOutside(config: Config): Outside {
   const images = openImageFetch(linkPolicy);
   const lists = openUnsubscribe(linkPolicy);
   const webPush = openWebPush(linkPolicy);
+  const webhooks = openWebhooks(linkPolicy);
   const extractor = openExtractor();
   const modelNetwork = openModelNetwork(policy, config.localModelHosts);
   const file = openModelOf(config);
@@ -107,6 +111,7 @@ export function openOutside(config: Config): Outside {
     fetchImage: images.fetchImage,
     unsubscribe: lists.unsubscribe,
     webPush,
+    callWebhook: webhooks.call,
     objects: openObjectStore(config),
     extractor,
     models: openModels({ network: modelNetwork, file, bases: config.modelBases }),
@@ -117,6 +122,7 @@ export function openOutside(config: Config): Outside {
       await modelNetwork.close();
       await lists.close();
       await webPush.close();
+      await webhooks.close();
       await cloud.close();
     },
   };

@@ -32,6 +32,9 @@ grant select, insert, update (dismissed_at) on account_notices to intellibox_ten
 grant select, insert, update on retention_settings to intellibox_tenant;
 -- Mail to many. Administrators see the runs of their company, but neither text nor values.
 grant select, insert, update, delete on mail_merges, mail_merge_contents, mail_merge_recipients, suppressions to intellibox_tenant;
+-- Rules for mail. The rows of the company have no user; only administrators change them.
+grant select, insert, update, delete on mail_rules, mail_rule_queue, mail_rule_runs, mail_rule_answers, mail_rule_replies, mail_rule_secrets to intellibox_tenant;
+grant select, insert, update on mail_rule_settings to intellibox_tenant;
 -- Only written, with the mail that has the link: the token finds its own way back, as platform.
 grant select (tenant_id), insert on unsubscribe_links to intellibox_tenant;
 -- To end sessions when an account changes. The tokens are in a table that this role cannot read.
@@ -76,6 +79,14 @@ grant select, insert, update on web_push_keys to intellibox_platform;
 grant select (tenant_id, id, user_id, endpoint), delete on notification_devices to intellibox_platform;
 grant select (tenant_id, user_id, created_at, claimed_at), delete on notifications to intellibox_platform;
 grant select (tenant_id, id, user_id, created_at, next_at, claimed_at), delete on notification_deliveries to intellibox_platform;
+-- Which mail the rules have to look at and for whom, and which actions are due, without their content. Removes deleted rules and old entries.
+grant select (tenant_id, id, user_id, is_aged, next_at, lease_by, lease_until) on mail_rule_queue to intellibox_platform;
+grant select (tenant_id, id, user_id, next_at, lease_by, lease_until, at), delete on mail_rule_runs to intellibox_platform;
+grant select (tenant_id, id, user_id, state, unread_days, removed_at), delete on mail_rules to intellibox_platform;
+grant select (tenant_id, user_id, address, day, at), delete on mail_rule_replies to intellibox_platform;
+grant select, insert, update on mail_rule_settings to intellibox_platform;
+-- Sealed secrets for a key rotation.
+grant select (tenant_id, id, secret_sealed), update (secret_sealed) on mail_rule_secrets to intellibox_platform;
 
 -- Moves activity into the counts, and records uptime.
 grant select, delete on activity to intellibox_platform;

@@ -58,6 +58,8 @@ export const messages = pgTable(
     /** Its owner answered or forwarded it, here or with another program, as far as its server tells. */
     answered: boolean().notNull().default(false),
     forwarded: boolean().notNull().default(false),
+    /** A rule marked it as important. */
+    important: boolean().notNull().default(false),
     hasAttachment: boolean().notNull(),
     size: bigint({ mode: "number" }).notNull(),
     /** Whether its remote pictures are shown. */

@@ -51,17 +51,24 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
     // Not those that were read above: another undo may have changed them before the mailboxes were locked.
     const states = await withoutLater(tx, scope, id, own.before);
     await showAgain(tx, scope, states);
-    const there = new Map((await findChosen(tx, scope, { ids, extent: "message" })).map((one) => [one.id, one]));
-    const pairs = states.flatMap((state) => {
-      const now = there.get(state.id);
-      return now ? [{ state, now }] : [];
-    });
-    if (pairs.length === 0) throw tooLate();
-    await restoreFlags(tx, scope, pairs);
-    await restorePlaces(tx, scope, pairs);
-    await scope.publish(tx, owner, { kind: "messages", data: { action: `undo ${action}`, count: pairs.length } });
-    return { ids: pairs.map(({ state }) => state.id) };
+    const restored = await restoreStates(tx, scope, states);
+    if (restored.length === 0) throw tooLate();
+    await scope.publish(tx, owner, { kind: "messages", data: { action: `undo ${action}`, count: restored.length } });
+    return { ids: restored };
   });
+
+/** Makes those messages that are still there what the states say, and returns their ids. Their mailboxes must be locked. */
+export async function restoreStates(tx: Tx, scope: Scope, states: StateBefore[]): Promise<string[]> {
+  const ids = states.map(({ id }) => id);
+  const there = new Map((await findChosen(tx, scope, { ids, extent: "message" })).map((one) => [one.id, one]));
+  const pairs = states.flatMap((state) => {
+    const now = there.get(state.id);
+    return now ? [{ state, now }] : [];
+  });
+  await restoreFlags(tx, scope, pairs);
+  await restorePlaces(tx, scope, pairs);
+  return pairs.map(({ state }) => state.id);
+}
 
 /**
  * Leaves out what a later action changed again, and hands it to the first such action: undoing that one restores what was before

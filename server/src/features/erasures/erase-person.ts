@@ -61,7 +61,7 @@ const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_lo
 
 const ownTables = [
   ...["mail_merge_recipients", "mail_merges", "messages", "drafts", "templates", "summaries", "follow_ups"],
-  ...["people", "people_undos", "notification_devices"],
+  ...["people", "people_undos", "notification_devices", "mail_rules", "mail_rule_runs", "mail_rule_secrets"],
 ];
 
 /** In the order of the foreign keys. Messages take their content and their search index along. */
@@ -75,6 +75,8 @@ const personalRows = ({ tenantId, userId }: Owner) => [
     select address from blocked_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} and list in (
     select list from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from mail_rule_replies where tenant_id = ${tenantId} and user_id = ${userId} and (address, day) in (
+    select address, day from mail_rule_replies where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from learned_mails where tenant_id = ${tenantId} and user_id = ${userId} and mail in (
     select mail from learned_mails where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from forgotten_addresses where tenant_id = ${tenantId} and user_id = ${userId} and address in (

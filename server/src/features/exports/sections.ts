@@ -14,6 +14,7 @@ import { followUps } from "#db/tables/follow-ups.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { invitationAnswers } from "#db/tables/invitation-answers.ts";
 import { mailMergeContents, mailMergeRecipients, mailMerges } from "#db/tables/mail-merges.ts";
+import { mailRuleReplies, mailRuleRuns, mailRuleSettings, mailRules } from "#db/tables/mail-rules.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { mutedThreads } from "#db/tables/muted-threads.ts";
@@ -65,6 +66,9 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "mailboxes.json", table: mailboxes, where: ofPerson(mailboxes), omit: [...secrets, ...bookkeeping] },
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
     { file: "templates.json", table: templates, where: ofPerson(templates) },
+    { file: "mail-rules.json", table: mailRules, where: ofPerson(mailRules) },
+    { file: "mail-rule-history.json", table: mailRuleRuns, where: ofPerson(mailRuleRuns), omit: leases },
+    { file: "mail-rule-replies.json", table: mailRuleReplies, where: ofPerson(mailRuleReplies) },
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
     { file: "mail-merge-texts.json", table: mailMergeContents, where: ofPerson(mailMergeContents) },
     { file: "mail-merge-recipients.json", table: mailMergeRecipients, where: ofPerson(mailMergeRecipients) },
@@ -96,6 +100,8 @@ export const companySections = (tenantId: string): Section[] => {
     { file: "ai-settings.json", table: aiSettings, where: ofCompany(aiSettings), omit: ["apiKeySealed"] },
     { file: "ai-choices.json", table: aiChoices, where: ofCompany(aiChoices), omit: ["apiKeySealed"] },
     { file: "templates.json", table: templates, where: and(ofCompany(templates), isNull(templates.userId)) },
+    { file: "mail-rules.json", table: mailRules, where: and(ofCompany(mailRules), isNull(mailRules.userId)) },
+    { file: "mail-rule-settings.json", table: mailRuleSettings, where: ofCompany(mailRuleSettings) },
     { file: "retention.json", table: retentionSettings, where: ofCompany(retentionSettings) },
     { file: "email-logs.json", table: emailLogs, where: ofCompany(emailLogs), omit: ["senderDevice"] },
     { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },

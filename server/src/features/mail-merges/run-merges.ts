@@ -1,15 +1,13 @@
 // Runs mail merges batch by batch. A batch is prepared under a lease, and accepted in one transaction together with the state of its
 // recipients: a process that is killed at any moment leaves each recipient either waiting or accepted once.
-import { inLanguage } from "#lib/languages.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, mergeLease } from "#db/lease.ts";
 import { and, eq, inArray, sql } from "#db/orm.ts";
 import { mailMerges } from "#db/tables/mail-merges.ts";
-import { tenants } from "#db/tables/tenants.ts";
-import { users } from "#db/tables/users.ts";
-import { openScope, type World } from "#scope.ts";
+import type { World } from "#scope.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
+import { asUser } from "#features/users/open-user-scope.ts";
 import { type ClaimedMerge, isMerge } from "./merges.ts";
 import { sendBatch } from "./send-batch.ts";
 
@@ -63,23 +61,13 @@ const claimMerge = (world: World): Promise<ClaimedMerge | undefined> =>
   });
 
 async function runBatch(world: World, claimed: ClaimedMerge) {
-  const { tenantId, userId } = claimed.merge;
-  const [found] = await fencedTransaction(world.db, "platform", (tx) =>
-    tx
-      .select({ user: users, tenant: tenants })
-      .from(users)
-      .innerJoin(tenants, eq(tenants.id, users.tenantId))
-      .where(and(eq(users.tenantId, tenantId), eq(users.id, userId))),
-  );
-  if (!found) throw new LeaseLost();
-  const { id, name, email, roleCode, language } = found.user;
-  const user = {
-    ...{ id, tenantId, name, email, role: roleCode, mustChangePassword: false },
-    ...{ tenantName: found.tenant.name, tenantIsOwner: found.tenant.isOwner },
-  };
   const outbound = outboundSenderOf(world);
-  await inLanguage(language ?? "en", () => sendBatch(openScope(world, { user }), outbound, claimed));
-  await outbound.drain(tenantId);
+  const ran = await asUser(world, claimed.merge, async (scope) => {
+    await sendBatch(scope, outbound, claimed);
+    return true;
+  });
+  if (!ran) throw new LeaseLost();
+  await outbound.drain(claimed.merge.tenantId);
 }
 
 const rest = (world: World, { merge, holder }: ClaimedMerge) =>

@@ -45,6 +45,7 @@ export async function composeRequest(scope: Scope, request: SendRequest, sender:
     references: referencesOf(request),
     unsubscribeUrl,
     calendarReply: request.calendarReply,
+    automatic: request.automatic,
     attachments: request.files.map(({ name, mimeType, bytes }) => ({ fileName: name, mimeType, content: bytes })),
   };
   const { raw, envelope } = await composeMail(content, { owner: ownerOf(scope), movesFiles: true }).catch((error) => {

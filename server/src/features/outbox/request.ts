@@ -20,6 +20,8 @@ export type AnsweredInvitation = {
   note: string;
 };
 
+export type AutomaticMail = { submitted: "auto-forwarded" | "auto-replied"; sentByRule: string };
+
 /** A validated request to send a mail. */
 export type SendRequest = {
   kind: "mail" | "reply" | "follow-up";
@@ -44,6 +46,8 @@ export type SendRequest = {
   forward?: string | undefined;
   /** The address that takes its reader off the list; only for mail to many. */
   unsubscribeUrl?: string | undefined;
+  /** A rule sends it, and not its user: how RFC 3834 names that, and the mark by which other rules know it. */
+  automatic?: AutomaticMail | undefined;
   /** The writer's time zone (IANA name). */
   timeZone?: string | undefined;
   mailboxId: string | undefined;

@@ -9,6 +9,7 @@ import { hasFiles } from "#outside/mime/mail-words.ts";
 import type { IndexedMail } from "#outside/mime/parsed-mail.ts";
 import { baseSubject, peopleOf } from "#outside/mime/threading.ts";
 import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
+import { queueForRules } from "#features/mail-rule-state/queue-mail.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { noteMergeAnswers } from "#features/merge-state/note-merge-answers.ts";
 import { assignThreads } from "./assign-threads.ts";
@@ -48,6 +49,7 @@ export async function insertMail(
   const received = rows.filter(isIncoming);
   await wakeAnswered(tx, key, received);
   await archiveMuted(tx, key, received);
+  await queueForRules(tx, key, received);
 }
 
 function placesIn(folders: Map<string, StoredFolder>, { folders: keys }: PreparedMail): StoredFolder[] {

@@ -13,6 +13,7 @@ import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
 import { prepareToParse } from "#outside/mime/parse.ts";
 import type { World } from "#scope.ts";
+import { wakeRules } from "#features/mail-rule-state/queue-mail.ts";
 import { backTo, historyDaysOf, historyStart, historyTurnMs, wantsHistory } from "#features/mailboxes/history.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
@@ -59,7 +60,10 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
     const outcome =
       run.end === "stopping" ? { continues: false, changes: { wantedAt: sql`now()` } } : endOf(world, claim, run);
     await releaseLease(world, claim, { ...outcome.changes, ...(run.hasMoreChanges && { wantedAt: sql`now()` }) });
-    if (run.dates.length > 0) await learnFrom(world, key);
+    if (run.dates.length > 0) {
+      await wakeRules(world, key);
+      await learnFrom(world, key);
+    }
     mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
     return outcome.continues;
   } catch (error) {

@@ -4,7 +4,7 @@ import { replaceDataPictures } from "@intellibox/contract/rules/data-pictures";
 import { renderText } from "#lib/html/render.ts";
 import { compileMail } from "#outside/nodemailer.ts";
 import { safeFileName } from "./file-name.ts";
-import type { MailContent, MailFile } from "./mail-content.ts";
+import { type MailContent, type MailFile, sentByRuleField } from "./mail-content.ts";
 import { writeMime } from "./write-mime.ts";
 
 export async function buildMail(content: MailContent): Promise<Uint8Array> {
@@ -23,7 +23,7 @@ export async function buildMail(content: MailContent): Promise<Uint8Array> {
     text: content.text ?? (content.html ? renderText(content.html) : ""),
     html,
     attachments: files,
-    headers: unsubscribeHeaders(content.unsubscribeUrl),
+    headers: { ...unsubscribeHeaders(content.unsubscribeUrl), ...automaticHeaders(content.automatic) },
     // As a further alternative of the text, which calendars read, and as a file for the others.
     ...(content.calendarReply && {
       icalEvent: { method: "REPLY", filename: "invite.ics", content: content.calendarReply },
@@ -42,6 +42,9 @@ const unsubscribeHeaders = (url: string | undefined) =>
         "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${url}>` },
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       };
+
+const automaticHeaders = (automatic: MailContent["automatic"]) =>
+  automatic ? { "Auto-Submitted": automatic.submitted, [sentByRuleField]: automatic.sentByRule } : {};
 
 /** Makes every line end CRLF. nodemailer would use one more stream for that, and most mails need no change. */
 function endLines(raw: Buffer): Buffer {

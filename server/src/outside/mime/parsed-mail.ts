@@ -52,6 +52,16 @@ export type MailHeaders = {
   listUnsubscribePost?: string;
   autoSubmitted?: string;
   precedence?: string;
+  importance?: string;
+  priority?: string;
+  /** How programs mark automatic replies beside RFC 3834, and ask for none. */
+  autoReply?: string;
+  autoRespond?: string;
+  suppress?: string;
+  /** `<>` for reports of mail servers, which must not be answered. */
+  returnPath?: string;
+  /** A rule of this product sent it. */
+  sentByRule?: string;
 };
 
 export const snippetLength = 180;

@@ -3,6 +3,7 @@ import { type Body, contentOf, readBody } from "./body.ts";
 import { safeFileName } from "./file-name.ts";
 import { decodeHeaderText, fieldValue, type HeaderFields } from "./headers.ts";
 import { honestName } from "./honest-name.ts";
+import { sentByRuleField } from "./mail-content.ts";
 import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, snippetLength } from "./parsed-mail.ts";
 import { type Part, readStructure } from "./structure.ts";
 import { decodedSize } from "./transfer.ts";
@@ -197,17 +198,27 @@ function nameFromType(part: Part, raw: Buffer): string {
   return `${part.type === "text/calendar" ? "invite" : "attachment"}.${endings[part.type] ?? (part.type.startsWith("text/") ? "txt" : "bin")}`;
 }
 
+const kindFields: Record<keyof MailHeaders, string> = {
+  listId: "list-id",
+  listUnsubscribe: "list-unsubscribe",
+  listUnsubscribePost: "list-unsubscribe-post",
+  autoSubmitted: "auto-submitted",
+  precedence: "precedence",
+  importance: "importance",
+  priority: "x-priority",
+  autoReply: "x-autoreply",
+  autoRespond: "x-autorespond",
+  suppress: "x-auto-response-suppress",
+  returnPath: "return-path",
+  sentByRule: sentByRuleField.toLowerCase(),
+};
+
 function kindOfMail(fields: HeaderFields): MailHeaders {
-  const names = {
-    listId: "list-id",
-    listUnsubscribe: "list-unsubscribe",
-    listUnsubscribePost: "list-unsubscribe-post",
-    autoSubmitted: "auto-submitted",
-    precedence: "precedence",
-  };
-  const found = Object.entries(names).flatMap(([key, name]) => {
+  const found = Object.entries(kindFields).flatMap(([key, name]) => {
     const value = fieldValue(fields, name);
-    return value ? [[key, clean(value.slice(0, 2000))]] : [];
+    // An address there says nothing about the kind of mail.
+    const isPlain = key === "returnPath" && value !== undefined && !/^<\s*>$/.test(value);
+    return value && !isPlain ? [[key, clean(value.slice(0, 2000))]] : [];
   });
   return Object.fromEntries(found);
 }

@@ -12,6 +12,8 @@ export function noticeInWords({ kind, by, at, address, reason }: AccountNotice) 
   if (kind === "mail-exported")
     return t("{who} exported your data with your mail {when}. Reason: {reason}", { who, when, reason });
   if (kind === "password-set") return t("{who} set a new password for your account {when}.", { who, when });
+  if (kind === "rule-paused")
+    return t("A rule was paused {when}. {reason}", { when: t("on {moment}", { moment }), reason });
   return t(
     "{who} set your first password {when}. If you were not asked to choose your own, change it now: somebody else has used it.",
     { who, when },

@@ -1,0 +1,137 @@
+// Composes the mail that a rule sends. It is accepted by the outbox in the transaction that records the action.
+import { createHash } from "node:crypto";
+import { fillTokensHtml, fillTokensLine } from "@intellibox/contract/rules/fill-tokens";
+import { t } from "@intellibox/contract/text/t";
+import { AppError } from "#lib/errors.ts";
+import { sql } from "#db/orm.ts";
+import { attachmentContents } from "#outside/mime/parse.ts";
+import { ownerOf, type Scope } from "#scope.ts";
+import { findMessage } from "#features/inbox/read-message.ts";
+import { commonOf } from "#features/mail-merges/gaps.ts";
+import { missingOf, tokensOfMail, valuesOf } from "#features/mail-merges/personal-mail.ts";
+import type { Acceptance } from "#features/outbox/accept.ts";
+import { composeRequest } from "#features/outbox/compose.ts";
+import { hashRequest } from "#features/outbox/hash-request.ts";
+import type { SendRequest } from "#features/outbox/request.ts";
+import { askForSender, type Sender, senderOf } from "#features/outbox/sender.ts";
+import { peopleByAddress } from "#features/people/known-people.ts";
+import { plainAddress } from "#features/people/plain-address.ts";
+import { getTemplate } from "#features/templates/templates.ts";
+import type { StoredRuleMail } from "../read-rule-mails.ts";
+import { refusalToAnswer } from "./automatic-reply.ts";
+import { markOf } from "./rule-mark.ts";
+
+/** `reason` says why no mail is sent. */
+export type PreparedSending = { acceptance: Acceptance; answers?: string } | { reason: string };
+
+type Sending = { ruleId: string; key: string; timeZone: string };
+
+const plainRequest = {
+  ...{ body: "", html: "", references: [], files: [], tracked: false },
+  ...{ inReplyTo: undefined, followUpDays: undefined, followUpId: undefined, replaces: undefined },
+  ...{ undoSeconds: 0, sendAt: undefined, fromAccount: undefined },
+};
+
+export async function prepareForward(
+  scope: Scope,
+  mail: StoredRuleMail,
+  to: string,
+  { ruleId, key, timeZone }: Sending,
+): Promise<PreparedSending> {
+  if (mail.headers.sentByRule) return { reason: t("A rule forwarded this mail already.") };
+  const own = await ownAddresses(scope);
+  if (own.has(to.toLowerCase())) return { reason: t("A mail is not forwarded to the mailbox that it is in.") };
+  return compose(scope, mail, {
+    ...plainRequest,
+    kind: "mail",
+    to: [to],
+    subject: /^(?:fwd?|wg):/i.test(mail.subject) ? mail.subject : `Fwd: ${mail.subject}`,
+    files: await filesOf(scope, mail.id),
+    forward: mail.id,
+    automatic: { submitted: "auto-forwarded", sentByRule: markOf(scope.sealer, ruleId) },
+    mailboxId: mail.mailboxId,
+    timeZone,
+    key,
+  });
+}
+
+export async function prepareTemplate(
+  scope: Scope,
+  mail: StoredRuleMail,
+  templateId: string,
+  { ruleId, key }: Sending,
+): Promise<PreparedSending> {
+  const refusal = refusalToAnswer(mail, await ownAddresses(scope));
+  if (refusal) return { reason: refusal };
+  const address = plainAddress(mail.from.address) ?? "";
+  const template = await getTemplate(scope, templateId);
+  const text = { subject: template.subject || `Re: ${mail.subject.replace(/^re:\s*/i, "")}`, html: template.bodyHtml };
+  const known = await scope.tx((tx) => peopleByAddress(tx, scope, [address]));
+  const person = known.get(address) ?? { name: mail.from.name };
+  const values = valuesOf({ address, values: {}, person }, commonOf(scope, { fallbacks: {} }));
+  const [missing] = missingOf(tokensOfMail(text), values);
+  if (missing !== undefined)
+    return { reason: t("The template has no value for {token} of this sender.", { token: `{${missing}}` }) };
+  const prepared = await compose(scope, mail, {
+    ...plainRequest,
+    kind: "reply",
+    to: [address],
+    subject: fillTokensLine(text.subject, values),
+    html: fillTokensHtml(text.html, values),
+    inReplyTo: mail.messageId ?? undefined,
+    references: mail.references,
+    automatic: { submitted: "auto-replied", sentByRule: markOf(scope.sealer, ruleId) },
+    mailboxId: mail.mailboxId,
+    key,
+  });
+  return "reason" in prepared ? prepared : { ...prepared, answers: address };
+}
+
+async function compose(scope: Scope, mail: StoredRuleMail, request: SendRequest): Promise<PreparedSending> {
+  try {
+    const sender = await senderFor(scope, mail);
+    const composed = await composeRequest(scope, request, sender);
+    const acceptance = { request, requestHash: hashRequest(request), mail: composed, sender, holder: undefined };
+    return { acceptance };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { reason: error.message };
+  }
+}
+
+/** From the mailbox that the mail is in, or from the user's own address if that mailbox may not send. */
+async function senderFor(scope: Scope, { mailboxId }: StoredRuleMail): Promise<Sender> {
+  const facts = await scope.tx((tx) => askForSender(tx, scope));
+  try {
+    return senderOf(scope, facts, { mailboxId, fromAccount: undefined });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return senderOf(scope, facts, { mailboxId: undefined, fromAccount: undefined });
+  }
+}
+
+async function filesOf(scope: Scope, id: string): Promise<SendRequest["files"]> {
+  const { content } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const files = content.attachments.filter(({ inline }) => !inline);
+  if (files.length === 0) return [];
+  const source = await scope.outside.objects.get(content.sourceKey);
+  if (!source) return [];
+  const parts = files.map(({ part }) => part);
+  const bytes = await attachmentContents(source, parts, ownerOf(scope));
+  return files.flatMap(({ fileName, mimeType }, at) => {
+    const found = bytes[at];
+    if (!found) return [];
+    const sha256 = createHash("sha256").update(found).digest("base64url");
+    return [{ name: fileName, mimeType, bytes: Buffer.from(found), sha256 }];
+  });
+}
+
+/** The addresses of the user and of their mailboxes. */
+export async function ownAddresses({ tenantId, user, tx: run }: Scope): Promise<Set<string>> {
+  const { rows } = await run((tx) =>
+    tx.execute<{ email: string }>(sql`
+      select lower(email) as email from users where tenant_id = ${tenantId} and id = ${user.id}
+      union select lower(email) from mailboxes where tenant_id = ${tenantId} and user_id = ${user.id}`),
+  );
+  return new Set(rows.map(({ email }) => email));
+}

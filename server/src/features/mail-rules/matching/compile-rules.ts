@@ -1,0 +1,148 @@
+// Prepares rules for many mails: the texts of their conditions are folded once. A text never becomes a pattern.
+import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fields";
+import type { AttachmentType, MailKind, TextTest } from "@intellibox/contract/rules/mail-rules";
+import type { StoredAttachment } from "#db/tables/messages.ts";
+import { languageOf } from "#engine/text/language.ts";
+import { kindsOf } from "./mail-kinds.ts";
+import { type FoldedAddress, type FoldedMail, foldText, type MatchedRuleContent } from "./rule-mail.ts";
+
+/** `undefined` if the assistant has to be asked first. `value` is the text or the kind that hit. */
+export type TestResult = { isTrue: boolean | undefined; value?: string; reason?: string };
+type Test = (mail: FoldedMail, now: Date) => TestResult;
+export type CompiledCondition = { condition: RuleCondition; test: Test };
+export type CompiledRule<Rule extends MatchedRuleContent = MatchedRuleContent> = {
+  rule: Rule;
+  when: CompiledCondition[];
+  unless: CompiledCondition[];
+};
+
+export const compileRules = <Rule extends MatchedRuleContent>(rules: Rule[]): CompiledRule<Rule>[] =>
+  rules.map((rule) => ({ rule, when: rule.when.map(compile), unless: rule.unless.map(compile) }));
+
+/** Cheap tests first cost less, but their order is kept: the reasons are told in the order of the rule. */
+const compile = (condition: RuleCondition): CompiledCondition => ({ condition, test: testOf(condition) });
+
+const is = (isTrue: boolean): TestResult => ({ isTrue });
+const hit = (value: string | undefined): TestResult => (value === undefined ? is(false) : { isTrue: true, value });
+
+function testOf(condition: RuleCondition): Test {
+  switch (condition.field) {
+    case "attachment":
+      return ({ mail }) => hit(mail.attachments.find((one) => isOfType(one, condition.type))?.fileName);
+    case "size": {
+      const bytes = condition.kilobytes * 1024;
+      return ({ mail }) => is(condition.test === "over" ? mail.size > bytes : mail.size < bytes);
+    }
+    case "unreadDays":
+      return ({ mail }, now) =>
+        is(mail.unread && now.getTime() - mail.receivedAt.getTime() >= condition.days * 86_400_000);
+    case "kind":
+      return (mail) => {
+        const kinds = kindsOnce(mail);
+        return hit(condition.kinds.find((kind) => kinds.has(kind)));
+      };
+    case "language":
+      return (mail) => {
+        const language = languageOnce(mail);
+        return hit(condition.languages.find((one) => one === language));
+      };
+    case "importance":
+      return ({ mail }) => is(isImportant(mail) === condition.important);
+    case "knownSender":
+      return ({ mail }) => is(mail.isKnownSender === condition.known);
+    case "assistant":
+      return ({ mail }) => {
+        const answer = mail.answers.get(condition.question);
+        return answer ? { isTrue: answer.isYes, reason: answer.reason } : { isTrue: undefined };
+      };
+    default:
+      return textTest(condition);
+  }
+}
+
+function textTest({ field, test, values }: Extract<RuleCondition, { values: string[] }>): Test {
+  const wanted = values.map((value) => ({ value, folded: test === "domain" ? domainIn(value) : foldText(value) }));
+  const find = (isHit: (folded: string) => boolean) => hit(wanted.find(({ folded }) => folded && isHit(folded))?.value);
+  if (field === "subject" || field === "body")
+    return (mail) => {
+      const text = mail[field]();
+      return find((folded) => fits(test, text, folded));
+    };
+  const addresses = (mail: FoldedMail) => (field === "recipient" ? [...mail.to(), ...mail.cc()] : mail[field]());
+  return (mail) => {
+    const given = addresses(mail);
+    return find((folded) => given.some((one) => addressFits(test, one, folded)));
+  };
+}
+
+/** "@acme.test", "acme.test" and "ana@acme.test" name the same domain. */
+const domainIn = (value: string) => foldText(value).split("@").at(-1) ?? "";
+
+function fits(test: TextTest, text: string, wanted: string): boolean {
+  switch (test) {
+    case "is":
+      return text === wanted;
+    case "begins":
+      return text.startsWith(wanted);
+    case "ends":
+      return text.endsWith(wanted);
+    default:
+      return text.includes(wanted);
+  }
+}
+
+const addressFits = (test: TextTest, { address, name, domain }: FoldedAddress, wanted: string) =>
+  test === "domain"
+    ? domain === wanted || domain.endsWith(`.${wanted}`)
+    : fits(test, address, wanted) || (name !== "" && fits(test, name, wanted));
+
+const isImportant = ({ important, headers }: FoldedMail["mail"]) =>
+  important || /^\s*high/i.test(headers.importance ?? "") || /^\s*[12]\b/.test(headers.priority ?? "");
+
+const kinds = new WeakMap<FoldedMail, ReadonlySet<MailKind>>();
+/** Once for all rules. */
+function kindsOnce(mail: FoldedMail): ReadonlySet<MailKind> {
+  const known = kinds.get(mail) ?? kindsOf(mail);
+  kinds.set(mail, known);
+  return known;
+}
+
+const languages = new WeakMap<FoldedMail, string>();
+/** Enough to tell the language. */
+const languageLength = 4_000;
+function languageOnce(folded: FoldedMail): string {
+  const known = languages.get(folded);
+  if (known !== undefined) return known;
+  const { subject, text, htmlText } = folded.mail;
+  const language = languageOf(`${subject}\n${(text || htmlText).slice(0, languageLength)}`);
+  // Hindi in Latin letters.
+  const told = language === "hinglish" ? "hi" : language;
+  languages.set(folded, told);
+  return told;
+}
+
+const endings: Record<Exclude<AttachmentType, "any">, RegExp> = {
+  pdf: /\.pdf$/i,
+  document: /\.(?:docx?|odt|rtf|pages|txt|md)$/i,
+  spreadsheet: /\.(?:xlsx?|xlsm|ods|csv|tsv|numbers)$/i,
+  presentation: /\.(?:pptx?|odp|key)$/i,
+  picture: /\.(?:jpe?g|png|gif|webp|heic|heif|avif|bmp|tiff?|svg)$/i,
+  archive: /\.(?:zip|rar|7z|tar|t?gz|bz2|xz)$/i,
+  calendar: /\.(?:ics|ical|ifb)$/i,
+};
+const mimeTypes: Record<Exclude<AttachmentType, "any">, RegExp> = {
+  pdf: /^application\/pdf$/i,
+  document:
+    /^application\/(?:msword|rtf|vnd\.openxmlformats-officedocument\.wordprocessingml|vnd\.oasis\.opendocument\.text)/i,
+  spreadsheet:
+    /^(?:text\/csv|application\/(?:vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml|vnd\.oasis\.opendocument\.spreadsheet))/i,
+  presentation:
+    /^application\/(?:vnd\.ms-powerpoint|vnd\.openxmlformats-officedocument\.presentationml|vnd\.oasis\.opendocument\.presentation)/i,
+  picture: /^image\//i,
+  archive: /^application\/(?:zip|x-zip-compressed|x-7z-compressed|x-rar-compressed|vnd\.rar|gzip|x-tar)/i,
+  calendar: /^(?:text\/calendar|application\/ics)/i,
+};
+
+/** Pictures within the text are no attachments. */
+const isOfType = ({ fileName, mimeType, inline }: StoredAttachment, type: AttachmentType) =>
+  !inline && (type === "any" || endings[type].test(fileName) || mimeTypes[type].test(mimeType));

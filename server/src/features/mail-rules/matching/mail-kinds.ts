@@ -1,0 +1,70 @@
+// Which kinds of mail a mail is: its headers decide, then its words.
+import type { MailKind } from "@intellibox/contract/rules/mail-rules";
+import { isAutomatic } from "#outside/mime/automatic.ts";
+import type { FoldedMail } from "./rule-mail.ts";
+
+/** Folded words, in the languages that rules know. */
+const receiptSubject =
+  /\b(?:receipts?|invoices?|order (?:confirmation|confirmed|received|number|#)|your order|payment (?:received|confirmation)|paid|billing statement|rechnung|quittung|bestellbestatigung|zahlungsbestatigung|facture|recu|commande|factura|recibo|pedido|fattura|ricevuta|ordine|fatura|factuur|bestelling|ontvangstbewijs|चालान|रसीद|बिल)(?![\p{L}])/u;
+const receiptBody =
+  /\b(?:total|amount|subtotal|vat|tax|paid|summe|betrag|mwst|montant|tva|importe|iva|importo|totaal|btw|कुल)(?![\p{L}])/u;
+const price = /(?:[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:€|eur|usd|gbp|inr|chf|rs\.?|₹|\$|£))/;
+const receiptSender =
+  /^(?:[^@]*[-_.+])?(?:billing|invoices?|receipts?|orders?|payments?|rechnung|rechnungen|facturation|facturas?)(?:[-_.+][^@]*)?@/;
+
+const salesWords =
+  /\b(?:quick (?:question|call|chat)|15[- ]?min(?:ute)?s?|book a (?:call|demo|meeting)|schedule a (?:call|demo)|free (?:trial|demo|audit|consultation)|increase your|boost your|grow your|double your|more (?:leads|customers|clients|sales)|lead generation|reaching out|touch base|circle back|case study|our (?:platform|solution|services|agency)|companies like yours|decision maker|are you the right person|roi|unverbindlich|kostenlose beratung|prise de contact|demo gratuite|sin compromiso)(?![\p{L}])/u;
+const wayOut =
+  /\b(?:unsubscribe|opt[- ]?out|not interested|stop hearing from|remove me|abmelden|abbestellen|desabonner|darse de baja|cancellati)(?![\p{L}])/u;
+const trackedLink = /https?:\/\/[^\s"'<>]*(?:\/track|\/t\/|click\.|utm_|\/open\?|pixel)/;
+
+const automaticReplySubject =
+  /^(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|abwesenheitsnotiz|automatische antwort|reponse automatique|respuesta automatica|risposta automatica|resposta automatica|automatisch antwoord)\b/;
+
+export function kindsOf(folded: FoldedMail): ReadonlySet<MailKind> {
+  const { mail } = folded;
+  const { headers } = mail;
+  const kinds = new Set<MailKind>();
+  const method = /^METHOD:\s*([A-Z]+)/im.exec(mail.calendar ?? "")?.[1]?.toUpperCase();
+  if (method === "REPLY" || method === "COUNTER" || method === "DECLINECOUNTER") kinds.add("calendar");
+  else if (method === "REQUEST" || method === "CANCEL" || method === "ADD") kinds.add("invitation");
+  if (isAutoReply(folded)) kinds.add("autoReply");
+  if (kinds.size > 0) return kinds;
+  const [from] = folded.from();
+  if (isReceipt(folded)) kinds.add("receipt");
+  else if (isCold(folded)) kinds.add("cold");
+  else if (isList(headers)) kinds.add("newsletter");
+  else if (isAutomatic({ ...headers }, from?.address ?? "")) kinds.add("notification");
+  else kinds.add("personal");
+  return kinds;
+}
+
+const isList = ({ listId, listUnsubscribe, precedence }: FoldedMail["mail"]["headers"]) =>
+  !!listId || !!listUnsubscribe || /^(?:bulk|list|junk)/i.test(precedence ?? "");
+
+/** RFC 3834 5, and the fields that programs used before it. A subject alone is not trusted: a person may write it. */
+function isAutoReply(folded: FoldedMail): boolean {
+  const { autoSubmitted = "", autoReply, autoRespond, suppress, precedence = "" } = folded.mail.headers;
+  if (/^auto-replied/i.test(autoSubmitted) || autoReply || autoRespond) return true;
+  const isMarked = (autoSubmitted !== "" && !/^no\b/i.test(autoSubmitted)) || suppress || /^auto/i.test(precedence);
+  return !!isMarked && automaticReplySubject.test(folded.subject());
+}
+
+function isReceipt(folded: FoldedMail): boolean {
+  const isNamed = receiptSubject.test(folded.subject()) || receiptSender.test(folded.from()[0]?.address ?? "");
+  if (!isNamed) return false;
+  const body = folded.body();
+  return (receiptBody.test(body) && price.test(body)) || folded.mail.attachments.some(isPdf);
+}
+
+const isPdf = ({ fileName, mimeType }: { fileName: string; mimeType: string }) =>
+  mimeType === "application/pdf" || /\.pdf$/i.test(fileName);
+
+/** Sales mail to one person by somebody unknown, who offers a way out or watches the links. */
+function isCold(folded: FoldedMail): boolean {
+  const { mail } = folded;
+  if (mail.isKnownSender || mail.headers.listId) return false;
+  const body = folded.body();
+  if (!salesWords.test(`${folded.subject()} ${body}`)) return false;
+  return wayOut.test(body) || trackedLink.test(body) || !!mail.headers.listUnsubscribe;
+}

@@ -1,0 +1,82 @@
+import type { RuleContent } from "@intellibox/contract/endpoints/mail-rule-fields";
+import type { RuleState } from "@intellibox/contract/rules/mail-rules";
+import { foldLetters } from "#lib/tokenize.ts";
+import type { StoredAddress, StoredAttachment } from "#db/tables/messages.ts";
+import type { MailHeaders } from "#outside/mime/parsed-mail.ts";
+
+/** A rule as far as matching needs it. */
+export type MatchedRuleContent = Omit<RuleContent, "name"> & { id: string; state: RuleState };
+
+export type AssistantAnswer = { isYes: boolean; reason: string };
+
+/** The facts of a mail that rules ask about. */
+export type RuleMail = {
+  mailboxId: string;
+  from: StoredAddress;
+  to: StoredAddress[];
+  cc: StoredAddress[];
+  subject: string;
+  /** The body, and the lines that only its HTML has. */
+  text: string;
+  htmlText: string;
+  headers: MailHeaders;
+  attachments: StoredAttachment[];
+  calendar: string | null;
+  size: number;
+  unread: boolean;
+  receivedAt: Date;
+  /** A rule marked it. */
+  important: boolean;
+  /** In People, or a colleague. */
+  isKnownSender: boolean;
+  /** The assistant's answers by question, as far as it was asked. */
+  answers: ReadonlyMap<string, AssistantAnswer>;
+};
+
+/** A longer body is judged by its beginning. */
+export const maxBody = 100_000;
+
+/** For comparing texts: case, width, accents and the kind of space do not matter. */
+export function foldText(text: string): string {
+  // Most mail is ASCII, for which this is ten times faster.
+  const folded = isAscii.test(text) ? text.toLowerCase() : foldLetters(text);
+  return folded.replaceAll(/\s+/g, " ").trim();
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const isAscii = /^[\x00-\x7f]*$/;
+
+const foldAddresses = (addresses: StoredAddress[]): FoldedAddress[] =>
+  addresses.map(({ name, address }) => {
+    const folded = foldText(address);
+    return { address: folded, name: foldText(name), domain: folded.slice(folded.lastIndexOf("@") + 1) };
+  });
+
+export type FoldedAddress = { address: string; name: string; domain: string };
+
+/** A mail whose texts are folded when a condition first needs them, and once for all rules. */
+export function foldMail(mail: RuleMail) {
+  const once = <Value>(make: () => Value) => {
+    let made: { value: Value } | undefined;
+    return () => {
+      made ??= { value: make() };
+      return made.value;
+    };
+  };
+  const { headers } = mail;
+  return {
+    mail,
+    from: once(() => foldAddresses([mail.from])),
+    to: once(() => foldAddresses(mail.to)),
+    cc: once(() => foldAddresses(mail.cc)),
+    subject: once(() => foldText(mail.subject)),
+    body: once(() => foldText(`${mail.text.slice(0, maxBody)}\n${mail.htmlText.slice(0, maxBody)}`.slice(0, maxBody))),
+    /** RFC 2919: the name of the list, and its id between angle brackets. */
+    list: once(() => {
+      const value = headers.listId ?? "";
+      const id = /<([^<>]*)>/.exec(value)?.[1] ?? value;
+      return value ? [{ address: foldText(id), name: foldText(value), domain: foldText(id) }] : [];
+    }),
+    once,
+  };
+}
+export type FoldedMail = ReturnType<typeof foldMail>;
