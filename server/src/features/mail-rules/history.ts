@@ -49,10 +49,7 @@ export async function presentRuns(tx: Tx, scope: Scope, rows: RunRow[]): Promise
     ...{ outcome: row.outcome, error: row.error, at: row.at },
     ruleId: rules.has(row.ruleId) ? row.ruleId : null,
     mailboxId: kept.has(row.messageId) ? row.mailboxId : null,
-    did: describeAction(
-      row.action,
-      row.action.do === "sendTemplate" ? names.get(row.action.templateId) : undefined,
-    ),
+    did: describeAction(row.action, row.action.do === "sendTemplate" ? names.get(row.action.templateId) : undefined),
     reasons: reasonsOf(row.hits),
     canUndo: canUndo(row, now) && kept.has(row.messageId),
   }));

@@ -148,7 +148,7 @@ test("a person has a bounded number of rules [RUL-11]", async () => {
   const { body } = await add(ana);
   await peek(
     `insert into mail_rules select (r).* from (select r from mail_rules r where id = $1) s, generate_series(2, $2) as n
-     cross join lateral (select jsonb_populate_record(s.r, jsonb_build_object('id', gen_random_uuid())) as r) c`.replace(
+     cross join lateral (select jsonb_populate_record(s.r, jsonb_build_object('id', gen_random_uuid(), 'position', n)) as r) c`.replace(
       "(r).*",
       "(c.r).*",
     ),

@@ -131,7 +131,8 @@ async function restore(
   before: RuleMailState,
   kept: (keyof RuleMailState)[],
 ): Promise<void> {
-  const of = <Aspect extends keyof RuleMailState>(aspect: Aspect) => (kept.includes(aspect) ? before[aspect] : undefined);
+  const of = <Aspect extends keyof RuleMailState>(aspect: Aspect) =>
+    kept.includes(aspect) ? before[aspect] : undefined;
   if (of("important") !== undefined)
     await tx
       .update(messages)
