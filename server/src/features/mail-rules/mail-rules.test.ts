@@ -180,7 +180,7 @@ test("a trial says which of the newest mails a rule would act on and why, and ch
   expect((await call(ana, rules.tryOut, { body: { rule: foreign } })).status).toBe(404);
 });
 
-test("without a model, the question of a condition is judged by its words, and the reason says so [RUL-31]", async () => {
+test("without a model, the question of a condition is judged by its words, and the reason says so [RUL-51]", async () => {
   const ana = await person("NORMAL_USER");
   const mail = (subject: string, text: string) =>
     `From: zoe@acme.test\r\nTo: ${ana.email}\r\nSubject: ${subject}\r\nMessage-ID: <${newId()}@x>\r\n\r\n${text}`;

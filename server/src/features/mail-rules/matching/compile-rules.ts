@@ -1,6 +1,6 @@
 // Prepares rules for many mails: the texts of their conditions are folded once. A text never becomes a pattern.
 import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fields";
-import type { AttachmentType, MailKind, TextTest } from "@intellibox/contract/rules/mail-rules";
+import type { AttachmentType, TextTest } from "@intellibox/contract/rules/mail-rules";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { languageOf } from "#engine/text/language.ts";
 import { kindsOf } from "./mail-kinds.ts";
@@ -38,12 +38,12 @@ function testOf(condition: RuleCondition): Test {
         is(mail.unread && now.getTime() - mail.receivedAt.getTime() >= condition.days * 86_400_000);
     case "kind":
       return (mail) => {
-        const kinds = kindsOnce(mail);
+        const kinds = mail.remember("kinds", () => kindsOf(mail));
         return hit(condition.kinds.find((kind) => kinds.has(kind)));
       };
     case "language":
       return (mail) => {
-        const language = languageOnce(mail);
+        const language = mail.remember("language", () => languageIn(mail.mail));
         return hit(condition.languages.find((one) => one === language));
       };
     case "importance":
@@ -99,26 +99,13 @@ const addressFits = (test: TextTest, { address, name, domain }: FoldedAddress, w
 const isImportant = ({ important, headers }: FoldedMail["mail"]) =>
   important || /^\s*high/i.test(headers.importance ?? "") || /^\s*[12]\b/.test(headers.priority ?? "");
 
-const kinds = new WeakMap<FoldedMail, ReadonlySet<MailKind>>();
-/** Once for all rules. */
-function kindsOnce(mail: FoldedMail): ReadonlySet<MailKind> {
-  const known = kinds.get(mail) ?? kindsOf(mail);
-  kinds.set(mail, known);
-  return known;
-}
-
-const languages = new WeakMap<FoldedMail, string>();
 /** Enough to tell the language. */
 const languageLength = 4_000;
-function languageOnce(folded: FoldedMail): string {
-  const known = languages.get(folded);
-  if (known !== undefined) return known;
-  const { subject, text, htmlText } = folded.mail;
+
+function languageIn({ subject, text, htmlText }: FoldedMail["mail"]): string {
   const language = languageOf(`${subject}\n${(text || htmlText).slice(0, languageLength)}`);
   // Hindi in Latin letters.
-  const told = language === "hinglish" ? "hi" : language;
-  languages.set(folded, told);
-  return told;
+  return language === "hinglish" ? "hi" : language;
 }
 
 const endings: Record<Exclude<AttachmentType, "any">, RegExp> = {

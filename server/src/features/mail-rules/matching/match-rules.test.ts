@@ -173,7 +173,7 @@ test("rules run in their order, a rule that is on ends it with stop, and a mark 
   expect(matches.map((one) => one.rule.id)).toEqual(["2", "3", "4", "5"]);
 });
 
-test("the assistant is asked only if the other conditions leave it open [RUL-30]", () => {
+test("the assistant is asked only if the other conditions leave it open [RUL-50]", () => {
   const question: RuleCondition = { field: "assistant", question: "Is it urgent?" };
   const ask = (parts: Partial<MatchedRuleContent>) => matchRules(compileRules([rule(parts)]), plain, now).questions;
   expect(ask({ when: [never, question] })).toEqual([]);

@@ -63,6 +63,7 @@ export function foldMail(mail: RuleMail) {
     };
   };
   const { headers } = mail;
+  const found = new Map<string, unknown>();
   return {
     mail,
     from: once(() => foldAddresses([mail.from])),
@@ -76,7 +77,11 @@ export function foldMail(mail: RuleMail) {
       const id = /<([^<>]*)>/.exec(value)?.[1] ?? value;
       return value ? [{ address: foldText(id), name: foldText(value), domain: foldText(id) }] : [];
     }),
-    once,
+    /** What a condition finds out, once for all rules. */
+    remember<Value>(name: string, find: () => Value): Value {
+      if (!found.has(name)) found.set(name, find());
+      return found.get(name) as Value;
+    },
   };
 }
 export type FoldedMail = ReturnType<typeof foldMail>;

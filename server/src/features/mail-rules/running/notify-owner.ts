@@ -1,9 +1,13 @@
 import type { Tx } from "#db/fence.ts";
 import type { Scope } from "#scope.ts";
 import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
+import { enqueueNotification } from "#features/notifications/enqueue.ts";
+import { sendNotificationsJob } from "#features/notifications/jobs.ts";
 import type { StoredRuleMail } from "../read-rule-mails.ts";
 
-/** Tells the owner's devices and pages of the mail. */
-export async function notifyOwner(tx: Tx, scope: Scope, { mailboxId }: StoredRuleMail) {
-  await scope.publish(tx, mailboxOwner(scope), { kind: "messages", data: { action: "notify", mailbox: mailboxId } });
+/** Notifies the devices of the owner, whoever the sender is. Does nothing for an owner without a device. */
+export async function notifyOwner(tx: Tx, scope: Scope, { id }: StoredRuleMail) {
+  const owner = mailboxOwner(scope);
+  await enqueueNotification(tx, { ...owner, messageId: id });
+  await scope.enqueue(tx, sendNotificationsJob, owner, { singletonKey: owner.userId });
 }

@@ -258,7 +258,7 @@ test("a mailbox without folders skips the action and says why; the other actions
   expect((await listOf(ana)).items).toHaveLength(1);
 });
 
-test("a rule that acts on too many mails in a minute is paused, and its owner is told [RUL-40]", async () => {
+test("a rule that acts on too many mails in a minute is paused, and its owner is told [RUL-55]", async () => {
   const ana = await person("NORMAL_USER");
   const rule = await add(ana, { name: "Storm", actions: [{ do: "star" }] });
   await giveMail(ana, [mailTo(ana, { subject: "First" })]);
