@@ -9,6 +9,7 @@ import { pageBounds } from "#db/paging.ts";
 import { mailRuleRuns, mailRules } from "#db/tables/mail-rules.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { findMessage } from "#features/inbox/read-message.ts";
 import { templateNames } from "./template-names.ts";
 import { reasonsOf } from "./words.ts";
 
@@ -94,5 +95,7 @@ export const runsOfMessage = (scope: Scope, id: string): Promise<{ items: RuleRu
       .where(and(isOwnRun(scope), eq(mailRuleRuns.messageId, id)))
       .orderBy(asc(mailRuleRuns.at), asc(mailRuleRuns.id))
       .limit(maxOfMessage);
+    // The history stays when the mail is gone.
+    if (rows.length === 0) await findMessage(tx, scope, id);
     return { items: await presentRuns(tx, scope, rows) };
   });
