@@ -88,7 +88,7 @@ test("a question that the user wants to ask addresses the reader", () => {
 });
 
 test("needed is not read as need and a thing called ed", () => {
-  expect(draft("ask Meera for the purchase order", "Needed by 30 June").body).toContain("It is needed by 30 June.");
+  expect(draft("ask Meera for the purchase order", "Needed by 30 June").body).toContain("This is needed by 30 June.");
   const { subject, body } = draft("Order 20 chairs. Needed by 30 June", "");
   expect(`${subject} ${body}`).not.toMatch(/\bed\b/i);
 });

@@ -91,6 +91,13 @@ export function fitted(key: string, content: string): string {
           ? `a ${x}`.replace(/^a (8|11|18)/, "an $1")
           : indefinite(x);
     case "congratulate.about":
+      // What a person is congratulated on is theirs: "the promotion".
+      if (
+        /^the (?:new )?(?:promotion|wedding|birth|engagement|degree|award|prize|job|role|position|baby|house|graduation|birthday|exam|retirement|anniversary)\b/i.test(
+          x,
+        )
+      )
+        return x.replace(/^the /i, "your ");
       return isGerund || /^(?:the|a|an|my|our|your|his|her|their)\b/i.test(x) ? x : `your ${lowerFirst(x)}`;
     case "decline.thing":
     case "accept.thing":

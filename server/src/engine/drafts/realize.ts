@@ -238,7 +238,7 @@ function withSubject(text: string): string {
   )
     return text;
   if (
-    /^(?:everything|everyone|something|someone|nothing|nobody|one|today|tomorrow|yesterday|late|most|many|few)\b/i.test(
+    /^(?:mum|mom|dad|mother|father|grandma|grandpa|granny|everything|everyone|something|someone|nothing|nobody|one|today|tomorrow|yesterday|late|most|many|few)\b/i.test(
       noun,
     )
   )

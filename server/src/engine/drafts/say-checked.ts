@@ -55,7 +55,8 @@ function withoutReader({ source, addressee }: SpokenClause): string {
   if (!addressee || at < 0) return source;
   const rest = source.slice(at + addressee.text.length);
   return (
-    source.slice(0, at) + rest.replace(/^ (?:at|in|of|from|with) (?:the )?(?:[\p{Lu}&][\p{L}'’.&-]* ?){1,4}/u, " ")
+    source.slice(0, at) +
+    rest.replace(/^ (?:at|in|of|from|with) (?:the )?(?:(?:[\p{Lu}&][\p{L}'’.&-]* ?){1,4}|\d+\p{Lu} )/u, " ")
   );
 }
 

@@ -75,7 +75,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "resign":
       return "Resignation";
     case "congratulate":
-      return content ? `Congratulations on ${withoutArticle(content).replace(/^your /, "your ")}` : "Congratulations";
+      return content ? `Congratulations on ${content.replace(/^the /i, "your ")}` : "Congratulations";
     case "invite":
       return withTopic("Invitation: ", "Invitation");
     case "complain":
@@ -84,7 +84,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
       return form === "that"
         ? headline(content)
         : content
-          ? `Apologies for ${withArticle(short(content))}`
+          ? `Apologies for ${/^\p{L}+ing\b/u.test(content) ? short(content) : withArticle(short(content))}`
           : "Apologies";
     case "thank":
       return content ? `Thank you for ${withArticle(short(content))}` : "Thank you";
@@ -97,9 +97,10 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "confirm":
     case "announce":
       if (form === "that") return headline(content);
-      return act === "confirm"
-        ? withTopic("Confirmation: ", "Confirmation")
-        : withoutArticle(short(content)) || capitalize(act);
+      if (act === "confirm") return withTopic("Confirmation: ", "Confirmation");
+      if (act === "accept" && content && !/\s/.test(withoutArticle(content)))
+        return `Acceptance of ${withArticle(content)}`;
+      return withoutArticle(short(content)) || capitalize(act);
     case "introduce":
       return content === "myself" ? "Introduction" : withTopic("Introduction: ", "Introduction");
     case "welcome":
@@ -118,11 +119,19 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
         : questionLine(content);
     case "request":
       if (form === "thing") return `Request: ${lower(withoutArticle(short(content)))}`;
+      if (
+        isShort(content) &&
+        !/^(?:not|re-?send|send|give|provide|forward|share|let|tell|show|e-?mail)\b/i.test(content)
+      )
+        return `Request: ${short(content)}`;
       return topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))
         ? `Request: ${topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))}`
         : "A request";
     case "propose":
-      return topicIn(/\bfor (.+)/i.exec(content)?.[1] ?? "") || `Proposal: ${short(content)}`;
+      return (
+        topicIn(/\bfor (.+)/i.exec(content)?.[1]?.replace(/ with (?:you|me|us|him|her|them)\b/i, "") ?? "") ||
+        `Proposal: ${short(content)}`
+      );
     case "write":
       return withoutArticle(short(content));
     case "state":
@@ -143,6 +152,15 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
 
 /** "whether we need a licence to put tables on the pavement" names its matter by its nouns or by what the reader is to do. */
 function questionLine(content: string): string {
+  // "how to export all my data"
+  if (/^(?:how|where|when) to \p{Ll}/iu.test(content) && content.split(/\s+/).length <= 10)
+    return `Question: ${short(content)}`;
+  // "why my card was charged twice"
+  const wronged =
+    /^why (?:the |my |our |your )?(\p{Ll}[^,]*? (?:was|were|is|are|has been|have been) (?:not |still |only )?\p{L}+ed\b.*)$/iu.exec(
+      content,
+    )?.[1];
+  if (wronged) return `Question: ${lowerStart(headline(wronged))}`;
   const asked = content.replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "");
   const deed =
     /^you(?:['’]d| would| could| can| will| want to| are able to)?(?: be able to| like to| please)? (?!have\b|know\b|are\b|need\b|get\b|do\b)(\p{Ll}+ (?:the|my|our|a|an|us|me|his|her|this|on|for|to) .+)$/u.exec(
@@ -152,7 +170,10 @@ function questionLine(content: string): string {
   const first = topicIn(asked);
   if (!first) return "A question";
   const at = asked.indexOf(first);
-  const second = /\s/.test(first) || at < 0 ? "" : topicIn(asked.slice(at + first.length));
+  const second =
+    (/\s/.test(first) && !/^(?:your|my|our) \p{L}+$/u.test(first)) || at < 0
+      ? ""
+      : topicIn(asked.slice(at + first.length));
   return `Question: ${second && second !== first ? `${first}, ${second}` : first}`;
 }
 
@@ -164,18 +185,23 @@ const bare = (text: string) =>
 const lower = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text : text);
 const withoutArticle = (text: string) => text.replace(/^(?:the|an?)\s+/i, "");
 
+/** A short sentence says more than its noun: "We found the bug". */
+const isShort = (line: string) => short(line).split(/\s+/).length <= 8;
+
 /** The content up to its first subordinate part. */
 function short(content: string): string {
   const cut =
-    content.split(/,\s|\s(?:because|since|so that|if|unless|which|who|as|when|but|although)\s/i)[0] ?? content;
-  return cut.split(/\s+/).length <= 11
+    content.split(
+      /,\s|\s(?:because|since|so that|if|unless|which|who|as(?= (?:I|we|you|he|she|they|it|the|our|my|there) )|when|but|although)\s/i,
+    )[0] ?? content;
+  return cut.split(/\s+/).length <= 12
     ? cut
     : cut
         .split(/\s+/)
-        .slice(0, 10)
+        .slice(0, 11)
         .join(" ")
         .replace(
-          /(?:\s(?:and|or|the|a|an|of|for|to|in|on|at|by|with|from|our|my|your|is|are|was|were|will|be|has|have|because|due|after|before|until|since|per|via|than|that|without|new))+$/i,
+          /(?:\s(?:and|or|the|a|an|of|for|to|in|on|at|by|with|from|our|my|your|is|are|was|were|will|be|has|have|because|due|after|before|until|since|per|via|than|that|without|new|between(?: \S+)?))+$/i,
           "",
         );
 }
@@ -183,10 +209,19 @@ function short(content: string): string {
 /** "The office is closed on Friday" → "Office closed on Friday". A statement about the writer or reader gives its topic. */
 function headline(content: string): string {
   const line = bare(content);
+  // "I am not interested": without its negation a line says the opposite.
+  const refused = /^(?:I|we)(?: am| are|['’]m|['’]re) (not (?!only\b|just\b).+)$/iu.exec(line)?.[1];
+  if (refused) return short(refused);
+  if (
+    /^(?:I|we) (?:cannot|can['’]t|can not|won['’]t|will not|do not|don['’]t|did not|didn['’]t|have not|haven['’]t) /i.test(
+      line,
+    )
+  )
+    return short(line);
   if (
     /^(?:I|we|you|he|she|they|it|there|this|that|please|I['’]\p{L}+|we['’]\p{L}+|you['’]\p{L}+|it['’]s)\b/iu.test(line)
   )
-    return topicIn(short(line)) || short(line);
+    return isShort(line) ? short(line) : topicIn(short(line)) || short(line);
   if (/^(?:my|our|your)\s/i.test(line)) return short(line);
   const said = withoutArticle(line)
     .replace(

@@ -23,7 +23,7 @@ export const isPluralNoun = (word: string) =>
 type Found = { addressee: Addressee; next: number };
 
 /** Whether the content is a whole clause without "that", so that its subject may follow the addressee at once. */
-export type AddresseeOptions = { isBeforeClause?: boolean; keepsOf?: boolean; isDative?: boolean };
+export type AddresseeOptions = { isBeforeClause?: boolean; keepsOf?: boolean; keepsOn?: boolean; isDative?: boolean };
 
 /** The person or group at a position, as the object of a verb of communication. */
 export function addresseeAt(
@@ -82,7 +82,7 @@ export function addresseeAt(
 }
 
 /** The end of a noun phrase with a head that can be a person, a group or an organization. */
-function endOfPhrase(tokens: Token[], from: number, { isBeforeClause }: AddresseeOptions): number {
+function endOfPhrase(tokens: Token[], from: number, { isBeforeClause, isDative }: AddresseeOptions): number {
   let i = from;
   while (
     /^(?:the|my|our|a|an|all|all of|both|every|each|this|that|these|those|of|new|your|their|his)$/.test(
@@ -119,6 +119,8 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause }: Addresse
     if (!isPart && !isKnown && !(token.text === "." && /^(?:mr|mrs|ms|dr|prof)$/i.test(tokens[i - 1]?.text ?? "")))
       break;
     if (isDateWord(token.text) && i > start) break;
+    // "wish Oliver good luck"
+    if (isDative && i > start && /^\p{Ll}/u.test(token.text) && tokens[i - 1]?.pos === "PROPN") break;
     // "tell Henrik Aasen drydock 2 is full": the content begins with its subject.
     if (
       isBeforeClause &&
@@ -135,13 +137,15 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause }: Addresse
     // A plural or a role ends the phrase: what follows is the subject of the content.
     const follower = tokens[i];
     if (
-      (isPluralNoun(token.text) || isRole(token.text)) &&
+      (isPluralNoun(token.text) || isRole(token.text) || (isBeforeClause && groups.test(token.text))) &&
       token.pos !== "PROPN" &&
       follower?.pos === "NOUN" &&
       !isRole(follower.text) &&
       !groups.test(follower.text)
     )
       break;
+    // "tell the school Emil is absent": a name with its verb begins the content.
+    if (isBeforeClause && hasDeterminer && !isName && follower?.pos === "PROPN" && finiteAfter(tokens, i)) break;
     if (
       isBeforeClause &&
       isName &&
@@ -164,12 +168,21 @@ function finiteAfter(tokens: Token[], from: number): boolean {
 }
 
 /** "Maria from accounting", "the head of purchasing", "the parents of class 3b". */
-function withModifier(tokens: Token[], end: number, { keepsOf }: AddresseeOptions): number {
+function withModifier(tokens: Token[], end: number, { keepsOf, keepsOn }: AddresseeOptions): number {
   const link = lowerOf(tokens[end]);
+  // "congratulate Anil on the promotion"
+  if (link === "on" && keepsOn) return end;
   if (!/^(?:from|at|in|on|with|of)$/.test(link)) return end;
   let i = end + 1;
   if (/^(?:the|our|my|a|an)$/.test(lowerOf(tokens[i]))) i++;
   const start = i;
+  // "the tenant in 4A"
+  if (
+    tokens[i]?.pos === "NUM" &&
+    /^\p{Lu}$/u.test(tokens[i + 1]?.text ?? "") &&
+    tokens[i]?.end === tokens[i + 1]?.start
+  )
+    i += 2;
   while (
     i < start + 3 &&
     (isNominal(tokens[i]) ||

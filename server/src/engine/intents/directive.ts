@@ -140,6 +140,7 @@ export function readDirective(given: string): Clause | undefined {
       isDative: rule.act === "wish",
       isBeforeClause: rule.act === "tell" || rule.act === "remind",
       keepsOf: /^(?:remind|inform|notify|warn)/.test(base),
+      keepsOn: base === "congratulate",
     });
   else if (rule.reader.includes("object")) takeDative();
   if (!addressee && rule.reader.includes("to") && link === "to") takeAfter("to");
@@ -220,7 +221,8 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
   if (!tokens[at] || tokens[at]?.pos === "PUNCT") return made(act, "none", "");
   if (
     word === "that" &&
-    tokens.slice(at + 1).some((token) => isVerbal(token) || /['’](?:m|re|ve|ll|d|s)$/.test(token.text))
+    ((hasAddressee && tokens[at]?.pos === "SCONJ" && tokens.length > at + 3) ||
+      tokens.slice(at + 1).some((token) => isVerbal(token) || /['’](?:m|re|ve|ll|d|s)$/.test(token.text)))
   )
     return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(1));
   // "until when she wants it", "by what date"

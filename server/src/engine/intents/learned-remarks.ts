@@ -16,7 +16,14 @@ function isRemark(part: string, threshold: number): boolean {
   if (!/\s/.test(bare) || bare.length > 300) return false;
   // "Luis doesn't know yet that …": what is said of a named person is mostly content, and losing it does more harm than a remark.
   const isNamed = wordsIn(bare.slice(0, 60))[0]?.pos === "PROPN";
-  const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare)].filter(Boolean).length;
+  // "kids welcome", "lunch included": the state of a thing is content.
+  const isState =
+    /\s(?:welcome|included|provided|attached|enclosed|cancelled|booked|confirmed|needed|required|available|optional|free|closed|open|paid|covered)$/i.test(
+      bare,
+    );
+  const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare), isState, isState].filter(
+    Boolean,
+  ).length;
   return remarkScore(bare) >= threshold + doubts;
 }
 

@@ -1,4 +1,5 @@
 import type { Addressee, Clause } from "./clause.ts";
+import { reference } from "./completed.ts";
 import { isDictation, readDictation } from "./dictation.ts";
 import { readDirective } from "./directive.ts";
 import { type Label, readLabel } from "./label.ts";
@@ -209,6 +210,13 @@ export function readClause(text: string, options: ClauseOptions): Clause {
   const meant = /^ask\b/i.test(text) ? readDirective(text.replace(/\?+$/, "")) : undefined;
   if (/\?$/.test(text) && meant) return { ...meant, source: text };
   if (/\?["')]?$/.test(text)) return { act: "question", form: "none", content: text, source: text };
+  // "don't send old quotes any more", said after a statement, is for the reader.
+  const [, forbidden] = forbids.exec(text) ?? [];
+  if (forbidden && !options.isFirst)
+    return { act: "request", form: "to", content: `not ${forbidden.replace(/[.,;!]+$/, "")}`, source: text };
+  const thing = text.replace(/[.,;]+$/, "");
+  if (options.isIntent && !options.isFirst && !options.isListed && reference.test(thing))
+    return { act: "state", form: "that", content: `this concerns ${thing}`, source: text };
   if (!options.isListed || options.isIntent) {
     const nested = options.isFirst ? undefined : unwrap(text);
     const inner = nested && nested.text !== text && nested.addressee ? nested : undefined;
@@ -227,8 +235,18 @@ export function readClause(text: string, options: ClauseOptions): Clause {
   if (opening) return opening;
   if (statement) return statement;
   const order = options.isDirect ? undefined : readDirective(text);
-  return order ?? { act: "fragment", form: "none", content: text.replace(/[.,;]+$/, ""), source: text };
+  return order ?? fragment(text);
 }
+
+const forbids =
+  /^(?:please )?(?:do not|don['’]?t) ((?:send|order|use|open|pay|ship|deliver|book|park|bring|enter|touch|sign|share|forward|call|reply|respond|change|move|start|publish|print|buy|install|click|delete|leave|wait|hesitate|worry|contact|accept|make|take|put|give|close|switch|turn|drive|drink|eat|feed|throw|block) .+|(?:worry|wait|hesitate|reply))$/is;
+
+const fragment = (text: string): Clause => ({
+  act: "fragment",
+  form: "none",
+  content: text.replace(/[.,;]+$/, ""),
+  source: text,
+});
 
 /** "asking for a date and thanking her" → "ask for a date and thank her". */
 function withBaseVerbs(text: string): string {

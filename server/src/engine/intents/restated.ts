@@ -11,6 +11,7 @@ const mailing =
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withEverybody,
     withGroupHeading,
     withOccasion,
     withChase,
@@ -23,6 +24,16 @@ export const restated = (given: string): string =>
     withoutMedium,
     withBareDecision,
   ].reduce((text, rewrite) => rewrite(text), given);
+
+/** "tell the whole company" */
+const withEverybody = (text: string): string =>
+  text.replace(
+    new RegExp(
+      `\\b(${mailing}) (?:(?:the|our) )?(?:whole|entire) (?:company|office|firm|organi[sz]ation|building|floor|workforce|staff)\\b`,
+      "i",
+    ),
+    "$1 everyone",
+  );
 
 const decisions: Record<Decision, string> = {
   accept: "say that I agree",

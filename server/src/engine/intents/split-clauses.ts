@@ -83,6 +83,8 @@ function withoutJottings(clause: string): string[] {
   return clauses;
 }
 
+const beginsQuestion =
+  /^(?:is|are|can|could|would|will|do|does|did|have|has|may|shall|should) (?:you|it|there|they|the|we|I|he|she|that|this|your|our|my|anything|anyone|someone|somebody)\b[^,]*\?$/i;
 const openQuestion = /^(?:whether|if|when|what|how|who|where|which|why|for|about)\s/i;
 const ellipses =
   /^(?:need|want|can|can't|cannot|won't|will|would|have|haven't|must|don't|didn't|sorry|happy|unable|looking|hoping)$/;
@@ -153,6 +155,9 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     (isVerbal(tokens[at + 2]) || verbRule(lowerOf(tokens[at + 2])))
   )
     return 1;
+  // "haven't heard back, is there anything missing?"
+  if (isComma && at > from && /\?\s*$/.test(sentence) && beginsQuestion.test(textOf(sentence, tokens, next)))
+    return next - at;
   // "tell Lucy that Martin is away and that she has the keys": two things to tell.
   if (
     word === "and" &&

@@ -39,7 +39,9 @@ export function readStatement(given: string): Clause | undefined {
       `${isDoneTo.test(text) || /^(?:will|won't|cannot|can't|must|shall) (?:not |never )?(?:happen|occur)\b/i.test(text) ? "it" : "I"} ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     );
   if (/^(?:needed|required) (?:by|before|until|till|on|for|within|from|asap|today|tomorrow|this|next)\b/i.test(text))
-    return state(`It is ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+    return state(`This is ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+  if (/^(?:locked out|logged out|stuck|blocked|signed off|without \p{L}+)\b.*\b(?:since|for)\b/iu.test(text))
+    return state(`I have been ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   if (feeling.test(text)) return state(`I am ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   if (
     /^(?:looking|hoping|waiting|planning|travell?ing|working|writing|moving|leaving|relocating|retiring|expecting)$/.test(
@@ -56,17 +58,18 @@ export function readStatement(given: string): Clause | undefined {
   const isMissing = withBe(text, tokens);
   if (isMissing !== undefined) return state(isMissing);
   if (finiteVerb(tokens) >= 0) return state(text);
-  const valued =
-    /^(?:the )?(deadline|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|due date|location|place|duration|limit|minimum|maximum)(?::| is)? (?!(?:meeting|review|call|plan|talks?|round|list|increase|rise|changes?|cut|code|line|sheet|holder|moves?|is|are|was|has)\b)(?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow)\b)(.+)$/iu.exec(
-      text,
-    );
-  if (valued?.[1] && valued[2]) return state(`the ${valued[1].toLowerCase()} is ${valued[2]}`);
+  const [, thing, value] = valued.exec(text) ?? [];
+  if (thing && value) return state(`the ${thing.toLowerCase()} is ${value}`);
   if (/^nothing to do with\b/i.test(text)) return state(`it has ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   // "if you already paid you should ignore this mail"
   if (/^(?:if|unless|when|once|because|since|as|after|before|until|although|while)$/.test(word))
     return tokens.filter(isVerbal).length >= 2 ? state(text) : undefined;
   return undefined;
 }
+
+// "start date 1 August", "new price €90 per night"
+const valued =
+  /^(?:the |our )?((?:(?:new|start|starting|end|closing|due|delivery|arrival|departure|move-in|final|first|last|total|net|unit|asking|meeting|release|launch|event|travel|next|agreed|revised|original|current|door|dial-in|entry|monthly|annual|minimum|maximum) ){0,2}(?:deadline|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|location|place|duration|limit|minimum|maximum|rent|salary|code|room|rate))(?::| is)? (?!(?:meeting|review|call|plan|talks?|round|list|increase|rise|changes?|cut|code|line|sheet|holder|moves?|is|are|was|has|date|time|price)\b)(?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow|next)\b)(.+)$/iu;
 
 const isDoneTo =
   /^(?:will|can|must|would|could|cannot|can't|won't|shall) be (?:paid|sent|done|made|delivered|shipped|transferred|replaced|repaired|collected|posted|refunded|booked|fixed|signed|returned|installed|ordered|settled)\b/i;
@@ -85,7 +88,9 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
   const head = tokens[at - 1];
   const isNegated = lowerOf(tokens[at]) === "not";
   const predicate = tokens[isNegated ? at + 1 : at];
-  if (!predicate || !head || !isNominal(head) || head.pos === "NUM" || at > 7) return undefined;
+  // "flight LX318 cancelled"
+  const isNamed = /^\p{Lu}{1,4}-?\d+$/u.test(head?.text ?? "") && isNominal(tokens[at - 2]);
+  if (!predicate || !head || !isNominal(head) || (head.pos === "NUM" && !isNamed) || at > 7) return undefined;
   if (
     /^(?:days?|weeks?|months?|hours?|minutes?|years?|more|no|goes|comes|moves|starts|ends|leaves|runs|ships)$/i.test(
       head.text,

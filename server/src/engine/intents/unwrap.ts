@@ -29,6 +29,7 @@ export function unwrap(given: string): Unwrapped {
     if (rest === text) break;
     const bare = withoutManner(rest);
     if (!document.test(bare) && !direct.test(bare) && !isOrder(bare)) break;
+    if (isOwnDeed(text, bare)) break;
     text = bare;
   }
   const document_ = document.exec(text);
@@ -99,6 +100,13 @@ export function unwrap(given: string): Unwrapped {
 }
 
 const inner = (text: string): Unwrapped => ({ text: withoutManner(text), isAbout: false, isReply: false });
+
+/** "we need to move the kickoff" tells what the writer does; "we need to tell Jo" is an order. */
+const isOwnDeed = (text: string, deed: string) =>
+  /^(?:I|we) (?:need|have|am going|are going) to /i.test(text) &&
+  verbRule(lowerOf(wordsIn(deed.slice(0, 60))[0]))?.act === "instruct" &&
+  !direct.test(deed) &&
+  !document.test(deed);
 
 function isOrder(text: string): boolean {
   const tokens = wordsIn(text);

@@ -89,6 +89,11 @@ const phrases: [RegExp, string][] = [
   [/^(?:send|express|give|convey) (?:\p{L}+ ){0,2}thanks(?: to)?\b/iu, "thank"],
   [/^say happy (\p{L}+) to (\S+)/iu, "wish $2 a happy $1"],
   [/^say (?:hi|hello) to\b/i, "greet"],
+  [
+    /^(?:tell|say to) (\S+(?: \p{Lu}\S+)?) (?=good luck\b|happy \p{L}|all the best\b|merry \p{L}|best wishes\b|get well\b)/iu,
+    "wish $1 ",
+  ],
+  [/^recommend (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?) (?=for|as)/u, "say that I recommend $1 "],
   [/^(?:say no to|turn down|pass on)\b/i, "decline"],
   [/^(?:say yes to|agree to|sign off on)\b/i, "accept"],
   [
