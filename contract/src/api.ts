@@ -18,6 +18,7 @@ import { knownPeople } from "./endpoints/known-people.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailRules } from "./endpoints/mail-rules.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
+import { mailboxSettingsCalls } from "./endpoints/mailbox-settings.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
 import { notifications } from "./endpoints/notifications.ts";
 import { outbox } from "./endpoints/outbox.ts";
@@ -53,6 +54,7 @@ export const api = {
   emailLogs,
   audit,
   mailboxes,
+  mailboxSettings: mailboxSettingsCalls,
   inbox,
   invitations,
   snooze,

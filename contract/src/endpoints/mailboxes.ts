@@ -3,6 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, id, instant, requiredLine, wholeNumber } from "../fields.ts";
 import { mailboxKinds, mailServerDefaults } from "../rules/choices.ts";
 import { syncLimit } from "../rules/limits.ts";
+import { mailboxColors } from "../rules/mailbox-settings.ts";
 import { t } from "../text/t.ts";
 import { connectionFields, port } from "./mail-servers.ts";
 
@@ -16,6 +17,9 @@ export const addressProofs = ["provider", "code", "admin"] as const;
 export const connectedMailbox = z.object({
   id,
   email: z.string(),
+  /** Given by its owner; empty if it is shown by its address. */
+  name: z.string(),
+  color: z.enum(mailboxColors).nullable(),
   provider: z.enum(mailboxKinds),
   /** The same as `provider`, under the specification's other name. */
   type: z.enum(mailboxKinds),
@@ -24,8 +28,10 @@ export const connectedMailbox = z.object({
   lastSync: instant.nullable(),
   /** Why the last sync failed, as a sentence for the owner; null if it did not fail. */
   lastError: z.string().nullable(),
-  /** When the next automatic sync is due. */
+  /** When the next automatic sync is due; null while it is paused. */
   nextSync: instant.nullable(),
+  /** Its owner has paused it: nothing is synced until they resume it. */
+  isPaused: z.boolean(),
   /** A sync is requested or running; `remaining` messages are left. */
   syncing: z.boolean(),
   remaining: z.number().int(),
@@ -130,14 +136,6 @@ export const syncForm = z.strictObject({
   mode: z.enum(["delta"], t("Mode must be delta")).optional(),
 });
 
-/** A missing field keeps its value. */
-export const mailboxSettingsForm = z.strictObject({
-  /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
-  historyDays: wholeNumber(t("Days"), 0, 36_500).nullable().optional(),
-  /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
-  keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
-});
-
 export const proveAddressForm = z.strictObject({ code: requiredLine(t("Code"), 20) });
 
 const connected = { ...personal, response: connectedMailbox, status: 201, perMinute: 20 } as const;
@@ -212,15 +210,6 @@ export const mailboxes = {
     body: proveAddressForm,
     response: connectedMailbox,
     perMinute: 10,
-  }),
-  update: endpoint({
-    ...personal,
-    method: "PUT",
-    path: "/mail/mailboxes/{id}",
-    summary: "Choose how far back a mailbox's mail is loaded by itself",
-    params: byId,
-    body: mailboxSettingsForm,
-    response: connectedMailbox,
   }),
   remove: endpoint({
     ...personal,

@@ -146,17 +146,6 @@ export function useTestMailbox() {
   });
 }
 
-/** Changes the settings of a mailbox. */
-export function useUpdateMailbox() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof mailboxes.update>) =>
-      call(mailboxes.update, { params: { id }, body }, { fallback: t("The setting was not saved") }),
-    onSettled: () => cache.invalidateQueries(mailboxesQuery),
-    meta: { showsFailure: true },
-  });
-}
-
 export function useRemoveMailbox() {
   const cache = useQueryClient();
   return useMutation({

@@ -94,7 +94,7 @@ grant select, insert, update, delete on activity_counts to intellibox_platform;
 grant select, insert, update, delete on heartbeats to intellibox_platform;
 
 -- Which mailboxes are due and for whom, the leases of watches, and sealed passwords for a key rotation. No access to mail.
-grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_by, lease_until, watch_by, watch_until, password_sealed, words_version),
+grant select (tenant_id, id, user_id, kind, status, next_sync_at, last_sync_at, wanted_at, lease_by, lease_until, watch_by, watch_until, is_paused, wants_push, password_sealed, words_version),
   update (watch_by, watch_until, password_sealed) on mailboxes to intellibox_platform;
 
 -- Deletes expired attempts, and moves their sealed proofs in a key rotation.

@@ -1,5 +1,6 @@
 import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
+import { mailboxColors } from "@intellibox/contract/rules/mailbox-settings";
 import {
   boolean,
   foreignKey,
@@ -32,6 +33,9 @@ export const mailboxes = pgTable(
     kind: text({ enum: mailboxKinds }).notNull(),
     /** The address of the mailbox, shown to its owner. */
     email: text().notNull(),
+    /** Given by its owner, and shown in place of the address. */
+    name: text().notNull().default(""),
+    color: text({ enum: mailboxColors }),
     host: text().notNull().default(""),
     port: integer().notNull().default(0),
     secure: boolean().notNull().default(true),
@@ -61,6 +65,12 @@ export const mailboxes = pgTable(
     lastSyncAt: moment(),
     /** When the next scheduled sync is due. */
     nextSyncAt: moment().notNull().defaultNow(),
+    /** Paused by its owner: it is neither synced nor watched. A request waits in `wanted_at`. */
+    isPaused: boolean().notNull().default(false),
+    /** Minutes between two automatic syncs; null for the default of its kind. */
+    syncMinutes: integer(),
+    /** Its server may announce new mail: a watch or a push channel is kept. */
+    wantsPush: boolean().notNull().default(true),
     /** The provider's cursor; null before the first sync. */
     cursor: text(),
     hasOlder: boolean().notNull().default(false),

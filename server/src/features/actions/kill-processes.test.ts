@@ -62,7 +62,7 @@ describe.skipIf(!hasDovecot)("a program that is killed", () => {
     const { who, server: smtp } = await writer("NORMAL_USER", { plan: { emailQuota: -1 } });
     await peek("update session_tokens set expires_at = now() + interval '1 hour'");
     const { key, onServer } = await dovecotServer(dovecot)(product, who, subjects);
-    await call(who, api.mailboxes.update, { params: { id: key.id }, body: { keepsDrafts: true } });
+    await call(who, api.mailboxSettings.update, { params: { id: key.id }, body: { keepsDrafts: true } });
     await syncMailbox(world, key);
     const rows = await peek<{ id: string; subject: string }>("select id, subject from messages where mailbox_id = $1", [
       key.id,

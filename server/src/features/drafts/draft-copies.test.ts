@@ -33,7 +33,7 @@ async function connected(keepsDrafts = true) {
   const form = { host: "localhost", port: relay.port, secure: false, username: user, password: "test" };
   const { id } = (await call(who, api.mailboxes.connectImap, { body: form })).body;
   if (keepsDrafts) {
-    const { status, body } = await call(who, api.mailboxes.update, { params: { id }, body: { keepsDrafts } });
+    const { status, body } = await call(who, api.mailboxSettings.update, { params: { id }, body: { keepsDrafts } });
     expect([status, body.keepsDrafts]).toEqual([200, true]);
   }
   const owner = { tenantId: who.tenantId, userId: who.id };
@@ -156,7 +156,7 @@ describe.skipIf(!hasDovecot)("the Drafts folder of an IMAP server", () => {
     expect(await off.there.subjects("drafts")).toEqual([]);
     const other = await person("NORMAL_USER");
     const change = { params: { id: off.id }, body: { keepsDrafts: true } };
-    expect((await call(other, api.mailboxes.update, change)).status).toBe(404);
+    expect((await call(other, api.mailboxSettings.update, change)).status).toBe(404);
 
     const { who, relay, upload } = await connected();
     await save(who, "Kept");

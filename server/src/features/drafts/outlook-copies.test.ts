@@ -25,7 +25,7 @@ async function writer() {
   const there = microsoft.addAccount(email);
   const key = await connectAs(world, who, { kind: "outlook", email, tokens: microsoft.signIn.grant(email) });
   const switchOn = { params: { id: key.id }, body: { keepsDrafts: true } };
-  expect((await call(who, api.mailboxes.update, switchOn)).body.keepsDrafts).toBe(true);
+  expect((await call(who, api.mailboxSettings.update, switchOn)).body.keepsDrafts).toBe(true);
   const owner = { tenantId: who.tenantId, userId: who.id };
   let basedOn: string | null = null;
   const save = async (subject: string) => {

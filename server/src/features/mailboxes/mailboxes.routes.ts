@@ -1,18 +1,11 @@
 import { api } from "@intellibox/contract/api";
 import { on } from "#http/route.ts";
 import { connectImap, connectPop3 } from "./connect.ts";
-import {
-  listMailboxes,
-  mailboxConfig,
-  removeMailbox,
-  syncAll,
-  syncOne,
-  testMailbox,
-  updateMailbox,
-} from "./mailboxes.ts";
+import { getMailboxSettings, updateMailboxSettings } from "./mailbox-settings.ts";
+import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
 import { mailProofCode, proveAddress } from "./prove-address.ts";
 
-const { mailboxes } = api;
+const { mailboxes, mailboxSettings: settings } = api;
 
 export const mailboxRoutes = [
   on(mailboxes.config, mailboxConfig),
@@ -22,7 +15,8 @@ export const mailboxRoutes = [
   on(mailboxes.test, (scope, { params }) => testMailbox(scope, params.id)),
   on(mailboxes.mailProofCode, (scope, { params }) => mailProofCode(scope, params.id)),
   on(mailboxes.proveAddress, (scope, { params, body }) => proveAddress(scope, params.id, body.code)),
-  on(mailboxes.update, (scope, { params, body }) => updateMailbox(scope, params.id, body)),
+  on(settings.get, (scope, { params }) => getMailboxSettings(scope, params.id)),
+  on(settings.update, (scope, { params, body }) => updateMailboxSettings(scope, params.id, body)),
   on(mailboxes.remove, (scope, { params }) => removeMailbox(scope, params.id)),
   on(mailboxes.syncAll, (scope, { body }) => syncAll(scope, body)),
   on(mailboxes.sync, (scope, { params, body }) => syncOne(scope, params.id, body)),

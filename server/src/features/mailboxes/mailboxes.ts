@@ -1,11 +1,11 @@
 import type { api } from "@intellibox/contract/api";
-import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { connectDefaults } from "@intellibox/contract/endpoints/mailboxes";
 import { maySendAs } from "@intellibox/contract/rules/send-as";
 import { t } from "@intellibox/contract/text/t";
-import { invalid, notFound, outsideFailed } from "#lib/errors.ts";
+import { conflict, notFound, outsideFailed } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, asc, desc, eq, inArray, sql } from "#db/orm.ts";
+import { and, asc, desc, eq, inArray } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -37,13 +37,14 @@ export function presentMailbox(
   { user, now, config }: Pick<Scope, "user" | "now" | "config">,
   all: MailboxRow[] = [],
 ) {
-  const { id, email, kind, status, lastError, nextSyncAt, hasOlder } = row;
+  const { id, email, name, color, kind, status, lastError, nextSyncAt, hasOlder, isPaused } = row;
   const isLeased = row.leaseUntil !== null && row.leaseUntil > now();
-  const syncing = isLeased || row.wantedAt !== null;
+  // A request waits while the mailbox is paused.
+  const syncing = isLeased || (row.wantedAt !== null && !isPaused);
   return {
-    ...{ id, email, provider: kind, type: kind, status, lastError, hasOlder },
+    ...{ id, email, name, color, provider: kind, type: kind, status, lastError, hasOlder, isPaused },
     lastSync: row.lastSyncAt,
-    nextSync: nextSyncAt,
+    nextSync: isPaused ? null : nextSyncAt,
     syncing,
     remaining: syncing ? row.remaining : 0,
     history: { days: row.historyDays, isLoading: wantsHistory(row, config), backTo: row.historyBackTo },
@@ -120,29 +121,6 @@ export async function testMailbox(scope: Scope, id: string) {
   return verified;
 }
 
-/** A greater depth is loaded at once. A smaller one deletes nothing. */
-export const updateMailbox = (
-  scope: Scope,
-  id: string,
-  { historyDays, keepsDrafts }: BodyOf<typeof api.mailboxes.update>,
-) =>
-  scope.tx(async (tx) => {
-    const owner = mailboxOwner(scope);
-    firstOr(await requestSync(scope, tx, owner, [id]), notFound(t("Mailbox not found")));
-    const { kind } = await ownMailbox(tx, scope, id);
-    if (keepsDrafts && !canKeepDrafts(kind)) throw invalid(t("This mailbox cannot keep drafts."));
-    await tx
-      .update(mailboxes)
-      .set({
-        wantedAt: sql`now()`,
-        ...(historyDays !== undefined && { historyDays, isHistoryDone: false }),
-        ...(keepsDrafts !== undefined && { keepsDrafts }),
-      })
-      .where(isMailbox({ ...owner, id }));
-    await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
-    return presentMailbox(await ownMailbox(tx, scope, id), scope);
-  });
-
 /** Deletes the mailbox with its credentials, messages and waiting jobs. Its raw sources follow after the commit. */
 export async function removeMailbox(scope: Scope, id: string) {
   await endChannel(scope, await scope.tx((tx) => ownMailbox(tx, scope, id)));
@@ -165,19 +143,29 @@ export async function removeMailbox(scope: Scope, id: string) {
 
 export const syncOne = (scope: Scope, id: string, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
-    firstOr(
-      await requestSync(scope, tx, mailboxOwner(scope), [id], mode ? undefined : limit),
-      notFound(t("Mailbox not found")),
-    );
+    const { isPaused, email } = await ownMailbox(tx, scope, id);
+    if (isPaused) throw paused(email);
+    await requestSync(scope, tx, mailboxOwner(scope), [id], mode ? undefined : limit);
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
 
+/** Leaves out the mailboxes that are paused. */
 export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "delta" | undefined }) =>
   scope.tx(async (tx) => {
-    const rows = await tx.select({ id: mailboxes.id }).from(mailboxes).where(ofCaller(scope));
-    const ids = rows.map(({ id }) => id);
+    const rows = await tx
+      .select({ id: mailboxes.id, email: mailboxes.email, isPaused: mailboxes.isPaused })
+      .from(mailboxes)
+      .where(ofCaller(scope));
+    const ids = rows.flatMap(({ id, isPaused }) => (isPaused ? [] : id));
+    const [first] = rows;
+    if (first && ids.length === 0)
+      throw rows.length === 1
+        ? paused(first.email)
+        : conflict(t("All mailboxes are paused. Resume them in Sync Settings."));
     return { mailboxes: (await requestSync(scope, tx, mailboxOwner(scope), ids, mode ? undefined : limit)).length };
   });
+
+const paused = (email: string) => conflict(t("{email} is paused. Resume it in Sync Settings.", { email }));
 
 export async function ownMailbox(tx: Tx, scope: Scope, id: string, options?: { lock: boolean }): Promise<MailboxRow> {
   const row = await findMailbox(tx, { ...mailboxOwner(scope), id }, options);

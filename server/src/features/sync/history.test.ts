@@ -102,7 +102,7 @@ describe("older mail", () => {
     await until(() => isLoaded(who));
     expect(await countOf(id)).toBe(count);
 
-    const all = await call(who, api.mailboxes.update, { params: { id }, body: { historyDays: 0 } });
+    const all = await call(who, api.mailboxSettings.update, { params: { id }, body: { historyDays: 0 } });
     expect(all.body).toMatchObject({ history: { days: 0, isLoading: true } });
     await until(() => isLoaded(who));
     expect([await countOf(id), (await boxOf(who))?.hasOlder]).toEqual([700, false]);
@@ -111,8 +111,10 @@ describe("older mail", () => {
   test("a depth of a stranger's mailbox, or an impossible one, is refused", async () => {
     const { who, id } = await connected(1);
     const other = await person("NORMAL_USER");
-    expect((await call(other, api.mailboxes.update, { params: { id }, body: { historyDays: 0 } })).status).toBe(404);
-    const bad = await call(who, api.mailboxes.update, { params: { id }, body: { historyDays: -1 } as never });
+    expect((await call(other, api.mailboxSettings.update, { params: { id }, body: { historyDays: 0 } })).status).toBe(
+      404,
+    );
+    const bad = await call(who, api.mailboxSettings.update, { params: { id }, body: { historyDays: -1 } as never });
     expect(bad.status).toBe(400);
     expect(await peek("select history_days from mailboxes where id = $1", [id])).toEqual([{ history_days: null }]);
   });
@@ -178,7 +180,7 @@ describe("older mail", () => {
   test("is not loaded from before the company's retention", async () => {
     const { who, id } = await connected(1100);
     await peek("insert into retention_settings (tenant_id, messages) values ($1, 60)", [who.tenantId]);
-    await call(who, api.mailboxes.update, { params: { id }, body: { historyDays: 0 } });
+    await call(who, api.mailboxSettings.update, { params: { id }, body: { historyDays: 0 } });
     await until(() => isLoaded(who));
     expect(await countOf(id)).toBeLessThanOrEqual(61);
     expect((await boxOf(who))?.hasOlder).toBe(true);

@@ -27,6 +27,8 @@ export type SyncClaim = {
   isHistory: boolean;
   /** Another sync was requested since this one began. */
   isWantedAgain: boolean;
+  /** Its owner has paused the mailbox since. */
+  isPaused: boolean;
   /** By our own clock, when the lease was last renewed at the earliest. */
   renewedAt: Moment;
 };
@@ -36,8 +38,8 @@ type Moment = { clock: number; monotonic: number };
 const currentMoment = (): Moment => ({ clock: Date.now(), monotonic: performance.now() });
 
 /**
- * Returns undefined if another process holds the lease, if the owner's account or company is not active, if the mailbox is gone,
- * or if `mayBegin` says no. The request is recorded in `wanted_at`.
+ * Returns undefined if another process holds the lease, if the owner's account or company is not active, if the mailbox is gone or
+ * paused, or if `mayBegin` says no. The request is recorded in `wanted_at`.
  */
 export function claimMailbox(
   world: World,
@@ -50,7 +52,7 @@ export function claimMailbox(
     // Locked first: a holder that releases the lease between the two updates would not see `wanted_at`.
     const row = await findMailbox(tx, key, { lock: true });
     if (!row) return undefined;
-    const mayClaim = mayBegin?.(row) ?? true;
+    const mayClaim = !row.isPaused && (mayBegin?.(row) ?? true);
     const claimed = mayClaim
       ? await tx
           .update(mailboxes)
@@ -69,7 +71,7 @@ export function claimMailbox(
     const reachesBack = isHistory && mayReachBack && row.hasOlder && row.remaining === 0;
     const limit = wantedOlder ?? (reachesBack ? historyLimit : syncLimit);
     const older = wantedOlder !== null || reachesBack;
-    return { key, holder, row, limit, older, isHistory, isWantedAgain: false, renewedAt };
+    return { key, holder, row, limit, older, isHistory, isWantedAgain: false, isPaused: false, renewedAt };
   });
 }
 
@@ -88,8 +90,10 @@ export async function renewLease(tx: Tx, claim: SyncClaim, changes: MailboxChang
     .update(mailboxes)
     .set({ ...changes, ...syncLease.renewal })
     .where(and(isMailbox(key), syncLease.isHeldBy(holder)))
-    .returning({ wantedAt: mailboxes.wantedAt });
-  claim.isWantedAgain = firstOr(renewed, new LeaseLost()).wantedAt !== null;
+    .returning({ wantedAt: mailboxes.wantedAt, isPaused: mailboxes.isPaused });
+  const { wantedAt, isPaused } = firstOr(renewed, new LeaseLost());
+  claim.isWantedAgain = wantedAt !== null;
+  claim.isPaused = isPaused;
   claim.renewedAt = renewedAt;
 }
 

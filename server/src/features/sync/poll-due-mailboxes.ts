@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { syncLease } from "#db/lease.ts";
-import { and, isNotNull, isNull, lte, or, type SQL, sql } from "#db/orm.ts";
+import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
@@ -28,7 +28,7 @@ const wakeEach = (world: World, condition: SQL | undefined) =>
     const due = await tx
       .select({ tenantId: mailboxes.tenantId, userId: mailboxes.userId, id: mailboxes.id })
       .from(mailboxes)
-      .where(and(isOwnerActive(tx, mailboxes), condition))
+      .where(and(isOwnerActive(tx, mailboxes), eq(mailboxes.isPaused, false), condition))
       .orderBy(mailboxes.nextSyncAt)
       .limit(maxPerRun);
     for (const key of due) await wakeMailbox(world.queue, tx, key);

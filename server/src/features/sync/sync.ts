@@ -18,6 +18,7 @@ import { backTo, historyDaysOf, historyStart, historyTurnMs, wantsHistory } from
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
+import { syncSeconds } from "#features/mailboxes/sync-interval.ts";
 import { wakeLearning } from "#features/people/learn-people.ts";
 import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
@@ -26,9 +27,6 @@ import { placeExisting } from "./place-existing.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
 import { followedKeys, storedMail } from "./stored-mail.ts";
 import { uploadLocalChanges } from "./upload-local-changes.ts";
-
-/** The poll interval. For mailboxes with push or IDLE, polling only catches what those missed. */
-const pollSeconds: Record<MailboxRow["kind"], number> = { imap: 300, pop3: 300, gmail: 300, outlook: 300, local: 600 };
 
 /**
  * Uploads local changes, then stores the server's changes batch by batch. Does nothing if another process holds the lease. A
@@ -148,6 +146,7 @@ async function storeChanges(
     run.found += one.batch.found?.length ?? 0;
     // A user's request for older messages is not recorded any more after its first batch. It is limited, so it is finished.
     if (world.stopping.aborted && (!older || isHistory)) return { ...run, end: "stopping" };
+    if (claim.isPaused && (!older || isHistory)) return { ...run, end: "gaveWay" };
     if (isHistory && (claim.isWantedAgain || performance.now() > turnEnds)) return { ...run, end: "gaveWay" };
   }
   await deleteGone(world, claim);
@@ -193,12 +192,12 @@ async function* prepareEach<T, U>(source: AsyncIterable<T>, prepare: (one: T) =>
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${Math.round(seconds)})`;
 
-const successOf = ({ kind }: MailboxRow): MailboxChanges => ({
+const successOf = (row: MailboxRow): MailboxChanges => ({
   status: "connected",
   failures: 0,
   lastError: null,
   lastSyncAt: sql`now()`,
-  nextSyncAt: inSeconds(spread(pollSeconds[kind])),
+  nextSyncAt: inSeconds(spread(syncSeconds(row))),
 });
 
 const firstBackOff = 30;

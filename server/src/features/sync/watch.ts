@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { startHeartbeat, watchLease } from "#db/lease.ts";
-import { and, eq, inArray, sql } from "#db/orm.ts";
+import { and, inArray, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { World } from "#scope.ts";
 import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
@@ -54,7 +54,7 @@ export function startWatchers(
   const look = async () => {
     if (closed) return;
     const renewed = await renew(world, holder);
-    // Disconnected, suspended, or claimed by another process after our lease expired.
+    // Disconnected, suspended, paused, or claimed by another process after our lease expired.
     for (const [id, { stop }] of watched) if (!renewed.has(id)) stop.abort();
     const rests = [...resting].filter(([, { until }]) => until > Date.now()).map(([id]) => id);
     const claimed = await claim(world, holder, most - watched.size, [...watched.keys(), ...rests]);
@@ -81,13 +81,16 @@ const askForSync = (world: World, key: MailboxKey) =>
     world.log.warn({ mailbox: key.id, err: error }, "a mailbox could not be woken"),
   );
 
+/** Not while it has a problem, is paused, or its owner wants no instant delivery. */
+const isWatched = sql`${mailboxes.status} = 'connected' and ${mailboxes.wantsPush} and not ${mailboxes.isPaused}`;
+
 /** As platform, because it renews mailboxes of all tenants. Their mail is read as their owner. */
 const renew = async (world: World, holder: string) => {
   const rows = await fencedTransaction(world.db, "platform", (tx) =>
     tx
       .update(mailboxes)
       .set(watchLease.renewal)
-      .where(and(watchLease.isHeldBy(holder), eq(mailboxes.status, "connected"), isOwnerActive(tx, mailboxes)))
+      .where(and(watchLease.isHeldBy(holder), isWatched, isOwnerActive(tx, mailboxes)))
       .returning({ id: mailboxes.id }),
   );
   return new Set(rows.map(({ id }) => id));
@@ -102,7 +105,7 @@ async function claim(world: World, holder: string, room: number, except: string[
       .from(mailboxes)
       .where(
         // Only after the first sync: before it there is no cursor to compare with.
-        sql`${mailboxes.kind} = 'imap' and ${mailboxes.status} = 'connected' and ${mailboxes.lastSyncAt} is not null
+        sql`${mailboxes.kind} = 'imap' and ${isWatched} and ${mailboxes.lastSyncAt} is not null
           and (${watchLease.isHeldBy(holder)} or ${watchLease.isFree(world.presence)})
           and ${mailboxes.id} <> all (${passed}::uuid[]) and ${isOwnerActive(tx, mailboxes)}`,
       )

@@ -96,7 +96,7 @@ const readWork = ({ db, presence }: World) =>
           status: mailboxes.status,
           count: sql<number>`count(*)::int`,
           lag: seconds(
-            sql`min(${mailboxes.nextSyncAt}) filter (where ${and(isWaiting, sql`${mailboxes.nextSyncAt} < now()`)})`,
+            sql`min(${mailboxes.nextSyncAt}) filter (where ${and(isWaiting, sql`${mailboxes.nextSyncAt} < now() and not ${mailboxes.isPaused}`)})`,
           ),
         })
         .from(mailboxes)

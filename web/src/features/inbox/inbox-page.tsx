@@ -7,6 +7,7 @@ import { mailboxesQuery, reloadInbox, useSync } from "#api/inbox.ts";
 import { useLiveInbox } from "#api/inbox-live.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Empty, PageSkeleton } from "#components/ui/async-states.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { InboxCounts, InboxHeader } from "./inbox-header.tsx";
 import { RefreshControl } from "./refresh-control.tsx";
@@ -15,6 +16,10 @@ import { useInboxAddress } from "./use-inbox-address.ts";
 
 const ConnectionsTab = lazy(() =>
   import("./connections/connections-tab.tsx").then((m) => ({ default: m.ConnectionsTab })),
+);
+
+const SyncSettingsTab = lazy(() =>
+  import("./sync-settings/sync-settings-tab.tsx").then((m) => ({ default: m.SyncSettingsTab })),
 );
 
 const FollowUpsView = lazy(() =>
@@ -45,12 +50,20 @@ export function InboxPage() {
   };
   const sync = (mailboxId?: string) =>
     syncing.mutate(mailboxId, { onError: (error) => setFailure(messageOf(error, t("Sync failed"))) });
+  const resume = async () => {
+    const { resumeMailboxes } = await import("./sync-settings/resume.ts");
+    await resumeMailboxes(resumable).then(dismissProblem, (error: Error) => setFailure(error.message));
+  };
   const refresh = () => {
     sync(address.mailbox || undefined);
     void reload();
   };
   const isReading = address.tab === "inbox" && address.message !== "";
   const problem = failure ?? mailboxes.error?.message;
+  const wanted = syncing.variables;
+  // A sync that was refused because of them offers to resume them.
+  const paused = (failure && failure === syncing.error?.message && mailboxes.data) || [];
+  const resumable = paused.filter(({ id, isPaused }) => isPaused && (!wanted || id === wanted)).map(({ id }) => id);
 
   const tabs: { value: typeof address.tab; label: string; panel: ReactNode }[] = [
     {
@@ -80,7 +93,15 @@ export function InboxPage() {
       ),
     },
     { value: "rules", label: t("Rules & Automations"), panel: <ComingSoon /> },
-    { value: "settings", label: t("Sync Settings"), panel: <ComingSoon /> },
+    {
+      value: "settings",
+      label: t("Sync Settings"),
+      panel: (
+        <Suspense fallback={<PageSkeleton />}>
+          <SyncSettingsTab mailboxes={mailboxes.data} shown={address.mailbox} onFailure={setFailure} onSync={sync} />
+        </Suspense>
+      ),
+    },
   ];
 
   return (
@@ -103,7 +124,18 @@ export function InboxPage() {
         />
       </div>
       {problem && (
-        <Alert kind="bad" className="mx-4 my-1.5 shrink-0 md:mx-5" onDismiss={() => dismissProblem()}>
+        <Alert
+          kind="bad"
+          className="mx-4 my-1.5 shrink-0 md:mx-5"
+          onDismiss={() => dismissProblem()}
+          action={
+            resumable.length > 0 && (
+              <Button size="sm" onClick={resume}>
+                {t("Resume")}
+              </Button>
+            )
+          }
+        >
           {problem}
         </Alert>
       )}

@@ -2,14 +2,20 @@ import type { ConnectedMailbox, MailboxStatus } from "@intellibox/contract/endpo
 import type { MailboxKind } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 
-/** The colour of the bar beside a message and of the dot in its badge. The name beside it says the same in words. */
-export const providerBars: Record<MailboxKind, string> = {
+const providerBars: Record<MailboxKind, string> = {
   gmail: "bg-gmail",
   outlook: "bg-outlook",
   imap: "bg-imap",
   pop3: "bg-imap",
   local: "bg-accent",
 };
+
+/**
+ * The colour of the bar beside a message and of the dot in its badge: chosen by the owner, else that of the provider. The name beside
+ * it says the same in words.
+ */
+export const barOf = (box: Pick<ConnectedMailbox, "color" | "provider"> | undefined) =>
+  box ? (box.color ? `bg-box-${box.color}` : providerBars[box.provider]) : "bg-line-strong";
 
 export const statusWords: Record<MailboxStatus, string> = {
   connected: t("Connected"),

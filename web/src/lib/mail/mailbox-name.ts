@@ -9,6 +9,9 @@ export const providerNames: Record<MailboxKind, string> = {
   local: t("Local"),
 };
 
-/** "aarav@intellibox.in · Gmail": the name of a mailbox on every screen. A removed mailbox is shown by its address alone. */
-export const mailboxName = (account: string, provider: MailboxKind | undefined) =>
-  [account, provider && providerNames[provider]].filter(Boolean).join(" · ");
+/**
+ * "aarav@intellibox.in · Gmail", or "Work · aarav@intellibox.in" if its owner named it: a mailbox on every screen. A removed mailbox
+ * is shown by its address alone.
+ */
+export const mailboxName = (account: string, provider: MailboxKind | undefined, name = "") =>
+  [name, account, !name && provider && providerNames[provider]].filter(Boolean).join(" · ");

@@ -8,7 +8,7 @@ import { mailboxName } from "./mailbox-name.ts";
 export function senderChoices(mailboxes: readonly ConnectedMailbox[], ownEmail: string, chosen: string) {
   const boxes = mailboxes
     .filter(({ id, maySendAs }) => maySendAs || id === chosen)
-    .map(({ id, email, provider }) => ({ value: id, label: mailboxName(email, provider) }));
+    .map(({ id, email, provider, name }) => ({ value: id, label: mailboxName(email, provider, name) }));
   const hasOwn = mailboxes.some(({ email, maySendAs }) => maySendAs && email.toLowerCase() === ownEmail.toLowerCase());
   return hasOwn ? boxes : [...boxes, { value: "", label: ownEmail }];
 }

@@ -50,7 +50,8 @@ export async function wakeDueChannels(world: World) {
           sql`${mailboxes.kind} = any (${sql.param(kinds)}::text[])`,
           eq(mailboxes.status, "connected"),
           isOwnerActive(tx, mailboxes),
-          or(isNull(pushChannels.id), lte(pushChannels.renewAt, sql`now()`)),
+          // One that is not wanted any more is due too: it is closed.
+          or(and(isNull(pushChannels.id), isWanted), lte(pushChannels.renewAt, sql`now()`)),
         ),
       )
       .limit(maxPerRun);
@@ -58,14 +59,18 @@ export async function wakeDueChannels(world: World) {
   });
 }
 
-/** Makes the channel of an account due now, because it was connected. */
+const isWanted = sql`${mailboxes.wantsPush} and not ${mailboxes.isPaused}`;
+
+/** Makes the channel of an account due now, because it was connected, or because its owner wants it opened or closed. */
 export async function askForChannel({ enqueue }: Pick<Scope, "enqueue">, tx: Tx, { tenantId, userId, id }: MailboxKey) {
   await tx.update(pushChannels).set({ renewAt: sql`now()`, failures: 0 }).where(isChannel({ tenantId, id }));
   await enqueue(tx, keepChannelJob, { tenantId, userId, id }, { singletonKey: id });
 }
 
-/** Opens or renews the channel of one mailbox, if that is due and no other process does it. */
+/** Opens, renews or closes the channel of one mailbox, if that is due and no other process does it. */
 export async function keepChannel(world: World, key: MailboxKey): Promise<void> {
+  const mailbox = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
+  if (mailbox && (mailbox.isPaused || !mailbox.wantsPush)) return closeChannel(world, mailbox);
   const taken = await claimChannel(world, key);
   if (!taken) return;
   const { row, remoteId, failures, claimedUntil } = taken;
@@ -133,15 +138,22 @@ const noteFailed = (world: World, claimed: ClaimedChannel, failures: number) =>
       .where(isClaimed(claimed));
   });
 
+/** Closes the channel of a mailbox that wants none. Notices that still come are not ours any more. */
+async function closeChannel(world: World, row: MailboxRow): Promise<void> {
+  await endChannel(world, row);
+  await fencedTransaction(world.db, row, (tx) => tx.delete(pushChannels).where(isChannel(row)));
+}
+
 /** Closes the channel before its mailbox is deleted, while there are tokens. Waits a few seconds only: channels expire anyway. */
-export async function endChannel(scope: Scope, row: MailboxRow): Promise<void> {
-  const [channel] = await scope.tx((tx) => tx.select().from(pushChannels).where(isChannel(row)));
+export async function endChannel(context: World | Scope, row: MailboxRow): Promise<void> {
+  const find = (tx: Tx) => tx.select().from(pushChannels).where(isChannel(row));
+  const [channel] = await ("tx" in context ? context.tx(find) : fencedTransaction(context.db, row, find));
   if (!channel?.remoteId) return;
   // Gmail has one watch per account, which other users' mailboxes may share.
-  if (channel.kind === "gmail" && (await isShared(scope, channel))) return;
-  const stop = scope.outside.push.of(cloudLoginOf(scope, row)).stop(channel.remoteId);
+  if (channel.kind === "gmail" && (await isShared(context, channel))) return;
+  const stop = context.outside.push.of(cloudLoginOf(context, row)).stop(channel.remoteId);
   await Promise.race([stop, patience()]).catch((error: Error) =>
-    scope.log.info({ mailbox: row.id, err: error }, "a push channel was not closed"),
+    context.log.info({ mailbox: row.id, err: error }, "a push channel was not closed"),
   );
 }
 
@@ -151,12 +163,15 @@ const patience = () =>
   });
 
 /** As platform, because a user of another company may have connected the same account. */
-const isShared = (scope: Scope, { id, account }: { id: string; account: string }) =>
-  scope.platformTx(async (tx) => {
-    const all = await tx
+async function isShared(context: World | Scope, { id, account }: { id: string; account: string }) {
+  const find = (tx: Tx) =>
+    tx
       .select({ id: pushChannels.id })
       .from(pushChannels)
       .where(and(eq(pushChannels.kind, "gmail"), eq(pushChannels.account, account)))
       .limit(2);
-    return all.some((one) => one.id !== id);
-  });
+  const all = await ("platformTx" in context
+    ? context.platformTx(find)
+    : fencedTransaction(context.db, "platform", find));
+  return all.some((one) => one.id !== id);
+}

@@ -244,3 +244,25 @@ test("without a public address nothing is subscribed", async () => {
   Object.assign(world.config, { publicUrl });
   expect(await channelOf(key.id)).toBeUndefined();
 });
+
+test("pausing or turning instant delivery off ends the subscription, and resuming starts another [SYN-03] [SYN-06]", async () => {
+  const { who, there, key, subscription } = await connected();
+  const ofStore = () => [...microsoft.subscriptions.all.values()].filter(({ store }) => store === there);
+  const change = (body: object) => call(who, api.mailboxSettings.update, { params: { id: key.id }, body });
+  for (const [off, on] of [
+    [{ isPaused: true }, { isPaused: false }],
+    [{ wantsPush: false }, { wantsPush: true }],
+  ] as const) {
+    expect((await change(off)).status).toBe(200);
+    await until(async () => ofStore().length === 0 && (await channelOf(key.id)) === undefined);
+    // The channel that was ended is not opened again by the job that looks for due ones.
+    await wakeDueChannels(world);
+    await keepChannel(world, key);
+    expect(ofStore()).toEqual([]);
+    await change(on);
+    await until(() => ofStore().length === 1);
+  }
+  expect(ofStore()[0]?.id).not.toBe(subscription.id);
+  there.add(mailOf({ subject: "After" }));
+  await until(async () => (await subjectsOf(who)).includes("After"));
+});

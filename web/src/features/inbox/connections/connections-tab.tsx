@@ -3,6 +3,8 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { grouped } from "#lib/format.ts";
+import { rich } from "#lib/rich.ts";
+import { Link } from "#lib/router/link.tsx";
 import { mailboxConfigQuery } from "#api/inbox.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
@@ -12,9 +14,7 @@ import { inboxSize } from "#features/inbox/mailbox-words.ts";
 import { ApprovalNote } from "./approval-needed.tsx";
 import { ConnectButtons } from "./connect-buttons.tsx";
 import { ConnectOutcome } from "./connect-outcome.tsx";
-import { DraftKeeping } from "./draft-keeping.tsx";
 import { Health } from "./health.tsx";
-import { HistoryDepth } from "./history-depth.tsx";
 import { MailboxForm } from "./mailbox-form.tsx";
 import { MailboxesTable } from "./mailboxes-table.tsx";
 import { ReconnectAlerts } from "./reconnect-alerts.tsx";
@@ -41,8 +41,17 @@ export function ConnectionsTab({ mailboxes, onFailure, onSync }: ConnectionsTabP
         ) : (
           <Skeleton className="h-28 w-full" />
         )}
-        {mailboxes && <HistoryDepth {...{ mailboxes, onFailure }} />}
-        {mailboxes && <DraftKeeping {...{ mailboxes, onFailure }} />}
+        {mailboxes && mailboxes.length > 0 && (
+          <p className="text-sm text-text-2">
+            {rich("How far back mail is loaded, names, pauses and more are in <link>Sync Settings</link>.", {
+              link: (text) => (
+                <Link to="/inbox?tab=settings" className="text-accent-text underline">
+                  {text}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
       </Section>
       {mailboxes && mailboxes.length > 0 && (
         <Section title={t("Health")}>

@@ -13,6 +13,7 @@ const healthy = {
   hasOlder: false,
   history: { days: null, isLoading: false, backTo: null },
   needsReconnect: false,
+  isPaused: false,
 } as const;
 
 test("a healthy mailbox shows its last and next sync, and that it is up to date", () => {
@@ -54,4 +55,10 @@ test("a running sync shows how many messages are to come", () => {
   const busy = { ...healthy, syncing: true, remaining: 1200 };
   expect(healthOf(busy, now)).toMatchObject({ state: "Syncing now", lag: "1,200 messages to come", next: "Now" });
   expect(healthOf({ ...busy, remaining: 1 }, now).lag).toBe("1 message to come");
+});
+
+test("a paused mailbox says who paused it, what may be missing, and when it goes on [SYN-03]", () => {
+  const words = healthOf({ ...healthy, isPaused: true, nextSync: null, status: "retrying" }, now);
+  expect(words).toMatchObject({ state: "Paused by you", next: "When you resume it" });
+  expect(words.lag).toBe("New mail since 2 minutes ago may be missing");
 });

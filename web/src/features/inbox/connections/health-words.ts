@@ -6,7 +6,16 @@ import { once } from "#lib/once.ts";
 
 type Mailbox = Pick<
   ConnectedMailbox,
-  "status" | "lastSync" | "lastError" | "nextSync" | "syncing" | "remaining" | "hasOlder" | "history" | "needsReconnect"
+  | "status"
+  | "lastSync"
+  | "lastError"
+  | "nextSync"
+  | "syncing"
+  | "remaining"
+  | "hasOlder"
+  | "history"
+  | "needsReconnect"
+  | "isPaused"
 >;
 
 export type Health = {
@@ -31,7 +40,8 @@ export function healthOf(mailbox: Mailbox, now: Date): Health {
   };
 }
 
-function stateOf({ status, syncing, needsReconnect }: Mailbox) {
+function stateOf({ status, syncing, needsReconnect, isPaused }: Mailbox) {
+  if (isPaused) return t("Paused by you");
   if (needsReconnect) return t("Sign-in expired. Reconnect this account.");
   if (status === "attention") return t("Paused. Needs attention.");
   if (syncing) return t("Syncing now");
@@ -39,11 +49,12 @@ function stateOf({ status, syncing, needsReconnect }: Mailbox) {
   return t("Healthy");
 }
 
-function lagOf({ status, lastSync, syncing, remaining, hasOlder, history }: Mailbox, now: Date) {
+function lagOf({ status, isPaused, lastSync, syncing, remaining, hasOlder, history }: Mailbox, now: Date) {
   if (syncing && remaining > 0)
     return t("{count, plural, one {# message to come} other {# messages to come}}", { count: remaining });
   if (!lastSync) return t("No mail yet");
-  if (status !== "connected") return t("New mail since {moment} may be missing", { moment: ago(lastSync, now) });
+  if (isPaused || status !== "connected")
+    return t("New mail since {moment} may be missing", { moment: ago(lastSync, now) });
   if (history.isLoading)
     return history.backTo
       ? t("Older mail is loading, back to {backTo} so far", { backTo: dayMonthYear(history.backTo) })
@@ -51,7 +62,8 @@ function lagOf({ status, lastSync, syncing, remaining, hasOlder, history }: Mail
   return hasOlder ? t("Up to date. Press Sync to load older mail.") : t("Up to date");
 }
 
-function nextOf({ status, syncing, nextSync }: Mailbox, now: Date) {
+function nextOf({ status, syncing, nextSync, isPaused }: Mailbox, now: Date) {
+  if (isPaused) return t("When you resume it");
   if (status === "attention") return t("Manual");
   if (syncing) return t("Now");
   return nextSync ? ahead(nextSync, now) : t("When you press Sync");

@@ -1,7 +1,8 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
-import { CircleCheck, OctagonAlert, RefreshCw } from "lucide-react";
+import { CircleCheck, CirclePause, OctagonAlert, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
+import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { healthOf, type Health as Words } from "./health-words.ts";
 
 /** The texts name minutes, so they are updated twice a minute. */
@@ -28,6 +29,7 @@ const signs = {
   retrying: { Icon: RefreshCw, colour: "text-warn" },
   attention: { Icon: OctagonAlert, colour: "text-bad" },
 };
+const pausedSign = { Icon: CirclePause, colour: "text-text-3" };
 const labels: [keyof Omit<Words, "state">, string][] = [
   ["lastSync", t("Last sync")],
   ["lag", t("Mail")],
@@ -35,14 +37,17 @@ const labels: [keyof Omit<Words, "state">, string][] = [
   ["next", t("Next sync")],
 ];
 
+/** The health of one mailbox, as an item of a list. */
 function MailboxHealth({ mailbox, now }: { mailbox: ConnectedMailbox; now: Date }) {
   const words = healthOf(mailbox, now);
-  const { Icon, colour } = signs[mailbox.status];
+  const { Icon, colour } = mailbox.isPaused ? pausedSign : signs[mailbox.status];
   return (
-    <li className="flex gap-3 rounded-panel border border-line p-4">
+    <li className="flex min-w-0 gap-3 rounded-panel border border-line p-4">
       <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold text-text">{mailbox.email}</p>
+        <p className="truncate text-sm font-semibold text-text">
+          {mailboxName(mailbox.email, undefined, mailbox.name)}
+        </p>
         <p className="text-sm text-text-2">{words.state}</p>
         <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
           {labels.map(([name, label]) => (

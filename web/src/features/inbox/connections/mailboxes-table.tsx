@@ -1,15 +1,17 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
+import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
-import { providerNames } from "#lib/mail/mailbox-name.ts";
+import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useRemoveMailbox, useTestMailbox } from "#api/inbox.ts";
+import { useUpdateMailbox } from "#api/mailbox-settings.ts";
 import { Badge, type BadgeTone } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
-import { statusWords } from "#features/inbox/mailbox-words.ts";
+import { barOf, statusWords } from "#features/inbox/mailbox-words.ts";
 import { ProveAddress } from "./prove-address.tsx";
 
 type MailboxesTableProps = {
@@ -81,7 +83,10 @@ type RowProps = {
 };
 
 function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps) {
-  const { id, email, provider, status, lastSync, syncing, maySendAs } = mailbox;
+  const { id, email, name, provider, status, lastSync, syncing, maySendAs, isPaused } = mailbox;
+  const update = useUpdateMailbox();
+  const resume = () =>
+    update.mutate({ id, isPaused: false }, { onError: (error) => onFailure(messageOf(error, t("Sync failed"))) });
   const test = useTestMailbox();
   const run = () =>
     test.mutate(id, {
@@ -91,7 +96,8 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
   return (
     <tr className={line}>
       <td className={`${cell} truncate font-medium text-text max-md:col-span-2`}>
-        {email}
+        <span className={classNames("me-2 inline-block size-2 rounded-full", barOf(mailbox))} aria-hidden="true" />
+        {mailboxName(email, undefined, name)}
         {!maySendAs && (
           <Button
             size="sm"
@@ -105,8 +111,8 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
       </td>
       <td className={`${cell} text-text-2 max-md:row-start-2`}>{providerNames[provider]}</td>
       <td className={`${cell} max-md:col-start-3 max-md:row-start-1 max-md:justify-self-end`}>
-        <Badge tone={tones[status]} dot>
-          {statusWords[status]}
+        <Badge tone={isPaused ? "neutral" : tones[status]} dot>
+          {isPaused ? t("Paused") : statusWords[status]}
         </Badge>
       </td>
       <td className={`${cell} text-text-2 tabular-nums max-md:col-span-2 max-md:row-start-2 max-md:justify-self-end`}>
@@ -118,9 +124,15 @@ function MailboxRow({ mailbox, onFailure, onSync, onRemove, onProve }: RowProps)
         </Button>
       </td>
       <td className={cell}>
-        <Button size="sm" busy={syncing} aria-label={t("Sync {email}", { email })} onClick={onSync}>
-          {t("Sync")}
-        </Button>
+        {isPaused ? (
+          <Button size="sm" busy={update.isPending} aria-label={t("Resume {email}", { email })} onClick={resume}>
+            {t("Resume")}
+          </Button>
+        ) : (
+          <Button size="sm" busy={syncing} aria-label={t("Sync {email}", { email })} onClick={onSync}>
+            {t("Sync")}
+          </Button>
+        )}
       </td>
       <td className={`${cell} max-md:justify-self-end`}>
         <Button size="sm" variant="danger-ghost" aria-label={t("Remove {email}", { email })} onClick={onRemove}>

@@ -47,7 +47,7 @@ export function mailboxRows(
     if (mailboxes.length === 1 && folders.length === 0) return [];
     const isOpen = !collapsed.has(mailbox.id);
     const row: FolderRow = {
-      ...{ kind: "mailbox", id: mailbox.id, level: 1, name: mailbox.email, mailbox },
+      ...{ kind: "mailbox", id: mailbox.id, level: 1, name: mailbox.name || mailbox.email, mailbox },
       ...(folders.length > 0 && { isOpen }),
       count: isOpen && folders.length > 0 ? 0 : mailbox.counts.unread,
     };

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { endSide } from "#lib/direction.ts";
 import { grouped } from "#lib/format.ts";
-import { providerNames } from "#lib/mail/mailbox-name.ts";
+import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { providerBars } from "#features/inbox/mailbox-words.ts";
+import { barOf } from "#features/inbox/mailbox-words.ts";
 import type { FolderRow } from "./folder-rows.ts";
 import { places } from "./places.ts";
 import { folderIcon, placeIcon } from "./views.ts";
@@ -105,7 +105,7 @@ const titleOf = (row: FolderRow) => {
   // The tooltip of a place names it.
   if (row.kind === "place") return undefined;
   return row.kind === "mailbox"
-    ? `${row.name} · ${providerNames[row.mailbox.provider]}`
+    ? mailboxName(row.mailbox.email, row.mailbox.provider, row.mailbox.name)
     : row.kind === "folder" && !row.folder.isFollowed
       ? t("{name}. Not synced yet: open to load", { name: row.name })
       : row.name;
@@ -118,10 +118,7 @@ function RowLook({ row, isShown, onToggle }: RowLookProps) {
   return (
     <>
       {row.kind === "mailbox" && (
-        <span
-          aria-hidden="true"
-          className={classNames("mx-1 size-2 rounded-full", providerBars[row.mailbox.provider])}
-        />
+        <span aria-hidden="true" className={classNames("mx-1 size-2 rounded-full", barOf(row.mailbox))} />
       )}
       {Icon && (
         <Icon

@@ -57,9 +57,9 @@ function MailboxFilter({
         className={`h-control w-full appearance-none truncate pe-8 ps-9 hover:bg-hover ${controlClass}`}
       >
         <option value="">{t("All mailboxes")}</option>
-        {mailboxes.map(({ id, email, provider }) => (
+        {mailboxes.map(({ id, email, provider, name }) => (
           <option key={id} value={id}>
-            {mailboxName(email, provider)}
+            {mailboxName(email, provider, name)}
           </option>
         ))}
       </select>

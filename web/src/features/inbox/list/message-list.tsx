@@ -10,8 +10,9 @@ import {
   useId,
   useMemo,
 } from "react";
+import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Skeleton } from "#components/ui/async-states.tsx";
-import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { barOf, type Mailboxes } from "#features/inbox/mailbox-words.ts";
 import type { Step } from "#features/inbox/neighbour.ts";
 import { type DateGroup, groupByDate } from "./date-groups.ts";
 import { type ListLook, rowHeights } from "./list-look.ts";
@@ -103,12 +104,14 @@ export function MessageList(props: MessageListProps) {
               >
                 {items.slice(rows.from, rows.to).map((item, offset) => {
                   const index = rows.from + offset;
+                  const box = mailboxes.get(item.boxId);
                   return (
                     <MessageRow
                       key={item.id}
                       id={`${id}-${item.id}`}
                       item={item}
-                      provider={mailboxes.get(item.boxId)?.provider}
+                      bar={barOf(box)}
+                      boxName={box?.name || mailboxName(item.account, box?.provider)}
                       isOpen={item.id === openId}
                       isChosen={chosen.has(item.id)}
                       chips={chips}

@@ -1,14 +1,11 @@
 import type { ThreadItem, ThreadSummary } from "@intellibox/contract/endpoints/inbox";
-import type { MailboxKind } from "@intellibox/contract/rules/choices";
 import { maxThreadSize, snippetLength } from "@intellibox/contract/rules/limits";
 import { t } from "@intellibox/contract/text/t";
 import { Check, Forward, Paperclip, PencilLine, Reply, Star } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, grouped, shortMoment } from "#lib/format.ts";
-import { mailboxName } from "#lib/mail/mailbox-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { providerBars } from "#features/inbox/mailbox-words.ts";
 import { SnoozeMark } from "#features/inbox/snooze/snooze-mark.tsx";
 import { type ListLook, rowHeights } from "./list-look.ts";
 import { type Hits, Marked } from "./marked.tsx";
@@ -18,7 +15,9 @@ import { rowName, rowSenders } from "./row-senders.ts";
 type MessageRowProps = {
   id: string;
   item: ThreadItem;
-  provider: MailboxKind | undefined;
+  /** The colour and the name of its mailbox. */
+  bar: string;
+  boxName: string;
   chips: RowChips;
   namesRecipients: boolean;
   /** False with a single mailbox, whose name would be the same in each row. */
@@ -38,7 +37,7 @@ type MessageRowProps = {
 
 /** One message or thread of the list. Memoized, so that scrolling renders only new rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { item, provider, chips, isOpen, isChosen, isChoosing, position, setSize, top } = props;
+  const { item, bar, boxName, chips, isOpen, isChosen, isChoosing, position, setSize, top } = props;
   const { namesRecipients, namesMailbox, density, onPress, onChoose, onStar } = props;
   const recipients = namesRecipients ? recipientsOf(item) : "";
   // Of a search the sender of the hit is named, which may be marked.
@@ -65,7 +64,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <span
         className={classNames(
           "absolute top-2 bottom-2 start-0 w-[3px] rounded-e-full",
-          provider ? providerBars[provider] : "bg-line-strong",
+          bar,
           isOpen || isChosen ? "" : "opacity-55",
         )}
       />
@@ -77,7 +76,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       />
       <div className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
         <RowText
-          {...{ item, name, provider, chips, onStar, isCompact, namesMailbox }}
+          {...{ item, name, boxName, chips, onStar, isCompact, namesMailbox }}
           isOfRecipients={recipients !== "" && recipients !== undefined}
           hits={recipients ? [] : item.marks?.from}
         />
@@ -96,7 +95,7 @@ function recipientsOf({ from, participants }: ThreadItem) {
 /** "3", or "100+" if more messages are not counted. */
 const sizeOf = ({ threadSize }: ThreadItem) => grouped(threadSize) + (threadSize >= maxThreadSize ? "+" : "");
 
-type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onStar" | "namesMailbox"> & {
+type RowTextProps = Pick<MessageRowProps, "item" | "boxName" | "chips" | "onStar" | "namesMailbox"> & {
   name: string;
   isOfRecipients: boolean;
   isCompact: boolean;
@@ -105,7 +104,7 @@ type RowTextProps = Pick<MessageRowProps, "item" | "provider" | "chips" | "onSta
 };
 
 function RowText(props: RowTextProps) {
-  const { item, name, isOfRecipients, isCompact, hits, provider, chips, onStar, namesMailbox } = props;
+  const { item, name, isOfRecipients, isCompact, hits, boxName, chips, onStar, namesMailbox } = props;
   const weight = item.unread ? "font-semibold text-text" : "text-text-2";
   const several =
     !isOfRecipients && !item.marks && item.thread && item.thread.senders.length > 1 ? item.thread : undefined;
@@ -162,9 +161,7 @@ function RowText(props: RowTextProps) {
           <p data-snippet dir="auto" className="min-w-0 flex-1 truncate text-sm text-text-3">
             {snippet}
           </p>
-          {namesMailbox && (
-            <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{mailboxName(item.account, provider)}</p>
-          )}
+          {namesMailbox && <p className="max-w-[45%] shrink-0 truncate text-2xs text-text-3">{boxName}</p>}
         </div>
       )}
     </>

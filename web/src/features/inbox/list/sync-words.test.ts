@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { missingWords, progressOf } from "./sync-words.ts";
 
 const idle = {
+  name: "",
   email: "priya@example.com",
   syncing: false,
   remaining: 0,

@@ -2,7 +2,7 @@ import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes"
 import { t } from "@intellibox/contract/text/t";
 import { dayMonthYear } from "#lib/format.ts";
 
-type Mailbox = Pick<ConnectedMailbox, "email" | "syncing" | "remaining" | "counts" | "history">;
+type Mailbox = Pick<ConnectedMailbox, "name" | "email" | "syncing" | "remaining" | "counts" | "history">;
 
 /** One line about what is under way; undefined if nothing is. Older mail takes long, so its line changes little. */
 export function progressOf(mailboxes: readonly Mailbox[]): { words: string; isHistory: boolean } | undefined {
@@ -39,7 +39,7 @@ export function missingWords(mailboxes: readonly Mailbox[]): string | undefined 
 
 const nameOf = (mailboxes: readonly Mailbox[]) =>
   mailboxes.length === 1
-    ? mailboxes[0]?.email
+    ? mailboxes[0]?.name || mailboxes[0]?.email
     : t("{count, plural, one {# mailbox} other {# mailboxes}}", { count: mailboxes.length });
 
 /** The mailbox that has come least far decides. */

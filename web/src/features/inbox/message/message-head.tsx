@@ -6,7 +6,7 @@ import { classNames } from "#lib/class-names.ts";
 import { dateTime } from "#lib/format.ts";
 import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { type Mailboxes, providerBars } from "#features/inbox/mailbox-words.ts";
+import { barOf, type Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { Unsubscribe } from "./unsubscribe.tsx";
 
 /** A folder or label in the head. `onRemove` takes a label off. */
@@ -118,14 +118,14 @@ function Labels({ labels }: { labels: readonly HeadLabel[] }) {
 }
 
 function MailboxBadge({ message: { boxId, account }, mailboxes }: MessageHeadProps) {
-  const provider = mailboxes.get(boxId)?.provider;
+  const box = mailboxes.get(boxId);
   return (
     <span
-      title={mailboxName(account, provider)}
+      title={mailboxName(account, box?.provider, box?.name)}
       className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full bg-hover px-2.5 text-xs font-medium text-text-2"
     >
-      <span className={classNames("size-1.5 rounded-full", provider ? providerBars[provider] : "bg-line-strong")} />
-      {provider ? providerNames[provider] : account}
+      <span className={classNames("size-1.5 rounded-full", barOf(box))} />
+      {box ? box.name || providerNames[box.provider] : account}
     </span>
   );
 }

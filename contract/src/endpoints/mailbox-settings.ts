@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { endpoint, personal } from "../endpoint.ts";
+import { byId, line, wholeNumber } from "../fields.ts";
+import { mailboxColors, maxMailboxName, syncMinutes } from "../rules/mailbox-settings.ts";
+import { t } from "../text/t.ts";
+import { connectedMailbox } from "./mailboxes.ts";
+
+/** A missing field keeps its value. */
+export const mailboxSettingsForm = z.strictObject({
+  /** Shown in place of the address; empty for none. */
+  name: line(t("Name"), maxMailboxName).optional(),
+  color: z.enum(mailboxColors, t("Choose one of the colours")).nullable().optional(),
+  /** Paused: nothing is synced until the mailbox is resumed. Mail can still be sent. */
+  isPaused: z.boolean(t("Pause must be true or false")).optional(),
+  /** Minutes between two automatic syncs; null for the installation's default. */
+  syncMinutes: wholeNumber(t("Minutes"), syncMinutes.min, syncMinutes.max).nullable().optional(),
+  /** The server announces new mail at once: IMAP IDLE, or notices of Gmail and Outlook. */
+  wantsPush: z.boolean(t("Instant delivery must be true or false")).optional(),
+  /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
+  historyDays: wholeNumber(t("Days"), 0, 36_500).nullable().optional(),
+  /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
+  keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
+});
+
+/** What only the settings show of a mailbox. */
+export const mailboxSettings = z.object({
+  syncMinutes: z.number().int().nullable(),
+  /** The interval that null stands for. */
+  defaultSyncMinutes: z.number().int(),
+  wantsPush: z.boolean(),
+  /** Whether its server can announce new mail to this installation. */
+  canPush: z.boolean(),
+  /** The size of its messages that are stored here. */
+  storageBytes: z.number().int(),
+});
+export type MailboxSettings = z.output<typeof mailboxSettings>;
+
+export const mailboxSettingsCalls = {
+  get: endpoint({
+    ...personal,
+    method: "GET",
+    path: "/mail/mailboxes/{id}/settings",
+    summary: "Get the sync settings of a mailbox and the size of its mail",
+    params: byId,
+    response: mailboxSettings,
+  }),
+  update: endpoint({
+    ...personal,
+    method: "PUT",
+    path: "/mail/mailboxes/{id}",
+    summary: "Change the name, the colour and the sync settings of a mailbox",
+    params: byId,
+    body: mailboxSettingsForm,
+    response: connectedMailbox,
+  }),
+};

@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInAllLooks } from "../accessible.ts";
+import { button, newPerson, row, test } from "../inbox-reader.ts";
+import { connectMailbox, mailOf, removeMailboxes, waitForMail } from "../mail.ts";
+import { sessionOf, signInAs } from "../people.ts";
+
+test.describe.configure({ timeout: 300_000 });
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.afterAll(async ({ request }) => removeMailboxes({ request }, await sessionOf({ request }, "user")));
+
+const panel = (page: Page) => page.getByRole("tabpanel", { name: "Sync Settings" });
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === "PUT" && /mail\/mailboxes\/[^/]+$/.test(answer.url()));
+
+test("a mailbox gets a name and a colour, which are shown wherever it is named [INB-07] [SYN-02]", async ({
+  page,
+  dovecot,
+}) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: `Named ${user}`, text: "Hello" }));
+  const session = await signInAs(page, "user", "/inbox");
+  const { id, email } = await connectMailbox(page, session, dovecot, user);
+  await waitForMail(page, session, id, 1);
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  await panel(page).getByLabel("Mailbox name").fill(`Desk ${user}`);
+  const named = saved(page);
+  await panel(page).getByRole("button", { name: "Save" }).first().click();
+  expect((await named).status()).toBe(200);
+  const coloured = saved(page);
+  await panel(page).getByText("Teal").click();
+  expect((await coloured).status()).toBe(200);
+  await expect(panel(page).getByRole("radio", { name: "Teal" })).toBeChecked();
+  await expectAccessibleInAllLooks(page);
+
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  const filter = page.getByRole("combobox", { name: "Mailbox" });
+  await expect(filter.locator("option:checked")).toHaveText(`Desk ${user} · ${email}`);
+  await row(page, `Named ${user}`).click();
+  const bar = row(page, `Named ${user}`).locator(".bg-box-teal");
+  await expect(bar).toHaveCount(1);
+  const isPainted = await bar.evaluate((node) => getComputedStyle(node).backgroundColor !== "rgba(0, 0, 0, 0)");
+  expect(isPainted).toBe(true);
+  await page.getByRole("tab", { name: "Connections" }).click();
+  await expect(page.getByRole("table", { name: "Connected Mailboxes" })).toContainText(`Desk ${user} · ${email}`);
+});
+
+test("a paused mailbox says so, a sync by hand offers to resume it, and resuming brings the mail [SYN-03] [SYN-04]", async ({
+  page,
+  dovecot,
+}) => {
+  const user = newPerson();
+  const session = await signInAs(page, "user", "/inbox");
+  const { id, email } = await connectMailbox(page, session, dovecot, user);
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  await panel(page).getByRole("button", { name: "Pause" }).click();
+  await expect(panel(page).getByText("Paused by you")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await dovecot.deliver(user, mailOf({ subject: `Waiting ${user}`, text: "Hello" }));
+  await page.getByRole("tab", { name: "Connections" }).click();
+  await expect(button(page, `Resume ${email}`)).toBeVisible();
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  await button(page, "Refresh").click();
+  const refused = page.getByRole("alert").filter({ hasText: `${email} is paused.` });
+  await refused.getByRole("button", { name: "Resume" }).click();
+  await expect(row(page, `Waiting ${user}`)).toBeVisible({ timeout: 45_000 });
+  await expect(refused).toHaveCount(0);
+});
+
+test("how often, instant delivery, how far back, folders and drafts are saved at once [SYN-05] [SYN-06] [SYN-07] [SYN-08] [SYN-09]", async ({
+  page,
+  dovecot,
+}) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: `Stored ${user}`, text: "Hello" }));
+  const session = await signInAs(page, "user", "/inbox");
+  const { id } = await connectMailbox(page, session, dovecot, user);
+  await waitForMail(page, session, id, 1);
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  await expect(panel(page).getByText(/1 message here, \d+ (B|KB)/)).toBeVisible();
+  const often = panel(page).getByRole("combobox", { name: "How often mail is fetched" });
+  await expect(often.locator("option:checked")).toHaveText("Default (Every 5 minutes)");
+  const change = async (act: () => Promise<unknown>, body: object) => {
+    const answer = saved(page);
+    await act();
+    const { status, request } = await answer.then((one) => ({ status: one.status(), request: one.request() }));
+    expect([status, request.postDataJSON()]).toEqual([200, body]);
+  };
+  await change(() => often.selectOption("Every 15 minutes"), { syncMinutes: 15 });
+  const push = panel(page).getByRole("switch", { name: /Instant delivery/ });
+  await expect(push).toBeChecked();
+  await change(() => push.uncheck(), { wantsPush: false });
+  const depth = panel(page).getByRole("combobox", { name: "How far back mail is loaded" });
+  await change(() => depth.selectOption("All mail"), { historyDays: 0 });
+  await change(
+    () =>
+      panel(page)
+        .getByRole("switch", { name: /Keep drafts/ })
+        .check(),
+    { keepsDrafts: true },
+  );
+  await page.reload();
+  await expect(often.locator("option:checked")).toHaveText("Every 15 minutes");
+  await expect(push).not.toBeChecked();
+  await expect(depth.locator("option:checked")).toHaveText("All mail");
+});

@@ -1,0 +1,70 @@
+// What the owner of a mailbox chooses about it.
+import type { api } from "@intellibox/contract/api";
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { t } from "@intellibox/contract/text/t";
+import { invalid } from "#lib/errors.ts";
+import { and, eq, sql } from "#db/orm.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { messages } from "#db/tables/messages.ts";
+import type { Scope } from "#scope.ts";
+import { canKeepDrafts } from "./can-keep-drafts.ts";
+import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
+import { mailboxOwner, ownMailbox, presentMailbox } from "./mailboxes.ts";
+import { askForChannel, pushKinds } from "./push/channels.ts";
+import { requestSync } from "./request-sync.ts";
+import { defaultSyncMinutes } from "./sync-interval.ts";
+
+type Form = BodyOf<typeof api.mailboxSettings.update>;
+
+export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf<typeof api.mailboxSettings.get>> =>
+  scope.tx(async (tx) => {
+    const row = await ownMailbox(tx, scope, id);
+    const isOfMailbox = and(eq(messages.tenantId, scope.tenantId), eq(messages.mailboxId, id));
+    const size = sql<string>`coalesce(sum(${messages.size}), 0)`;
+    const [stored] = await tx.select({ size }).from(messages).where(isOfMailbox);
+    return {
+      syncMinutes: row.syncMinutes,
+      defaultSyncMinutes: defaultSyncMinutes[row.kind],
+      wantsPush: row.wantsPush,
+      canPush: canPush(scope, row),
+      storageBytes: Number(stored?.size ?? 0),
+    };
+  });
+
+const canPush = ({ config }: Pick<Scope, "config">, { kind }: MailboxRow) =>
+  kind === "imap" || pushKinds(config).some((one) => one === kind);
+
+/** Settings that change what is synced or when: a sync follows at once. */
+const ofSync = ["isPaused", "syncMinutes", "wantsPush", "historyDays", "keepsDrafts"] as const;
+
+/** A greater depth of history is loaded at once. A smaller one deletes nothing. */
+export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
+  scope.tx(async (tx) => {
+    const owner = mailboxOwner(scope);
+    const row = await ownMailbox(tx, scope, id, { lock: true });
+    refuse(scope, row, form);
+    const { historyDays, ...rest } = form;
+    const changes = {
+      ...rest,
+      ...(historyDays !== undefined && { historyDays, isHistoryDone: false }),
+    };
+    if (Object.keys(changes).length > 0)
+      await tx
+        .update(mailboxes)
+        .set(changes)
+        .where(isMailbox({ ...owner, id }));
+    if (ofSync.some((field) => form[field] !== undefined)) await requestSync(scope, tx, owner, [id]);
+    const isCloud = row.kind === "gmail" || row.kind === "outlook";
+    if (isCloud && (form.isPaused !== undefined || form.wantsPush !== undefined))
+      await askForChannel(scope, tx, { ...owner, id });
+    await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
+    return presentMailbox(await ownMailbox(tx, scope, id), scope);
+  });
+
+function refuse(scope: Scope, row: MailboxRow, form: Form) {
+  if (form.keepsDrafts && !canKeepDrafts(row.kind)) throw invalid(t("This mailbox cannot keep drafts."));
+  if (form.isPaused && row.kind === "local")
+    throw invalid(t("This mailbox is part of Intellibox, so it cannot be paused."));
+  if (form.wantsPush && !canPush(scope, row))
+    throw invalid(t("The server of this mailbox cannot announce new mail here."));
+}

@@ -1,0 +1,44 @@
+import { mailboxSettingsCalls } from "@intellibox/contract/endpoints/mailbox-settings";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { makeQueryClient } from "#lib/http/query-client.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { HistoryDepth } from "./history-depth.tsx";
+
+function show(days: number | null) {
+  const api = fakeApi();
+  const onFailure = vi.fn();
+  const history = { days, isLoading: false, backTo: null };
+  const mailbox = { id: "a@x.test", email: "a@x.test", type: "imap", history } as unknown as ConnectedMailbox;
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <HistoryDepth mailbox={mailbox} onFailure={onFailure} />
+    </QueryClientProvider>,
+  );
+  return { api, onFailure, choice: screen.getByRole<HTMLSelectElement>("combobox", { name: /How far back/ }) };
+}
+
+test("the usual depths are offered, also one that the API has set [SYN-07]", () => {
+  const { choice } = show(45);
+  const named = within(choice).getAllByRole("option");
+  expect(named.map(({ textContent }) => textContent)).toEqual([
+    ...["Default", "30 days", "90 days", "1 year", "All mail", "45 days"],
+  ]);
+  expect(choice.value).toBe("45");
+});
+
+test("a choice is saved for its mailbox, and a failure is told [SYN-07]", async () => {
+  const { api, onFailure, choice } = show(null);
+  api.on(mailboxSettingsCalls.update, () => refusal(503, { error: "Try again later.", code: "unavailable" }));
+  await userEvent.selectOptions(choice, "All mail");
+  await waitFor(() => expect(onFailure).toHaveBeenCalledWith("a@x.test: Try again later."));
+  await userEvent.selectOptions(choice, "Default");
+  await waitFor(() =>
+    expect(api.callsOf(mailboxSettingsCalls.update).map(({ body }) => body)).toEqual([
+      ...[{ historyDays: 0 }, { historyDays: null }],
+    ]),
+  );
+});

@@ -1,0 +1,51 @@
+import { t } from "@intellibox/contract/text/t";
+import { useQuery } from "@tanstack/react-query";
+import { mailboxSettingsQuery } from "#api/mailbox-settings.ts";
+import { Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { Switch } from "#components/ui/checkbox.tsx";
+import { FollowedFolders } from "./followed-folders.tsx";
+import { HistoryDepth } from "./history-depth.tsx";
+import { MailboxState } from "./mailbox-state.tsx";
+import { NameAndColor } from "./name-and-color.tsx";
+import { Schedule } from "./schedule.tsx";
+import { Settings } from "./setting.tsx";
+import { type SettingProps, useSetting } from "./use-setting.ts";
+
+/** All settings of one mailbox. */
+export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mailboxId: string) => void }) {
+  const { mailbox } = props;
+  const { data: settings, error, refetch } = useQuery(mailboxSettingsQuery(mailbox.id));
+  if (error && !settings) return <Failed message={error.message} onRetry={() => void refetch()} />;
+  if (!settings) return <Skeleton className="h-96 w-full" />;
+  return (
+    <div className="flex flex-col gap-6">
+      <MailboxState {...props} settings={settings} onSync={onSync} />
+      <Settings title={t("Name and colour")}>
+        <NameAndColor {...props} />
+      </Settings>
+      <Settings title={t("Receiving")}>
+        <Schedule {...props} settings={settings} />
+        {mailbox.type !== "local" && <HistoryDepth {...props} />}
+      </Settings>
+      <FollowedFolders {...props} />
+      {mailbox.keepsDrafts !== null && (
+        <Settings title={t("Writing")}>
+          <DraftKeeping {...props} />
+        </Settings>
+      )}
+    </div>
+  );
+}
+
+function DraftKeeping(props: SettingProps) {
+  const { save, isBusy, pending } = useSetting(props);
+  return (
+    <Switch
+      label={t("Keep drafts in the mailbox’s Drafts folder")}
+      hint={t("What you write here is then also in your other mail programs, before you send it.")}
+      checked={pending.keepsDrafts ?? props.mailbox.keepsDrafts ?? false}
+      disabled={isBusy}
+      onChange={({ target }) => save({ keepsDrafts: target.checked })}
+    />
+  );
+}
