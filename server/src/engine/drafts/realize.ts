@@ -32,7 +32,7 @@ export function realize(clause: SpokenClause, voice: Voice): Said[] {
   if (clause.act === "follow-up" && clause.content === "" && voice.hasOthers) return [];
   const { sentence, reason } = sentenceOf(clause, voice);
   if (sentence === undefined) {
-    const text = clause.content.trim() || clause.source;
+    const text = clause.condition ? clause.source : clause.content.trim() || clause.source;
     // A noun phrase is a fact; a verb may be an order that must not reach the reader.
     const [first] = wordsIn(text);
     // "order 5590" is a thing.

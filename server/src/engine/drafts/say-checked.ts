@@ -56,7 +56,7 @@ function withoutReader({ source, addressee }: SpokenClause): string {
   const rest = source.slice(at + addressee.text.length);
   return (
     source.slice(0, at) +
-    rest.replace(/^ (?:at|in|of|from|with) (?:the )?(?:(?:[\p{Lu}&][\p{L}'’.&-]* ?){1,4}|\d+\p{Lu} )/u, " ")
+    rest.replace(/^ (?:at|in|of|from|with) (?:the )?(?:(?:[\p{Lu}&][\p{L}'’.&-]* ?){1,4}|\d+\p{Lu}(?![\p{L}\d]))/u, " ")
   );
 }
 

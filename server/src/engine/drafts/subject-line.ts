@@ -32,7 +32,12 @@ export function subjectLine({ clauses, isReply, topic }: Intent): string {
     return clip(capitalize(withoutArticle(topic)));
   const [first] = clauses;
   const firstStated =
-    first && /^(?:state|tell|dictated)$/.test(first.act) && topicIn(bare(first.content)) !== "" ? first : undefined;
+    first &&
+    /^(?:state|tell|dictated)$/.test(first.act) &&
+    !/^this concerns /.test(first.content) &&
+    topicIn(bare(first.content)) !== ""
+      ? first
+      : undefined;
   const main =
     clauses.find(({ act, content, form }) => ranks.includes(act) && (content !== "" || form === "none")) ??
     firstStated ??

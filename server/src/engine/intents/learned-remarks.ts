@@ -21,10 +21,11 @@ function isRemark(part: string, threshold: number): boolean {
     /\s(?:welcome|included|provided|attached|enclosed|cancelled|booked|confirmed|needed|required|available|optional|free|closed|open|paid|covered)$/i.test(
       bare,
     );
-  const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare), isState, isState].filter(
-    Boolean,
-  ).length;
-  return remarkScore(bare) >= threshold + doubts;
+  // "If nobody is home he needs to leave the key" says what the reader has to do.
+  const isRule = /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare);
+  const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare)].filter(Boolean).length;
+  const isContent = isState || isRule;
+  return remarkScore(bare) >= threshold + doubts + (isContent ? 2 : 0);
 }
 
 // What somebody feels or is like, which explains the remark before it: "show some understanding, her team is drowning".

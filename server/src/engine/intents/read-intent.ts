@@ -196,7 +196,10 @@ type ClauseOptions = { isFirst: boolean; isIntent: boolean; isListed: boolean; i
 
 export function readClause(text: string, options: ClauseOptions): Clause {
   const [, condition, main] = subordinate.exec(text) ?? [];
-  if (condition && main) {
+  // "if nobody is home he leaves the key with the caretaker, Mrs Finch": a name is no main clause.
+  const isNamed =
+    main !== undefined && /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.]?$/u.test(main);
+  if (condition && main && !isNamed) {
     const clause = readClause(withoutManner(main), options);
     return { ...clause, condition, source: text };
   }

@@ -56,6 +56,11 @@ const named = "(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? \\p{Lu}[\\p{L}-]+|\\p{Lu}\\p{Ll}+(?:
 const roleThenName = new RegExp(`^(.{0,40}?)\\b(?:the|our|my) (?:\\p{Ll}+ )?\\p{Ll}+ \\((${named})\\)`, "u");
 const nameThenRole = new RegExp(`^(.{0,40}?${named}) \\((?:our |my |the )?(\\p{Ll}+ )?(\\p{Ll}+)\\)`, "u");
 const contact = new RegExp(`^(?:my|our|the) [\\p{L} ]{3,40}, (${named}), (?=\\p{Ll})`, "u");
+// "tell the tenant in 3B, Mr Lowry, the boiler man comes"
+const toldByName = new RegExp(
+  `^((?:please )?(?:tell|inform|notify|ask|remind|thank|invite|warn) )(?:the|our|my) [\\p{L}\\d ]{3,40}, (${named}), (?=\\S)`,
+  "u",
+);
 
 const belonging =
   /^(?:the |an? )?(\p{L}[\p{Ll}-]{2,20}(?: [\p{Ll}-]{2,20})?) of ((?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+) (?=\p{Ll})/iu;
@@ -68,6 +73,7 @@ const withName = (text: string) =>
       isRole(role) ? name : whole,
     )
     .replace(contact, "$1 ")
+    .replace(toldByName, "$1$2 ")
     .replace(
       belonging,
       (_, thing: string, name: string) => `${name}'s ${thing.charAt(0).toLowerCase()}${thing.slice(1)} `,
