@@ -154,6 +154,56 @@ test("the answer to one occurrence of a series names it [INV-05]", async () => {
   expect(calendar).toContain("RECURRENCE-ID:20301120T113000Z");
 });
 
+const zone = [
+  "BEGIN:VTIMEZONE",
+  "TZID:Organizer; Time",
+  "BEGIN:STANDARD",
+  "DTSTART:16011028T030000",
+  "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
+  "TZOFFSETFROM:+0200",
+  "TZOFFSETTO:+0100",
+  "X-EVIL:1",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  "DTSTART:16010325T020000",
+  "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
+  "TZOFFSETFROM:+0100",
+  "TZOFFSETTO:+0200",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
+];
+
+test("an answer keeps the times in the organizer's zone, with its definition [INV-12]", async () => {
+  const { who, server } = await writer("NORMAL_USER", { name: "Rohan Desai" });
+  const inZone = (name: string, time: string) => `${name};TZID="Organizer; Time":${time}`;
+  const calendar = calendarOf(who.email)
+    .replace("BEGIN:VEVENT", [...zone, "BEGIN:VEVENT"].join("\r\n"))
+    .replace(/DTSTART:\d{8}T\d{6}Z/, inZone("DTSTART", "20300718T170000"))
+    .replace(/DTEND:\d{8}T\d{6}Z/, inZone("DTEND", "20300718T180000"))
+    .replace("SUMMARY", `${inZone("RECURRENCE-ID", "20300717T170000")}\r\nSUMMARY`);
+  const id = await receive(who, mailWith(calendar));
+  expect((await shown(who, id)).events[0]?.start).toMatchObject({ value: "2030-07-18T15:00:00.000Z" });
+  expect((await answer(who, id)).status).toBe(200);
+  const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
+  expect(mail.calendar).not.toContain("EVIL");
+  const reply = new ICAL.Component(ICAL.parse(mail.calendar ?? ""));
+  const definition = reply.getFirstSubcomponent("vtimezone");
+  if (!definition) throw new Error("The reply defines no zone");
+  const timezone = new ICAL.Timezone(definition);
+  const event = reply.getFirstSubcomponent("vevent");
+  const times = ["dtstart", "dtend", "recurrence-id"].map((name) => {
+    const property = event?.getFirstProperty(name);
+    const time = property?.getFirstValue() as ICAL.Time;
+    time.zone = timezone;
+    return [property?.getFirstParameter("tzid"), time.toJSDate().toISOString()];
+  });
+  expect(times).toEqual([
+    ["Organizer; Time", "2030-07-18T15:00:00.000Z"],
+    ["Organizer; Time", "2030-07-18T16:00:00.000Z"],
+    ["Organizer; Time", "2030-07-17T15:00:00.000Z"],
+  ]);
+});
+
 test("two clicks send one mail, and the same answer again is refused with a sentence [INV-06]", async () => {
   const { who, server, id } = await invited();
   const both = await Promise.all([answer(who, id), answer(who, id)]);

@@ -29,17 +29,20 @@ export function writeReply({ event, organizer, me, answer, note, now }: ReplyFac
     { name: "SEQUENCE", value: String(event.sequence) },
     personLine("ORGANIZER", organizer),
     personLine("ATTENDEE", me, { PARTSTAT: answer.toUpperCase() }),
-    ...timeLine("RECURRENCE-ID", event.occurrence),
-    ...timeLine("DTSTART", event.start),
-    ...timeLine("DTEND", event.end && endOf(event.end)),
+    ...timeLine(event, "RECURRENCE-ID", event.occurrence),
+    ...timeLine(event, "DTSTART", event.start),
+    ...timeLine(event, "DTEND", event.end && endOf(event.end)),
     ...(event.title ? [textLine("SUMMARY", event.title)] : []),
     ...(note ? [textLine("COMMENT", note)] : []),
   ];
-  return calendarText("REPLY", [{ name: "VEVENT", lines }]);
+  return calendarText("REPLY", [...event.received.zones, { name: "VEVENT", lines }]);
 }
 
-function timeLine(name: string, time: CalendarTime | null): CalendarLine[] {
+/** In the organizer's zone if the invitation defines it, otherwise in UTC. */
+function timeLine({ received }: ReadEvent, name: string, time: CalendarTime | null): CalendarLine[] {
   if (!time) return [];
+  const written = received.times.find((line) => line.name === name);
+  if (written) return [written];
   if (time.kind === "moment") return [momentLine(name, new Date(time.value))];
   const value = time.value.replaceAll(/[-:]/g, "");
   return [time.kind === "day" ? { name, parameters: { VALUE: "DATE" }, value } : { name, value }];

@@ -3,6 +3,7 @@ import { isKnownZone, momentOf } from "@intellibox/contract/rules/wall-time";
 import ICAL from "ical.js";
 import type { ZoneLines } from "./filter-lines.ts";
 import { parseProperty } from "./parse-property.ts";
+import { shownZone } from "./shown-zones.ts";
 import { windowsZone } from "./windows-zones.ts";
 
 /** Dates outside are mistakes, or meant to make a program work for long. */
@@ -49,6 +50,8 @@ export class CalendarZones {
     if (defined) return momentAt(instantIn(defined, written));
     const windows = windowsZone(tzid);
     if (windows) return momentAt(momentOf(written, windows));
+    const shown = shownZone(tzid);
+    if (shown) return momentAt("zone" in shown ? momentOf(written, shown.zone) : new Date(`${written}${shown.offset}`));
     return { kind: "clock", value: written, zone: tzid.slice(0, 100) };
   }
 }
@@ -90,7 +93,11 @@ export const writtenTimes = (property: ICAL.Property): string[] =>
   property
     .toJSON()
     .slice(3)
-    .flatMap((value: unknown) => (typeof value === "string" ? isoOf(value) : []));
+    .flatMap((value: unknown) => {
+      // A period is its start and its end.
+      const first: unknown = Array.isArray(value) ? value[0] : value;
+      return typeof first === "string" ? isoOf(first.replace(/\/.*$/, "")) : [];
+    });
 
 /** The parser takes a date without VALUE=DATE for a time with empty hours. */
 const isoOf = (value: string) => value.replace(/T:*$/, "");

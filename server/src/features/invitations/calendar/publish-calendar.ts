@@ -7,14 +7,13 @@ import {
   personLine,
   textLine,
 } from "@intellibox/contract/rules/calendar-file";
-import type ICAL from "ical.js";
-import { tzidOf, writtenTimes } from "./calendar-zones.ts";
 import { cleanLine, cleanLines } from "./clean-text.ts";
-import { filterLines, maxCalendarLength, type ZoneLines } from "./filter-lines.ts";
+import { filterLines, maxCalendarLength } from "./filter-lines.ts";
 import { meetingLink } from "./meeting-link.ts";
 import { type OpenEvent, openEvents, ruleOf, textOf, timesOf } from "./read-calendar.ts";
 import { personOf } from "./read-people.ts";
 import { windowsZone } from "./windows-zones.ts";
+import { timeLines, zoneOf } from "./write-times.ts";
 
 /** Null if the file has no event with a time. Alarms, files and attendees are left out: importing it must notify nobody. */
 export function publishCalendar(text: string, now: number): string | null {
@@ -23,9 +22,14 @@ export function publishCalendar(text: string, now: number): string | null {
   const events = openEvents(lines).flatMap((event, at) => eventOf(event, { at, now: new Date(now) }));
   if (events.length === 0) return null;
   const used = new Set(events.flatMap(({ lines: own }) => own.flatMap(({ parameters }) => parameters?.TZID ?? [])));
-  const zones = lines.zones.map(zoneOf).filter(({ lines: [tzid] }) => tzid && used.has(tzid.value));
+  const zones = lines.zones
+    .flatMap((zone) => zoneOf(zone, ianaName))
+    .filter(({ lines: [tzid] }) => tzid && used.has(tzid.value));
   return calendarText("PUBLISH", [...zones, ...events]);
 }
+
+/** IANA names are known by more calendars than those of Windows. */
+const ianaName = (tzid: string) => windowsZone(tzid) ?? tzid;
 
 function eventOf(event: OpenEvent, { at, now }: { at: number; now: Date }): CalendarComponent[] {
   const { first, all, zones } = event;
@@ -44,7 +48,7 @@ function eventOf(event: OpenEvent, { at, now }: { at: number; now: Date }): Cale
     const property = first(name.toLowerCase());
     const time = zones.timeOf(property);
     if (time?.kind === "moment" && !rule) return [momentLine(name, new Date(time.value))];
-    return time ? timeLines(name, property) : [];
+    return time ? timeLines(name, property, ianaName) : [];
   };
   const lines: CalendarLine[] = [
     textLine("UID", textOf(first("uid")).slice(0, 500) || `${now.getTime()}-${at}@intellibox`),
@@ -54,8 +58,8 @@ function eventOf(event: OpenEvent, { at, now }: { at: number; now: Date }): Cale
     ...(duration && !first("dtend") ? [{ name: "DURATION", value: duration }] : []),
     ...one("RECURRENCE-ID"),
     ...(rule ? [{ name: "RRULE", value: rule.source }] : []),
-    ...all("rdate").flatMap((property) => timeLines("RDATE", property)),
-    ...all("exdate").flatMap((property) => timeLines("EXDATE", property)),
+    ...all("rdate").flatMap((property) => timeLines("RDATE", property, ianaName)),
+    ...all("exdate").flatMap((property) => timeLines("EXDATE", property, ianaName)),
     textLine("SUMMARY", cleanLine(textOf(first("summary")), 300)),
     ...(place ? [textLine("LOCATION", place)] : []),
     ...(notes ? [textLine("DESCRIPTION", notes)] : []),
@@ -66,33 +70,3 @@ function eventOf(event: OpenEvent, { at, now }: { at: number; now: Date }): Cale
   ];
   return [{ name: "VEVENT", lines }];
 }
-
-/**
- * The times as they were written, with their zone: a series in UTC would move by an hour when clocks change. Windows names become
- * IANA names, which more calendars know.
- */
-function timeLines(name: string, property: ICAL.Property | undefined): CalendarLine[] {
-  const written = property
-    ? writtenTimes(property).filter((time) => /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ?)?$/.test(time))
-    : [];
-  const [first] = written;
-  if (!property || !first) return [];
-  const isDay = first.length === 10;
-  const same = written.filter((time) => (time.length === 10) === isDay);
-  const named = isDay || first.endsWith("Z") ? undefined : tzidOf(property);
-  const tzid = named && (windowsZone(named) ?? named);
-  const parameters = { ...(isDay && { VALUE: "DATE" }), ...(tzid && { TZID: cleanLine(tzid, 100) }) };
-  return [{ name, parameters, value: same.map((time) => time.replaceAll(/[-:]/g, "")).join(",") }];
-}
-
-const zoneOf = ({ tzid, changes }: ZoneLines): CalendarComponent => ({
-  name: "VTIMEZONE",
-  lines: [{ name: "TZID", value: cleanLine(windowsZone(tzid) ?? tzid, 100) }],
-  parts: changes.map(({ name, lines }) => ({
-    name,
-    lines: lines.flatMap((line) => {
-      const found = /^([A-Z]+):([\dA-Z=;,+:-]{1,300})$/i.exec(line.trim());
-      return found ? [{ name: found[1]?.toUpperCase() ?? "", value: found[2] ?? "" }] : [];
-    }),
-  })),
-});

@@ -119,6 +119,38 @@ function moment(value: string) {
   return { kind: "moment", value, zone: null };
 }
 
+test("zone names that Outlook shows to people are read by their words, or else by their offset [INV-11]", () => {
+  const names: [string, string, string][] = [
+    ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "20260718T170000", "2026-07-18T11:30:00.000Z"],
+    ["(UTC-05:00) Eastern Time (US & Canada)", "20260718T170000", "2026-07-18T21:00:00.000Z"],
+    ["(UTC-05:00) Eastern Time (US & Canada)", "20261118T170000", "2026-11-18T22:00:00.000Z"],
+    ["(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "20260718T170000", "2026-07-18T15:00:00.000Z"],
+    ["(UTC) Coordinated Universal Time", "20260718T170000", "2026-07-18T17:00:00.000Z"],
+    ["(UTC+05:45) Nowhere", "20260718T170000", "2026-07-18T11:15:00.000Z"],
+    // Paris is not at this offset: the offset counts.
+    ["(UTC-03:30) Paris", "20260718T170000", "2026-07-18T20:30:00.000Z"],
+  ];
+  for (const [zone, written, moment] of names)
+    expect([zone, startOf(`DTSTART;TZID="${zone}":${written}`)]).toEqual([
+      zone,
+      { kind: "moment", value: moment, zone: null },
+    ]);
+  for (const zone of ["(UTC+99:99) X", "(UTC+0:0) X"])
+    expect(startOf(`DTSTART;TZID="${zone}":20260718T170000`)).toMatchObject({ kind: "clock" });
+});
+
+test("dates that are added to a series count: it repeats, and is over after the last of them [INV-11]", () => {
+  const base = ["UID:1", "SUMMARY:x", "DTSTART:20261101T100000Z", "DTEND:20261101T110000Z"];
+  const over = (...lines: string[]) => read(...base, ...lines)?.isOver;
+  expect(over()).toBe(true);
+  expect(over("RDATE:20261105T100000Z,20261120T100000Z")).toBe(false);
+  expect(over("RDATE;VALUE=PERIOD:20261120T100000Z/PT2H")).toBe(false);
+  expect(over("RDATE;VALUE=DATE:20261120")).toBe(false);
+  expect(over("RDATE:20261105T100000Z")).toBe(true);
+  expect(over("RRULE:FREQ=DAILY;UNTIL=20261103T100000Z", "RDATE:20261120T100000Z")).toBe(false);
+  expect(read(...base, "RDATE:20261120T100000Z")?.repeats).toMatchObject({ every: "other", until: null });
+});
+
 test("every time zone of Windows has a zone that this system knows [INV-02]", () => {
   expect(windowsZoneNames.length).toBeGreaterThan(130);
   for (const timeZone of windowsZoneNames)

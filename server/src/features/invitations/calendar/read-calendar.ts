@@ -1,16 +1,18 @@
 // Reads calendar files. They come from anybody, so this runs in a worker thread: see open-calendar.ts.
 import type { CalendarEvent, CalendarTime } from "@intellibox/contract/endpoints/invitations";
+import type { CalendarComponent, CalendarLine } from "@intellibox/contract/rules/calendar-file";
 import { type CalendarMethod, calendarMethods } from "@intellibox/contract/rules/invitations";
 import ICAL from "ical.js";
 import type { MailAddress } from "#outside/mime/parsed-mail.ts";
-import { CalendarZones, tzidOf } from "./calendar-zones.ts";
+import { CalendarZones, tzidOf, writtenTimes } from "./calendar-zones.ts";
 import { cleanLine, cleanLines } from "./clean-text.ts";
-import { type CalendarLines, type EventLines, filterLines, maxCalendarLength } from "./filter-lines.ts";
+import { type CalendarLines, type EventLines, filterLines, maxCalendarLength, type ZoneLines } from "./filter-lines.ts";
 import { meetingLink } from "./meeting-link.ts";
 import { parseProperty } from "./parse-property.ts";
 import { readNotes } from "./read-notes.ts";
 import { attendeeOf, personOf, sentByOf, withoutTag } from "./read-people.ts";
 import { longestRun, type Rule, readRule } from "./read-rule.ts";
+import { timeLines, zoneOf } from "./write-times.ts";
 
 /** An event as it is shown, and what an answer or a copy of it needs. */
 export type ReadEvent = CalendarEvent & {
@@ -22,6 +24,8 @@ export type ReadEvent = CalendarEvent & {
   me: MailAddress | null;
   /** Whether its last occurrence has certainly ended. */
   isOver: boolean;
+  /** Its times as they were received, if they are in zones that the file defines, and these definitions. */
+  received: { times: CalendarLine[]; zones: CalendarComponent[] };
 };
 export type ReadCalendar = { method: CalendarMethod; events: ReadEvent[]; eventCount: number };
 
@@ -64,25 +68,33 @@ export type OpenEvent = {
   first: (name: string) => ICAL.Property | undefined;
   all: (name: string) => ICAL.Property[];
   zones: CalendarZones;
+  zoneLines: readonly ZoneLines[];
   attendeeCount: number;
 };
 
 /** The events of a file that have anything to show. */
 export function openEvents({ events, zones: zoneLines }: CalendarLines): OpenEvent[] {
   const zones = new CalendarZones(zoneLines);
-  return events.map((event) => openEvent(event, zones)).filter(({ first }) => first("dtstart") || first("summary"));
+  return events
+    .map((event) => openEvent(event, zones, zoneLines))
+    .filter(({ first }) => first("dtstart") || first("summary"));
 }
 
-function openEvent({ lines, attendeeCount }: EventLines, zones: CalendarZones): OpenEvent {
+function openEvent(
+  { lines, attendeeCount }: EventLines,
+  zones: CalendarZones,
+  zoneLines: readonly ZoneLines[],
+): OpenEvent {
   const properties = lines.flatMap((line) => parseProperty(line) ?? []);
   const all = (name: string) => properties.filter((property) => property.name === name);
-  return { first: (name) => all(name)[0], all, zones, attendeeCount };
+  return { first: (name) => all(name)[0], all, zones, zoneLines, attendeeCount };
 }
 
 function readEvent(event: OpenEvent, { own, now }: CalendarReader): ReadEvent {
   const { first, all } = event;
   const times = timesOf(event);
   const rule = ruleOf(event);
+  const dates = addedDates(event);
   const attendees = all("attendee").flatMap((property) =>
     attendeeOf(
       property,
@@ -102,7 +114,7 @@ function readEvent(event: OpenEvent, { own, now }: CalendarReader): ReadEvent {
     uid: uidOf(first("uid")),
     title: cleanLine(textOf(first("summary")), 300),
     ...times,
-    repeats: rule && sayable(rule),
+    repeats: rule ? sayable(rule) : dates.length > 0 ? { ...listedDates } : null,
     occurrence: event.zones.timeOf(first("recurrence-id")),
     place: cleanLine(place, 300),
     link: meetingLink([...others.slice(0, 3), place, others[3] ?? "", written]),
@@ -115,7 +127,8 @@ function readEvent(event: OpenEvent, { own, now }: CalendarReader): ReadEvent {
     isCancelled: textOf(first("status")).toUpperCase() === "CANCELLED",
     sequence: sequenceOf(first("sequence")),
     me: me ? { name: me.name, address: me.address } : null,
-    isOver: lastMoment(times, rule) < now,
+    isOver: lastMoment(times, rule, dates) < now,
+    received: receivedOf(event),
   };
 }
 
@@ -173,14 +186,44 @@ export const ruleOf = ({ first, zones }: OpenEvent): Rule | null => {
 
 const sayable = ({ source: _, ...repetition }: Rule) => repetition;
 
+/** A series whose dates are listed instead of described. */
+const listedDates = { every: "other" as const, interval: 1, days: [], monthDays: [], count: null, until: null };
+
+/** The dates that are added to a series. */
+const addedDates = ({ all, zones }: OpenEvent): CalendarTime[] =>
+  all("rdate").flatMap((property) =>
+    writtenTimes(property).flatMap((written) => zones.resolve(written, tzidOf(property)) ?? []),
+  );
+
+function receivedOf({ first, zones, zoneLines }: OpenEvent): ReadEvent["received"] {
+  const defined = zoneLines.flatMap((zone) => zoneOf(zone));
+  const isDefined = (tzid: string | undefined) =>
+    defined.some(({ lines: [named] }) => named && tzid !== undefined && named.value === cleanLine(tzid, 100));
+  const times = ["RECURRENCE-ID", "DTSTART", "DTEND"].flatMap((name) => {
+    const property = first(name.toLowerCase());
+    const isUsable = zones.timeOf(property)?.kind === "moment" && property && isDefined(tzidOf(property));
+    return isUsable ? timeLines(name, property) : [];
+  });
+  const used = new Set(times.map(({ parameters }) => parameters?.TZID));
+  return { times, zones: defined.filter(({ lines: [named] }) => used.has(named?.value)) };
+}
+
 /** The end of the last occurrence in any time zone; Infinity if it is not known. */
-function lastMoment({ start, end }: Pick<CalendarEvent, "start" | "end">, rule: Rule | null): number {
+function lastMoment(
+  { start, end }: Pick<CalendarEvent, "start" | "end">,
+  rule: Rule | null,
+  dates: CalendarTime[],
+): number {
   if (!start) return Number.POSITIVE_INFINITY;
   const ends = latest(end ?? start);
-  if (!rule) return ends;
   const length = ends - latest(start);
-  return rule.until ? latest(rule.until) + length : ends + longestRun(rule);
+  const added = Math.max(ends, ...dates.map((date) => latest(date) + length));
+  if (!rule) return added;
+  return Math.max(added, lastByRule(rule, ends, length));
 }
+
+const lastByRule = (rule: Rule, ends: number, length: number) =>
+  rule.until ? latest(rule.until) + length : ends + longestRun(rule);
 
 /** A wall time is at most 12 hours later in the last zone than in UTC. */
 const latest = ({ kind, value }: CalendarTime) =>
