@@ -66,7 +66,9 @@ test("people of the mail are listed, added, edited, deleted and restored [PPL-09
   await expect(rowOf(page, "Wes Okafor")).toBeVisible();
 });
 
-test("a file is imported after a preview, and doubles are merged and separated [PPL-12] [PPL-17]", async ({ page }) => {
+test("a file is imported after a preview, and doubles are merged, separated and dismissed [PPL-12] [PPL-17] [PPL-19]", async ({
+  page,
+}) => {
   await openPeople(page);
   await choose(page, "Import from a file…");
   const dialog = page.getByRole("dialog", { name: "Import people" });
@@ -89,6 +91,13 @@ test("a file is imported after a preview, and doubles are merged and separated [
   await expect(rowOf(page, "Mira Shah")).toHaveCount(1);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, "Mira Shah")).toHaveCount(2);
+  await choose(page, "Find doubles…");
+  await proposal.getByRole("button", { name: "Not the same person" }).click();
+  await expect(proposal).toHaveCount(0);
+  await expectAccessibleInAllLooks(page);
+  await page.reload();
+  await choose(page, "Find doubles…");
+  await expect(doubles.getByText("No doubles found.")).toBeVisible();
 });
 
 test("a person's card leads to their mail and to a new one, which their name completes [PPL-07] [PPL-13]", async ({

@@ -227,6 +227,14 @@ export const people = {
       items: z.array(z.object({ reason: z.enum(["name", "address"]), people: z.array(listedPerson) })),
     }),
   }),
+  keepApart: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/people/doubles/dismiss",
+    summary: "Say that people are not the same: they are not proposed for a merge with each other again",
+    body: z.strictObject({ ids: chosen.min(2, t("Choose at least two people")) }),
+    response: done,
+  }),
   previewImport: endpoint({
     ...personal,
     method: "POST",

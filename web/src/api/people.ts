@@ -76,6 +76,15 @@ export function useMergePeople() {
   });
 }
 
+/** Says that people are not the same. */
+export function useKeepApart() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[]) => call(people.keepApart, { body: { ids } }, { fallback: t("Save failed") }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: doublesQuery.queryKey }),
+  });
+}
+
 const undoable = ({ undoId }: { undoId: string }) => ({
   undo: () => call(people.undo, { params: { id: undoId } }, { fallback: t("Could not undo.") }),
 });

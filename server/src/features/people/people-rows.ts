@@ -117,10 +117,11 @@ async function putWords(tx: Tx, { tenantId, userId }: PeopleOwner, rows: { addre
   await tx.execute(sql`
     delete from person_words where tenant_id = ${tenantId} and user_id = ${userId}
       and address = any (${sql.param(addresses)}::text[])`);
+  // In the order of the key, which fills the index from one side. The words of an address differ, so nothing can conflict.
   await tx.execute(sql`
     insert into person_words (tenant_id, user_id, address, word)
     select ${tenantId}, ${userId}, address, word from json_to_recordset(${words}::json) as w (address text, word text)
-    on conflict do nothing`);
+    order by address, word`);
 }
 
 /** After the names of people have changed. */

@@ -9,6 +9,7 @@ import { completePeople } from "./complete.ts";
 import { exportPeople } from "./files/export-people.ts";
 import { importPeople, previewImport } from "./files/import-people.ts";
 import { findDoubles } from "./find-doubles.ts";
+import { keepApart } from "./keep-apart.ts";
 import { peopleByAddress } from "./known-people.ts";
 import { mergePeople, removePeople, undoPeople } from "./merge-people.ts";
 import { personMail } from "./person-mail.ts";
@@ -23,6 +24,7 @@ export const peopleRoutes = [
   })),
   on(people.list, (scope, { query }) => listPeople(scope, query)),
   on(people.doubles, findDoubles),
+  on(people.keepApart, (scope, { body }) => keepApart(scope, body.ids)),
   on(people.get, (scope, { params }) => getPerson(scope, params.id)),
   on(people.mail, (scope, { params }) => personMail(scope, params.id)),
   on(people.create, (scope, { body }) => addPerson(scope, body)),

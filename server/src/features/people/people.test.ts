@@ -207,6 +207,28 @@ test("people are merged into the first one, and undo separates them [PPL-12]", a
   expect(await list(who)).toEqual(before);
 });
 
+test("people who are not the same are not proposed again, but with somebody new they are [PPL-19]", async () => {
+  const [who, other] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
+  const addAna = (address: string, by = who) => add(by, { name: "Ana Ruiz", addresses: [address] });
+  const [one, two] = [await addAna("ana@one.test"), await addAna("ana@two.test")];
+  const theirs = await addAna("ana@theirs.test", other);
+  const proposed = async () =>
+    (await call(who, people.doubles)).body.items.map((item) => item.people.map(({ addresses }) => addresses[0]).sort());
+  const dismiss = (ids: string[]) => call(who, people.keepApart, { body: { ids } });
+  expect(await proposed()).toEqual([["ana@one.test", "ana@two.test"]]);
+  expect((await dismiss([one.id, theirs.id])).status).toBe(404);
+  expect((await dismiss([one.id])).status).toBe(400);
+  expect(await proposed()).toHaveLength(1);
+  for (let time = 0; time < 2; time++) expect((await dismiss([two.id, one.id])).status).toBe(200);
+  expect(await proposed()).toEqual([]);
+  const three = await addAna("ana@three.test");
+  expect(await proposed()).toHaveLength(1);
+  await dismiss([one.id, three.id]);
+  expect(await proposed()).toEqual([["ana@three.test", "ana@two.test"]]);
+  await dismiss([two.id, three.id]);
+  expect(await proposed()).toEqual([]);
+});
+
 test("one local part at two companies is proposed, one of a role is not [PPL-12]", async () => {
   const who = await person("NORMAL_USER");
   for (const address of [

@@ -3,7 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOf } from "#lib/person-name.ts";
-import { doublesQuery } from "#api/people.ts";
+import { doublesQuery, useKeepApart } from "#api/people.ts";
 import { Empty, Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -43,6 +43,7 @@ function Proposal({ reason, people }: { reason: string; people: ListedPerson[] }
   const [left, setLeft] = useState<readonly string[]>([]);
   const chosen = people.filter(({ id }) => !left.includes(id));
   const { merge, isBusy } = useMerge(() => undefined);
+  const apart = useKeepApart();
   return (
     <fieldset className="rounded-panel border border-line p-4">
       <legend className="px-1 text-xs text-text-3">{reason}</legend>
@@ -57,15 +58,19 @@ function Proposal({ reason, people }: { reason: string; people: ListedPerson[] }
           }
         />
       ))}
-      <Button
-        size="sm"
-        className="mt-2"
-        disabled={chosen.length < 2}
-        busy={isBusy}
-        onClick={() => merge(chosen.map(({ id }) => id))}
-      >
-        {t("Merge {count}", { count: chosen.length })}
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" disabled={chosen.length < 2} busy={isBusy} onClick={() => merge(chosen.map(({ id }) => id))}>
+          {t("Merge {count}", { count: chosen.length })}
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={apart.isPending}
+          onClick={() => apart.mutate(people.map(({ id }) => id))}
+        >
+          {t("Not the same person")}
+        </Button>
+      </div>
     </fieldset>
   );
 }

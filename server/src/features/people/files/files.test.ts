@@ -65,21 +65,49 @@ test("a preview changes nothing, and says the line and the reason of each refuse
     "BEGIN:VCARD\nVERSION:3.0\nFN:New\nEMAIL:new@acme.test\nEND:VCARD",
     "BEGIN:VCARD\nVERSION:4.0\nFN:Known again\nORG:Acme\nEMAIL:KNOWN@acme.test\nEND:VCARD",
     "BEGIN:VCARD\nVERSION:4.0\nFN:No mail\nTEL:1\nEND:VCARD",
-    "BEGIN:VCARD\nVERSION:2.1\nN:Old;One\nEMAIL;INTERNET:old@acme.test\nEND:VCARD",
     "BEGIN:VCARD\nVERSION:4.0\nFN:Bad\nEMAIL:not an address\nEND:VCARD",
     "BEGIN:VCARD\nVERSION:4.0\nFN:Cut off",
   ].join("\n");
   const { body } = await preview(who, file);
-  expect(body).toMatchObject({ added: 1, updated: 1, unchanged: 0, refused: 4, needsColumns: false });
+  expect(body).toMatchObject({ added: 1, updated: 1, unchanged: 0, refused: 3, needsColumns: false });
   expect(body.refusals).toEqual([
     { line: 12, name: "No mail", reason: "It has no email address." },
-    { line: 17, name: "", reason: "vCards of version 2.1 are not supported. Export version 3.0 or 4.0." },
-    { line: 22, name: "Bad", reason: "The email address is not valid." },
-    { line: 27, name: "", reason: "It cannot be read." },
+    { line: 17, name: "Bad", reason: "The email address is not valid." },
+    { line: 22, name: "", reason: "It cannot be read." },
   ]);
   expect((await list(who)).total).toBe(1);
   expect((await bring(who, file)).body).toEqual(body);
   expect(await allOf(who)).toMatchObject([{ name: "Known", company: "Acme" }, { name: "New" }]);
+});
+
+test("vCards of version 2.1 are read, with quoted-printable text and character sets [PPL-20]", async () => {
+  const who = await person("NORMAL_USER");
+  const file = [
+    "BEGIN:VCARD",
+    "VERSION:2.1",
+    "N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=81lvarez;Jos=C3=A9;;;",
+    "FN;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Jos=E9 =C1lvarez",
+    "ORG:Harbour\\; Sons;Sales",
+    "TITLE;ENCODING=QUOTED-PRINTABLE:Head of=",
+    " the port",
+    "TEL;CELL;VOICE:+34 1",
+    "item1.EMAIL;INTERNET:jose@harbour.test",
+    "EMAIL;INTERNET;PREF:first@harbour.test",
+    "NOTE;ENCODING=QUOTED-PRINTABLE:One=0D=0A=",
+    "Two",
+    "PHOTO;ENCODING=BASE64;JPEG:",
+    " /9j/4AAQ",
+    "END:VCARD",
+    "",
+  ];
+  expect((await bring(who, file.join("\r\n"))).body).toMatchObject({ added: 1, refused: 0 });
+  expect(await allOf(who)).toEqual([
+    {
+      ...{ name: "José Álvarez", firstName: "José", lastName: "Álvarez", company: "Harbour; Sons" },
+      ...{ jobTitle: "Head of the port", phone: "+34 1", notes: "One\r\nTwo" },
+      addresses: ["first@harbour.test", "jose@harbour.test"],
+    },
+  ]);
 });
 
 const google = `Name Prefix,First Name,Middle Name,Last Name,Organization Name,Organization Title,Notes,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value,Phone 1 - Value
@@ -154,6 +182,8 @@ test("hostile files are read in a bounded time [PPL-17]", () => {
   readPeopleFile(bytes(`${",".repeat(1_000_000)}\n`), undefined);
   readPeopleFile(bytes(`BEGIN:VCARD\n${"BEGIN:VCARD\n".repeat(19_000)}`), undefined);
   readPeopleFile(bytes(`BEGIN:VCARD\nVERSION:3.0\nN:${";".repeat(500_000)}\nEND:VCARD`), undefined);
+  const old = `BEGIN:VCARD\nVERSION:2.1\nN;QUOTED-PRINTABLE:${"=\n".repeat(100_000)}\nEND:VCARD`;
+  readPeopleFile(bytes(old), undefined);
   readPeopleFile(bytes(`email\n${"a".repeat(1_000_000)}@${".".repeat(100_000)}\n`), undefined);
   expect(performance.now() - start).toBeLessThan(10_000);
 });

@@ -102,7 +102,6 @@ const reasons: Record<RefusalReason, string> = {
   badAddress: t("The email address is not valid."),
   manyAddresses: t("It has more than {max} email addresses.", { max: maxPersonAddresses }),
   unreadable: t("It cannot be read."),
-  oldVersion: t("vCards of version 2.1 are not supported. Export version 3.0 or 4.0."),
 };
 
 type ReadFile = Awaited<ReturnType<typeof readFile>>;

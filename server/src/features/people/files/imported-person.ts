@@ -2,7 +2,7 @@ import { maxPersonAddresses } from "@intellibox/contract/rules/people";
 import { plainLine } from "@intellibox/contract/rules/plain-line";
 import { plainAddress } from "../plain-address.ts";
 
-export type RefusalReason = "noAddress" | "badAddress" | "manyAddresses" | "unreadable" | "oldVersion";
+export type RefusalReason = "noAddress" | "badAddress" | "manyAddresses" | "unreadable";
 
 /** One entry of a file: a person, or why it is none. */
 export type ImportedPerson = {

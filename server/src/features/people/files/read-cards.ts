@@ -1,7 +1,8 @@
 import ICAL from "ical.js";
 import { type ImportedPerson, importedPerson, unreadable } from "./imported-person.ts";
+import { type CardProperty, readOldCard } from "./read-old-card.ts";
 
-/** Reads vCards of versions 3.0 and 4.0, each on its own: one that cannot be read does not spoil the others. */
+/** Reads vCards of versions 2.1, 3.0 and 4.0, each on its own: one that cannot be read does not spoil the others. */
 export function readCards(text: string): ImportedPerson[] {
   const people: ImportedPerson[] = [];
   let card: string[] | undefined;
@@ -21,14 +22,10 @@ export function readCards(text: string): ImportedPerson[] {
   return people;
 }
 
-type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
-
 function readCard(text: string, line: number): ImportedPerson {
-  if (/^VERSION:\s*2/im.test(text)) return unreadable(line, "oldVersion");
-  let properties: Property[];
+  let properties: CardProperty[];
   try {
-    const [, found] = ICAL.parse(text) as [string, Property[]];
-    properties = found;
+    properties = /^VERSION:\s*2/im.test(text) ? readOldCard(text) : (ICAL.parse(text) as [string, CardProperty[]])[1];
   } catch {
     return unreadable(line, "unreadable");
   }
@@ -57,7 +54,7 @@ const textOf = (value: unknown): string =>
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]);
 
 /** PREF=1 of 4.0 and TYPE=PREF of 3.0 come first. */
-const preference = ([, { pref, type }]: Property): number => {
+const preference = ([, { pref, type }]: CardProperty): number => {
   const isPreferred = [type].flat().some((one) => String(one).toLowerCase() === "pref");
   return isPreferred ? 1 : Number(pref) || 101;
 };
