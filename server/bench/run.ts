@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   loop: async () => (await import("./loop.ts")).run(),
   partitions: async () => (await import("./partitions.ts")).run(),
   people: async () => (await import("./people.ts")).run(),
+  rules: async () => (await import("./rules.ts")).run(),
   scale: async () => (await import("./scale.ts")).run(),
   search: async () => (await import("./search.ts")).run(),
   send: async () => (await import("./send.ts")).run(),

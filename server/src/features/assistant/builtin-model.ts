@@ -21,7 +21,8 @@ export const openBuiltinModel = (scope: Scope): Model => ({
 });
 
 async function runInEngine<Task extends ModelTask>(scope: Scope, task: Task): Promise<ResultOf<Task>> {
-  if (task.name === "translateMail") throw new Error("The engine does not translate");
+  if (task.name === "translateMail" || task.name === "judgeMails")
+    throw new Error("The engine neither translates nor judges mail");
   return engine(task.name, [task] as never, { owner: ownerOf(scope) }).catch(refuseTooLong) as Promise<ResultOf<Task>>;
 }
 

@@ -59,7 +59,18 @@ export type RewriteTask = RewriteInput & {
 export type TranslateTask = { name: "translateMail"; text: string; language: TargetLanguage };
 /** A mail rule from a sentence of the user. */
 export type RuleTask = { name: "makeRule"; sentence: string };
-export type ModelTask = DraftTask | ReplyTask | SubjectTask | SummaryTask | RewriteTask | TranslateTask | RuleTask;
+/** Questions of mail rules about mails. Only a provider answers them: rules judge by words otherwise. */
+export type JudgeTask = { name: "judgeMails"; mails: JudgedMail[] };
+export type JudgedMail = { from: string; subject: string; text: string; questions: string[] };
+export type ModelTask =
+  | DraftTask
+  | ReplyTask
+  | SubjectTask
+  | SummaryTask
+  | RewriteTask
+  | TranslateTask
+  | RuleTask
+  | JudgeTask;
 
 /** `source` is null if a provider's model named no message, or one that does not exist. */
 export type ThreadDigest = {
@@ -70,6 +81,9 @@ export type ThreadDigest = {
 
 export type RewrittenText = { text: string };
 
+/** `mail` and `question` are positions in the task. */
+export type Judgements = { answers: { mail: number; question: number; isYes: boolean; reason: string }[] };
+
 type TaskResults = {
   draftEmail: Draft;
   draftReply: Reply;
@@ -78,6 +92,7 @@ type TaskResults = {
   rewriteText: RewrittenText;
   translateMail: RewrittenText;
   makeRule: ReadRule;
+  judgeMails: Judgements;
 };
 export type TaskNamed<Name extends ModelTask["name"]> = Extract<ModelTask, { name: Name }>;
 export type ResultOf<Task extends ModelTask> = TaskResults[Task["name"]];

@@ -1,4 +1,5 @@
 import { draftFormat } from "./formats/draft-format.ts";
+import { judgeFormat } from "./formats/judge-format.ts";
 import { replyFormat } from "./formats/reply-format.ts";
 import { rewriteFormat, translateFormat } from "./formats/rewrite-format.ts";
 import { ruleFormat } from "./formats/rule-format.ts";
@@ -17,6 +18,7 @@ const formats: Formats = {
   rewriteText: rewriteFormat,
   translateMail: translateFormat,
   makeRule: ruleFormat,
+  judgeMails: judgeFormat,
 };
 
 export const textFormatOf = <Task extends ModelTask>(task: Task) =>

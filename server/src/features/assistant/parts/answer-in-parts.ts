@@ -27,6 +27,8 @@ export function readingPlan(task: ModelTask, room: number): Reading | undefined 
 /** In tokens. */
 export function lengthOf(task: ModelTask): number {
   if (task.name === "suggestSubject") return Math.min(tokensOf(task.text), subjectTokens);
+  if (task.name === "judgeMails")
+    return task.mails.reduce((sum, { text, questions }) => sum + tokensOf(`${text} ${questions.join(" ")}`), 0);
   if (isWhole(task)) return tokensOf(task.name === "makeRule" ? task.sentence : task.text) * 2;
   const { thread, own } = materialOf(task);
   return thread.reduce((sum, { body }) => sum + tokensOf(body), own);
@@ -59,7 +61,7 @@ export async function answerInParts<Task extends ModelTask>(
 }
 
 /** Key points cannot stand for the text of these tasks. */
-const wholeTasks = ["suggestSubject", "rewriteText", "translateMail", "makeRule"] as const;
+const wholeTasks = ["suggestSubject", "rewriteText", "translateMail", "makeRule", "judgeMails"] as const;
 type WholeTask = Extract<ModelTask, { name: (typeof wholeTasks)[number] }>;
 const isWhole = (task: ModelTask): task is WholeTask => wholeTasks.some((name) => name === task.name);
 

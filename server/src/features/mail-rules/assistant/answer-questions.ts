@@ -4,12 +4,9 @@ import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { Scope } from "#scope.ts";
 import type { AssistantAnswer } from "../matching/rule-mail.ts";
-import type { StoredRuleMail } from "../read-rule-mails.ts";
+import type { AskedMail, MailAnswers } from "./asked-mail.ts";
+import { judgeByModel } from "./judge-by-model.ts";
 import { judgeByWords } from "./judge-by-words.ts";
-
-export type AskedMail = { mail: StoredRuleMail; questions: string[] };
-/** By message, then by question. */
-export type MailAnswers = Map<string, Map<string, AssistantAnswer>>;
 
 const hashOf = (question: string) => createHash("sha256").update(question.trim()).digest("base64url");
 
@@ -21,14 +18,19 @@ export async function answerQuestions(scope: Scope, asked: AskedMail[]): Promise
     const left = questions.filter((question) => !answers.get(mail.id)?.has(question));
     return left.length > 0 ? [{ mail, questions: left }] : [];
   });
-  const fresh: MailAnswers = new Map(
-    open.map(({ mail, questions }) => [
+  if (open.length === 0) return answers;
+  const { answers: judged, end } = await judgeByModel(scope, open);
+  const rest = open.filter(({ mail }) => !judged.has(mail.id));
+  // If the allowance is used up, the rest stays open. Without a model, words decide.
+  const byWords: MailAnswers = new Map(
+    (end === "allowance" ? [] : rest).map(({ mail, questions }) => [
       mail.id,
       new Map(questions.map((question) => [question, judgeByWords(mail, question)])),
     ]),
   );
-  await scope.tx((tx) => storeAnswers(tx, scope, fresh));
-  for (const [id, some] of fresh) answers.set(id, new Map([...(answers.get(id) ?? []), ...some]));
+  // Not those of a model that failed: it is asked again.
+  await scope.tx((tx) => storeAnswers(tx, scope, end === "none" ? byWords : judged));
+  for (const [id, some] of [...judged, ...byWords]) answers.set(id, new Map([...(answers.get(id) ?? []), ...some]));
   return answers;
 }
 

@@ -93,7 +93,7 @@ export const storeResult = (tx: Tx, scope: Scope, id: string, { outcome, error, 
     .update(mailRuleRuns)
     .set({
       ...{ outcome, error: error ?? null, before: before ?? null, after: after ?? null },
-      nextAt: outcome === "waiting" ? scope.now() : null,
+      nextAt: outcome === "waiting" ? sql`now()` : null,
     })
     .where(and(eq(mailRuleRuns.tenantId, scope.tenantId), eq(mailRuleRuns.id, id)));
 
