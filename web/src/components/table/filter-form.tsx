@@ -9,7 +9,7 @@ import { SelectField } from "../ui/select.tsx";
 export type FilterField<Name extends string> = {
   name: Name;
   label: string;
-  type?: "text" | "date";
+  type?: "text" | "date" | "datetime-local";
   placeholder?: string;
   /** Makes the field a select; an empty value means any. */
   options?: readonly { value: string; label: string }[];
@@ -88,7 +88,7 @@ function FilterControl<Name extends string>({ field, value, onChange }: ControlP
   const { label, options, type = "text", placeholder } = field;
   const className = classNames(
     "max-md:w-full",
-    field.className ?? (options || type === "date" ? "md:w-40" : "md:w-60"),
+    field.className ?? (type === "datetime-local" ? "md:w-52" : options || type === "date" ? "md:w-40" : "md:w-60"),
   );
   if (options)
     return <SelectField label={label} options={options} value={value} onChange={onChange} className={className} />;

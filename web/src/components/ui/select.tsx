@@ -5,7 +5,13 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { controlClass, Field } from "./field.tsx";
 
-export type Option<Value extends string = string> = { value: Value; label: string; hint?: string };
+export type Option<Value extends string = string> = {
+  value: Value;
+  label: string;
+  hint?: string;
+  /** It is shown and cannot be chosen; the hint says why. */
+  isOff?: boolean;
+};
 
 type SelectProps<Value extends string> = {
   options: readonly Option<Value>[];
@@ -62,7 +68,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               <Base.Item
                 key={option.value}
                 value={option.value}
-                className="grid min-h-8 cursor-default grid-cols-[1fr_1rem] items-center gap-3 rounded-item px-2.5 py-1 text-sm text-text outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
+                disabled={option.isOff}
+                className="grid min-h-8 cursor-default grid-cols-[1fr_1rem] items-center gap-x-3 rounded-item px-2.5 py-1 text-sm text-text outline-none select-none data-highlighted:bg-hover data-disabled:text-text-3 pointer-coarse:min-h-11"
               >
                 <Base.ItemText className="min-w-0 truncate">{option.label}</Base.ItemText>
                 <Base.ItemIndicator className="text-accent-text">
