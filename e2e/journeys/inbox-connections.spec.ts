@@ -180,7 +180,7 @@ test("tabs, filter and one Refresh with Reload and Sync are there, and an empty 
     "Rules & Automations",
     "Sync Settings",
   ]);
-  await expect(page.getByRole("tabpanel")).toHaveText("Coming soon");
+  await expect(page.getByRole("tabpanel").getByRole("button", { name: "New rule" })).toBeVisible();
   await page.getByRole("tab", { name: "Sync Settings" }).click();
   await expect(page.getByRole("tabpanel").getByRole("heading", { name: "Sync Settings" })).toBeVisible();
   await page.getByRole("tab", { name: "Unified Inbox" }).click();

@@ -1,6 +1,7 @@
 import type { Access } from "@intellibox/contract/rules/access";
 import { t } from "@intellibox/contract/text/t";
 import { type ComponentType, lazy } from "react";
+import * as inboxRules from "./inbox-rules.ts";
 
 type Page = {
   path: string;
@@ -32,7 +33,9 @@ export const pages: Page[] = [
   page("/summarize", t("Summarize Email"), "signed-in", () =>
     import("#features/summarize/summarize-page.tsx").then((m) => m.SummarizePage),
   ),
-  page("/inbox", t("Inbox"), "signed-in", () => import("#features/inbox/inbox-page.tsx").then((m) => m.InboxPage)),
+  page("/inbox", t("Inbox"), "signed-in", () =>
+    import("#features/inbox/inbox-page.tsx").then(({ InboxPage }) => () => <InboxPage rules={inboxRules} />),
+  ),
   page("/outbox", t("Outbox"), "signed-in", () => import("#features/outbox/outbox-page.tsx").then((m) => m.OutboxPage)),
   page("/sent", t("Delivery Status"), "signed-in", () =>
     import("#features/outbox/sent-page.tsx").then((m) => m.SentPage),

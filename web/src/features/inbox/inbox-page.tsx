@@ -6,11 +6,12 @@ import { messageOf } from "#lib/http/api-error.ts";
 import { mailboxesQuery, reloadInbox, useSync } from "#api/inbox.ts";
 import { useLiveInbox } from "#api/inbox-live.ts";
 import { Alert } from "#components/ui/alert.tsx";
-import { Empty, PageSkeleton } from "#components/ui/async-states.tsx";
+import { PageSkeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { InboxCounts, InboxHeader } from "./inbox-header.tsx";
 import { RefreshControl } from "./refresh-control.tsx";
+import { type RuleParts, RulePartsContext } from "./rule-parts.ts";
 import { UnifiedTab } from "./unified-tab.tsx";
 import { useInboxAddress } from "./use-inbox-address.ts";
 
@@ -28,7 +29,7 @@ const FollowUpsView = lazy(() =>
 
 const SendersView = lazy(() => import("./senders/senders-view.tsx").then((m) => ({ default: m.SendersView })));
 
-export function InboxPage() {
+export function InboxPage({ rules }: { rules: RuleParts }) {
   const cache = useQueryClient();
   const address = useInboxAddress();
   const mailboxes = useQuery(mailboxesQuery);
@@ -74,13 +75,15 @@ export function InboxPage() {
           <FollowUpsView />
         </Suspense>
       ) : (
-        <UnifiedTab
-          address={address}
-          mailboxes={mailboxes.data}
-          onFailure={setFailure}
-          onFocusSearch={() => search.current?.focus()}
-          onRefresh={refresh}
-        />
+        <RulePartsContext value={rules}>
+          <UnifiedTab
+            address={address}
+            mailboxes={mailboxes.data}
+            onFailure={setFailure}
+            onFocusSearch={() => search.current?.focus()}
+            onRefresh={refresh}
+          />
+        </RulePartsContext>
       ),
     },
     {
@@ -92,7 +95,15 @@ export function InboxPage() {
         </Suspense>
       ),
     },
-    { value: "rules", label: t("Rules & Automations"), panel: <ComingSoon /> },
+    {
+      value: "rules",
+      label: t("Rules & Automations"),
+      panel: (
+        <Suspense fallback={<PageSkeleton />}>
+          <rules.Tab />
+        </Suspense>
+      ),
+    },
     {
       value: "settings",
       label: t("Sync Settings"),
@@ -167,5 +178,3 @@ export function InboxPage() {
     if (mailboxes.error) void mailboxes.refetch();
   }
 }
-
-const ComingSoon = () => <Empty className="h-full">{t("Coming soon")}</Empty>;

@@ -57,7 +57,7 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
           <>
             {choice.isOn ? (
               <BulkBar
-                count={choice.ids.size}
+                chosen={choice.ids}
                 commands={inbox.chosenCommands}
                 onAll={() => inbox.chooseAll()}
                 more={inbox.more}

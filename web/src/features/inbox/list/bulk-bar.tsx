@@ -1,13 +1,16 @@
+import { maxTriedMails } from "@intellibox/contract/rules/mail-rules";
 import { t } from "@intellibox/contract/text/t";
-import { CheckCheck, EllipsisVertical, X } from "lucide-react";
+import { CheckCheck, EllipsisVertical, Workflow, X } from "lucide-react";
+import { Suspense, use, useState } from "react";
 import { grouped } from "#lib/format.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import type { MessageCommands } from "#features/inbox/actions/message-commands.ts";
+import { RulePartsContext } from "#features/inbox/rule-parts.ts";
 
 type BulkBarProps = {
-  count: number;
+  chosen: ReadonlySet<string>;
   /** What can be selected beyond the loaded rows; undefined if they are all, or not all of them are selected. */
   more: { words: string; action?: string | undefined } | undefined;
   /** Loads and selects the rest. */
@@ -21,8 +24,18 @@ type BulkBarProps = {
 const icon = "size-4";
 
 /** Replaces the list's toolbar while the user selects messages. */
-export function BulkBar({ count, commands, onAll, onEnd, more, onMore, isLoadingMore }: BulkBarProps) {
+export function BulkBar({ chosen, commands, onAll, onEnd, more, onMore, isLoadingMore }: BulkBarProps) {
+  const count = chosen.size;
   const isOff = count === 0;
+  const rules = use(RulePartsContext);
+  const [isRunning, setIsRunning] = useState(false);
+  const runRule = {
+    label: t("Run a rule…"),
+    Icon: Workflow,
+    refusal:
+      count > maxTriedMails ? t("A rule runs on at most {count} mails at once", { count: maxTriedMails }) : undefined,
+    run: () => setIsRunning(true),
+  };
   const { archive, read, trash, snooze, star, move, label, mute, junk } = commands;
   return (
     <>
@@ -59,10 +72,7 @@ export function BulkBar({ count, commands, onAll, onEnd, more, onMore, isLoading
             <Menu
               label={t("More for the selected messages")}
               trigger={<IconButton label={t("More")} icon={<EllipsisVertical className={icon} aria-hidden="true" />} />}
-              groups={[
-                [snooze, star, mute],
-                [move, label, junk],
-              ]}
+              groups={[[snooze, star, mute], [move, label, junk], rules ? [runRule] : []]}
             />
           )}
         </span>
@@ -76,6 +86,11 @@ export function BulkBar({ count, commands, onAll, onEnd, more, onMore, isLoading
             </Button>
           )}
         </p>
+      )}
+      {rules && isRunning && (
+        <Suspense fallback={null}>
+          <rules.Run messageIds={[...chosen]} onClose={() => setIsRunning(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useEffect, useRef } from "react";
+import { type Ref, Suspense, use, useEffect, useRef } from "react";
 import { messageQuery } from "#api/inbox.ts";
 import type { AiWish, AiWork } from "#api/inbox-works.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -11,6 +11,7 @@ import { archiveOf, type MessageCommands } from "#features/inbox/actions/message
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { ThreadReply } from "#features/inbox/reply/thread-reply.tsx";
 import type { InlineReply } from "#features/inbox/reply/use-inline-reply.ts";
+import { RulePartsContext } from "#features/inbox/rule-parts.ts";
 import { MessageAttachments } from "./message-attachments.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { type HeadLabel, MessageHead, ThreadHead } from "./message-head.tsx";
@@ -51,6 +52,7 @@ export function MessagePreview(props: MessagePreviewProps) {
   const onReply = () => reply.open("reply");
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   const isDraft = message?.folder === "drafts";
+  const rules = use(RulePartsContext);
   const threadRef = useRef<HTMLDivElement>(null);
   useThreadKeys(threadRef);
   useEffect(onShown, [onShown]);
@@ -86,6 +88,11 @@ export function MessagePreview(props: MessagePreviewProps) {
               <ThreadDigest message={message} wish={props.wish} />
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure}>
                 <MessageHead message={message} mailboxes={mailboxes} />
+                {rules && (
+                  <Suspense fallback={null}>
+                    <rules.OfMessage id={id} />
+                  </Suspense>
+                )}
                 {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
                 <div>
                   <MessageBody message={message} onFailure={onFailure} />

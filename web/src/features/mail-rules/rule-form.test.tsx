@@ -1,0 +1,180 @@
+import { folders } from "@intellibox/contract/endpoints/folders";
+import { type MailRule, mailRules } from "@intellibox/contract/endpoints/mail-rules";
+import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeQueryClient } from "#lib/http/query-client.ts";
+import { MemoryRouter } from "#lib/router/router.tsx";
+import { saveSession } from "#lib/session/session.ts";
+import { toast } from "#lib/toast.ts";
+import { fakeApi, refusal } from "#test/fake-api.ts";
+import { sessionOf } from "#test/people.ts";
+import { RuleForm } from "./rule-form.tsx";
+import type { OpenedRule } from "./use-rule-form.ts";
+
+afterEach(() => act(() => toast.removeAll()));
+
+const stored: MailRule = {
+  ...{ id: "01890000-0000-7000-8000-000000000002", name: "Receipts", isShared: false, state: "on", pausedReason: null },
+  ...{ position: 1, version: 3, mailboxIds: [], match: "all", unless: [], hits: 0, lastHitAt: null, proposals: 0 },
+  updatedAt: new Date("2026-11-14T04:16:00.000Z"),
+  when: [{ field: "subject", test: "contains", values: ["receipt"] }],
+  actions: [{ do: "move", folder: "Receipts" }, { do: "markRead" }],
+};
+const inJson = (rule: MailRule) => JSON.parse(JSON.stringify(rule));
+const settings = { templateReplies: false, webhooks: true, forwardTo: [] };
+const empty: OpenedRule = { kind: "new", start: null, notes: [], isShared: false };
+
+async function open(opened: OpenedRule = empty, role: "NORMAL_USER" | "ADMIN" = "NORMAL_USER") {
+  saveSession(sessionOf(role));
+  const api = fakeApi();
+  api.on(mailboxes.list, () => ({ items: [] }) as never);
+  api.on(folders.list, () => ({ mailboxes: [], unified: {} }) as never);
+  api.on(mailRules.create, () => inJson(stored));
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <RuleForm opened={opened} settings={settings} onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const form = within(await screen.findByRole("dialog"));
+  const save = () => user.click(form.getByRole("button", { name: /^Save rule/ }));
+  const user = userEvent.setup();
+  const choose = async (name: string, option: string) => {
+    await user.click(form.getByRole("combobox", { name }));
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+  return { api, form, user, onClose, save, choose };
+}
+
+test("each part that is missing is named at its place, and nothing is sent [RUL-66]", async () => {
+  const { api, form, save } = await open();
+  await save();
+  expect(form.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
+    "Name is required",
+    "Enter what to look for",
+    "Folder is required",
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Name" })));
+  expect(api.callsOf(mailRules.create)).toEqual([]);
+});
+
+test("texts become chips, also without Enter, and the rule is saved with the chosen state [RUL-65] [RUL-66]", async () => {
+  const { api, form, user, onClose, save, choose } = await open();
+  await user.type(form.getByRole("textbox", { name: "Name" }), "Stars");
+  await user.type(form.getByRole("textbox", { name: "Texts to look for" }), "acme{Enter}globex");
+  await choose("What is done", "Star");
+  await user.click(form.getByRole("radio", { name: "On" }));
+  expect(form.getByText(/When the sender contains “acme” or “globex”: star\./)).toBeDefined();
+  await save();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.callsOf(mailRules.create)[0]?.body).toEqual({
+    ...{ name: "Stars", mailboxIds: [], match: "all", unless: [], isShared: false, state: "on" },
+    when: [{ field: "from", test: "contains", values: ["acme", "globex"] }],
+    actions: [{ do: "star" }],
+  });
+});
+
+test("an action that the company does not allow is shown with the reason [RUL-66]", async () => {
+  const { form, user } = await open();
+  await user.click(form.getByRole("combobox", { name: "What is done" }));
+  const template = await screen.findByRole("option", { name: /^Answer with a template/ });
+  expect(template.textContent).toContain("Your administrator has not allowed this.");
+  expect(template.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByRole("option", { name: "Call a webhook" }).getAttribute("aria-disabled")).toBeNull();
+});
+
+test("only an administrator makes a rule for everybody [RUL-68]", async () => {
+  const member = await open();
+  expect(member.form.queryByRole("switch")).toBeNull();
+  act(() => member.onClose());
+});
+
+test("the switch for everybody is sent with a new rule of an administrator [RUL-68]", async () => {
+  const { api, form, user, save } = await open({ kind: "new", start: stored, notes: [], isShared: false }, "ADMIN");
+  await user.click(form.getByRole("switch", { name: /For everybody in the company/ }));
+  await save();
+  await waitFor(() => expect(api.callsOf(mailRules.create)[0]?.body).toMatchObject({ isShared: true, mailboxIds: [] }));
+});
+
+test("actions are moved and removed, and conditions are added and removed [RUL-66]", async () => {
+  const { api, form, user, save } = await open({ kind: "edit", rule: stored });
+  api.on(mailRules.update, () => inJson(stored));
+  await user.click(form.getByRole("button", { name: "Move action 2 up" }));
+  await user.click(form.getByRole("button", { name: "Add exception" }));
+  await user.click(
+    within(form.getByRole("list", { name: "Exceptions" })).getByRole("combobox", { name: "What is compared" }),
+  );
+  await user.click(await screen.findByRole("option", { name: "Attachment" }));
+  await save();
+  await waitFor(() =>
+    expect(api.callsOf(mailRules.update)[0]?.body).toMatchObject({
+      basedOn: 3,
+      unless: [{ field: "attachment", type: "any" }],
+      actions: [{ do: "markRead" }, { do: "move", folder: "Receipts" }],
+    }),
+  );
+});
+
+test("a rule that was changed meanwhile is not overwritten, and its latest version can be loaded [RUL-67]", async () => {
+  const { api, form, user, save } = await open({ kind: "edit", rule: stored });
+  api.on(
+    mailRules.update,
+    () => refusal(409, { error: "This rule was changed meanwhile.", code: "conflict" }) as never,
+  );
+  const latest = { ...stored, name: "Bills", version: 4 };
+  api.on(mailRules.list, () => ({ items: [inJson(latest)], settings }));
+  await user.type(form.getByRole("textbox", { name: "Name" }), " a lot");
+  await save();
+  expect(await form.findByText("This rule was changed meanwhile.")).toBeDefined();
+  await user.click(form.getByRole("button", { name: "Load the latest version" }));
+  await waitFor(() => expect(form.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bills"));
+  api.on(mailRules.update, () => inJson(latest));
+  await save();
+  await waitFor(() => expect(api.callsOf(mailRules.update)[1]?.body).toMatchObject({ name: "Bills", basedOn: 4 }));
+});
+
+test("a refusal of the server is shown at its field [RUL-66]", async () => {
+  const { api, form, save } = await open({ kind: "new", start: stored, notes: [], isShared: false });
+  const fields = { "actions.0": "This folder cannot be used" };
+  api.on(mailRules.create, () => refusal(400, { error: "Check the form", code: "invalid", fields }) as never);
+  await save();
+  expect(await form.findByText("Check the form")).toBeDefined();
+  expect(within(form.getByRole("group", { name: "Action 1" })).getByText("This folder cannot be used")).toBeDefined();
+});
+
+test("changes are not lost by closing the form without a question [RUL-67]", async () => {
+  const { form, user, onClose } = await open({ kind: "edit", rule: stored });
+  await user.type(form.getByRole("textbox", { name: "Name" }), "!");
+  await user.click(form.getByRole("button", { name: "Cancel" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Discard what you changed?" }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(question.getByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalled();
+});
+
+test("trying shows the mails, the reasons and what was not judged, and stores nothing [RUL-69]", async () => {
+  const { api, form, user } = await open({ kind: "edit", rule: stored });
+  api.on(mailRules.tryOut, () => ({
+    ...{ tried: 500, notJudged: 3 },
+    hits: [
+      {
+        ...{ messageId: stored.id, mailboxId: stored.id, from: "shop@acme.test", subject: "Your receipt" },
+        ...{
+          date: "2026-11-14T04:16:00.000Z",
+          reasons: ["The subject contains “receipt”"],
+          actions: ["Move to “Receipts”"],
+        },
+      },
+    ],
+  }));
+  await user.click(form.getByRole("button", { name: /^Try on the newest mails/ }));
+  expect(await form.findByText("1 of 500 mails would be handled. Nothing was changed.")).toBeDefined();
+  expect(form.getByText("Why: The subject contains “receipt”")).toBeDefined();
+  expect(form.getByText(/^3 mails were not judged by the assistant/)).toBeDefined();
+  expect(api.calls.filter(({ method, path }) => method !== "GET" && path !== "/mail-rules/try")).toEqual([]);
+});
