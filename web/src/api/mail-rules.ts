@@ -6,6 +6,7 @@ import { t } from "@intellibox/contract/text/t";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { saveFile } from "#lib/http/download.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { reloadInbox } from "./inbox.ts";
 
 const key = ["mail-rules"] as const;
@@ -55,8 +56,9 @@ export type SavedRule = {
   state: ChosenState;
 };
 
+/** The time zone is for the snoozes of the rule. */
 export const addRule = (body: BodyOf<typeof mailRules.create>) =>
-  call(mailRules.create, { body }, { fallback: t("The rule could not be saved.") });
+  call(mailRules.create, { body: { ...body, timeZone: timeZone() } }, { fallback: t("The rule could not be saved.") });
 
 export function useSaveRule() {
   const cache = useQueryClient();
@@ -65,7 +67,7 @@ export function useSaveRule() {
       changed
         ? call(
             mailRules.update,
-            { params: { id: changed.id }, body: { ...content, basedOn: changed.version } },
+            { params: { id: changed.id }, body: { ...content, timeZone: timeZone(), basedOn: changed.version } },
             { fallback: t("The rule could not be saved.") },
           )
         : addRule({ ...content, isShared, state }),

@@ -1,7 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { t } from "@intellibox/contract/text/t";
 import { Check, ChevronsUpDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { controlClass, Field } from "./field.tsx";
 
@@ -34,12 +34,14 @@ type SelectProps<Value extends string> = {
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, disabled, icon, placeholder, compact, className, id, ...aria } = props;
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Base.Root
       items={options}
       value={value}
       onValueChange={(chosen) => chosen !== null && onChange(chosen as Value)}
       disabled={disabled}
+      onOpenChange={setIsOpen}
     >
       <Base.Trigger
         id={id}
@@ -60,8 +62,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           <ChevronsUpDown className="size-3.5" aria-hidden="true" />
         </Base.Icon>
       </Base.Trigger>
-      {/* A landmark of its own, because all content must be inside one and the portal is at the end of the page. */}
-      <Base.Portal render={<section aria-label={t("Options")} />}>
+      {/* A landmark of its own, because all content must be inside one and the portal is at the end of the page. It stays there
+          after the options have closed: two landmarks of one name would be the same to a screen reader. */}
+      <Base.Portal render={<section {...(isOpen && { "aria-label": t("Options") })} />}>
         <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-60 outline-none">
           <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-popup bg-surface p-1 shadow-popup transition-[opacity,scale] outline-none data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:opacity-0">
             {options.map((option) => (

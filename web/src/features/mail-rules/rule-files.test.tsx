@@ -43,7 +43,9 @@ function open(dialog: OpenedDialog) {
 test("the rules of a file are shown with its problems, and only the chosen ones are added, off [RUL-74]", async () => {
   const { api, user, onClose } = open({ kind: "import" });
   api.on(mailRules.readFile, () => ({
-    ...{ format: "gmail", rules: [content("One"), content("Two")], problems: ["Filter 3: has no action"] },
+    format: "gmail",
+    rules: [content("One"), content("Two")],
+    problems: ["Filter 3: has no action"],
   }));
   api.on(mailRules.create, () => stored);
   await user.upload(await screen.findByLabelText("File to import"), new File(["<feed/>"], "mailFilters.xml"));
@@ -54,7 +56,7 @@ test("the rules of a file are shown with its problems, and only the chosen ones 
   await user.click(screen.getByRole("button", { name: /^Add 1 rule/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.callsOf(mailRules.create).map(({ body }) => body)).toEqual([
-    { ...content("Two"), isShared: false, state: "off" },
+    { ...content("Two"), isShared: false, state: "off", timeZone: expect.any(String) },
   ]);
 });
 

@@ -74,6 +74,7 @@ test("texts become chips, also without Enter, and the rule is saved with the cho
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.callsOf(mailRules.create)[0]?.body).toEqual({
     ...{ name: "Stars", mailboxIds: [], match: "all", unless: [], isShared: false, state: "on" },
+    timeZone: expect.any(String),
     when: [{ field: "from", test: "contains", values: ["acme", "globex"] }],
     actions: [{ do: "star" }],
   });
