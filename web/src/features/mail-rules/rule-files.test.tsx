@@ -43,7 +43,7 @@ function open(dialog: OpenedDialog) {
 test("the rules of a file are shown with its problems, and only the chosen ones are added, off [RUL-74]", async () => {
   const { api, user, onClose } = open({ kind: "import" });
   api.on(mailRules.readFile, () => ({
-    format: "gmail",
+    format: "gmail" as const,
     rules: [content("One"), content("Two")],
     problems: ["Filter 3: has no action"],
   }));
@@ -67,7 +67,7 @@ test("a file that cannot be read, and a rule that is refused, are explained [RUL
   api.on(mailRules.readFile, () => refusal(400, { error: "This file has no rules", code: "invalid" }) as never);
   await choose();
   expect(await screen.findByText("This file has no rules")).toBeDefined();
-  api.on(mailRules.readFile, () => ({ format: "sieve", rules: [content("One")], problems: [] }));
+  api.on(mailRules.readFile, () => ({ format: "sieve" as const, rules: [content("One")], problems: [] }));
   api.on(mailRules.create, () => refusal(400, { error: "You have 100 rules already", code: "invalid" }) as never);
   await choose();
   await user.click(await screen.findByRole("button", { name: /^Add 1 rule/ }));
@@ -100,7 +100,7 @@ test("an administrator chooses what rules may do [RUL-68]", async () => {
 test("a ready-made rule opens the form and stores nothing [RUL-64]", async () => {
   const { api, user, onOpen } = open({ kind: "ready-made" });
   api.on(mailRules.readyMade, () => ({
-    items: [{ key: "receipts", description: "Puts receipts in one folder.", rule: content("Receipts") }],
+    items: [{ key: "receipts" as const, description: "Puts receipts in one folder.", rule: content("Receipts") }],
   }));
   // The first call came before the answer was known.
   await user.click(await screen.findByRole("button", { name: "Retry" }));

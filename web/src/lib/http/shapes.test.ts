@@ -81,6 +81,7 @@ const strings = [
   "2026-11-17",
   "2026-11",
   "https://a.example/",
+  "Asia/Kolkata",
 ];
 const keysOf = (type: z.core.SomeType) => Object.values((type as z.core.$ZodEnum)._zod.def.entries).map(String);
 
