@@ -37,21 +37,16 @@ export function MergeDraft({ merge }: { merge: MailMerge }) {
       }
     >
       {draft.isBehind && (
-        <Alert
-          kind="warn"
-          className="m-4 mb-0 shrink-0 flex-wrap"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={draft.keepOwn}>
-                {t("Keep my text")}
-              </Button>
-              <Button size="sm" onClick={draft.takeSaved}>
-                {t("Take the other text")}
-              </Button>
-            </span>
-          }
-        >
+        <Alert kind="warn" className="m-4 mb-0 shrink-0">
           {t("This draft was changed in another window. Your text here is not saved yet. Which text should stay?")}
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" onClick={draft.keepOwn}>
+              {t("Keep my text")}
+            </Button>
+            <Button size="sm" onClick={draft.takeSaved}>
+              {t("Take the other text")}
+            </Button>
+          </div>
         </Alert>
       )}
       <StepNav step={step} onStep={(next) => void go(next)} />
