@@ -12,7 +12,7 @@ import { markIn, type ThreadPage } from "./inbox-cache.ts";
 import { changeOf, type MessageState, partOf, threadChangeOf } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
 import { sendOrWait } from "./send-or-wait.ts";
-import { followChange, refetchMail, refreshCounts, sendAfterUndo, showChange } from "./shown-change.ts";
+import { followChange, pauseLists, refetchMail, refreshCounts, sendAfterUndo, showChange } from "./shown-change.ts";
 
 export type ActionRequest = {
   /** The messages, or the rows of the threads that the action changes. */
@@ -39,7 +39,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
 
   /** Marks a message or its thread as read because it was opened, which needs no announcement. */
   const markOpened = async (id: string, extent: ActionRequest["extent"]) => {
-    await showUnread(cache, [id], false);
+    const resume = await showUnread(cache, [id], false);
     try {
       const body = { ids: [id], action: "read" as const, extent };
       await sendOrWait<unknown>({ kind: "action", body }, () =>
@@ -51,6 +51,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
       await showUnread(cache, [id], true);
       onFailure(messageOf(error, t("Failed to mark as read")));
     } finally {
+      resume();
       refreshCounts(cache);
     }
   };
@@ -61,7 +62,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
     const all = lists?.mailboxes.flatMap((mailbox) => mailbox.folders) ?? [];
     const ids = messages.map(({ id }) => id);
     const [chosen, parts] = [new Set(ids), new Set(messages.map(partOf))];
-    const { takeBack } =
+    const { takeBack, resume } =
       extent === "thread"
         ? await showChange(cache, (item) => parts.has(partOf(item)), threadChangeOf(action, folder, all))
         : await showChange(cache, ({ id }) => chosen.has(id), changeOf(action, folder, all));
@@ -73,6 +74,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
       undo: ({ actionId }) => call(actions.undo, { params: { id: actionId } }),
       failure: failures[action] ?? t("The change failed"),
     });
+    resume();
     // Of threads only some messages are loaded.
     if (done && done.answer.ids.length > ids.length) refetchMail(cache);
     const skipped = done?.answer.skipped ?? [];
@@ -96,10 +98,10 @@ const failures: Partial<Record<MailAction, string>> = {
 
 async function showUnread(cache: QueryClient, ids: readonly string[], unread: boolean) {
   const set = new Set(ids);
-  // A response to a running request would still hold the old state.
-  await cache.cancelQueries({ queryKey: threadsKey });
+  const resume = await pauseLists(cache);
   cache.setQueriesData<ThreadPage>({ queryKey: threadsKey }, (page) => page && markIn(page, set, unread));
   for (const id of ids) {
     cache.setQueryData(messageQuery(id).queryKey, (message) => message && { ...message, unread });
   }
+  return resume;
 }

@@ -72,3 +72,25 @@ test("an undo that the server refuses fails for the toast that offers it, which 
   // The toast says why.
   expect(onFailure).not.toHaveBeenCalled();
 });
+
+test("a list that was being fetched when a change was shown is fetched again after it [OFF-05]", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const cache = makeQueryClient();
+  const { queryKey } = threadsQuery(filter);
+  const api = fakeApi();
+  const first = Promise.withResolvers<void>();
+  api.on(inbox.threads, async () => {
+    // The first request is under way when it is stopped.
+    if (api.callsOf(inbox.threads).length === 1) await first.promise;
+    return { ...all, items: [], total: 0, nextCursor: "fetched again" };
+  });
+  cache.setQueryData(queryKey, all);
+  onTestFinished(new QueryObserver(cache, { ...threadsQuery(filter), staleTime: Infinity }).subscribe(() => undefined));
+  // As after a refused change: the list lacks a message that the server has.
+  void cache.invalidateQueries({ queryKey: threadsKey });
+  await vi.waitFor(() => expect(api.callsOf(inbox.threads)).toHaveLength(1));
+  const { resume } = await showChange(cache, ({ id }) => id === "b", snoozedUntil(null));
+  first.resolve();
+  resume();
+  await vi.waitFor(() => expect(cache.getQueryData<ThreadPage>(queryKey)?.nextCursor).toBe("fetched again"));
+});

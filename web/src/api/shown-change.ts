@@ -11,10 +11,21 @@ import { holdLists } from "./pending-changes.ts";
 import { isWaiting, loadQueue, sendOrWait } from "./send-or-wait.ts";
 import type { NewChange, Waiting } from "./waiting-changes.ts";
 
+/**
+ * Stops running requests for lists: their responses would still hold the old state. Returns a function that asks for these lists
+ * again. Call it when the change is answered, because nothing else may ask for what the stopped requests were to bring.
+ */
+export async function pauseLists(cache: QueryClient): Promise<() => void> {
+  const stopped = cache.getQueryCache().findAll({ queryKey: threadsKey, fetchStatus: "fetching" });
+  await cache.cancelQueries({ queryKey: threadsKey });
+  return () => {
+    for (const { queryKey } of stopped) void cache.invalidateQueries({ queryKey, exact: true });
+  };
+}
+
 /** Shows a change in every list and opened message. `takeBack` shows the messages, or some of them, as they were. */
 export async function showChange(cache: QueryClient, isChosen: (item: ThreadItem) => boolean, change: MessageChange) {
-  // A response to a running request would still hold the old state.
-  await cache.cancelQueries({ queryKey: threadsKey });
+  const resume = await pauseLists(cache);
   const before = new Map<string, ThreadItem>();
   const searches: { key: readonly unknown[]; items: readonly ThreadItem[] }[] = [];
   for (const [key, page] of listsOf(cache)) {
@@ -36,7 +47,7 @@ export async function showChange(cache: QueryClient, isChosen: (item: ThreadItem
       cache.setQueryData<ThreadPage>(key, (page) => page && putBack(page, missing));
     }
   };
-  return { takeBack };
+  return { takeBack, resume };
 }
 
 type ShownChange<Answer> = {
