@@ -105,20 +105,27 @@ function Main({ title, notices, children }: MainProps) {
       ref={main}
       tabIndex={-1}
       aria-label={title}
-      className="relative min-h-0 overflow-y-auto bg-surface outline-none max-md:col-span-full md:me-2 md:mb-2 md:rounded-panel md:shadow-panel"
+      className="relative flex min-h-0 flex-col overflow-y-auto bg-surface outline-none max-md:col-span-full md:me-2 md:mb-2 md:rounded-panel md:shadow-panel"
     >
       {notices}
-      <ErrorBoundary
-        key={pathname}
-        onRetry={reset}
-        fallback={(error, retry) =>
-          error instanceof ApiError ? <Failed message={error.message} onRetry={retry} /> : <ErrorScreen error={error} />
-        }
-      >
-        <Suspense key={pathname} fallback={<PageSkeleton />}>
-          {children}
-        </Suspense>
-      </ErrorBoundary>
+      {/* The notices take their height from the page, whose lower edge would be cut otherwise. */}
+      <div className="min-h-0 flex-1">
+        <ErrorBoundary
+          key={pathname}
+          onRetry={reset}
+          fallback={(error, retry) =>
+            error instanceof ApiError ? (
+              <Failed message={error.message} onRetry={retry} />
+            ) : (
+              <ErrorScreen error={error} />
+            )
+          }
+        >
+          <Suspense key={pathname} fallback={<PageSkeleton />}>
+            {children}
+          </Suspense>
+        </ErrorBoundary>
+      </div>
     </main>
   );
 }
