@@ -41,9 +41,13 @@ export function chunkNames() {
 /** What works without a network is loaded after the page, in two files: the names of many would make the first ones larger. */
 function offlineFile(id: string) {
   const path = relative(import.meta.dirname, id).replaceAll("\\", "/");
-  if (/^src\/(app\/service-worker|lib\/app-update|lib\/offline\/(database|waiting-count))\.ts$/.test(path))
+  if (
+    /^src\/(app\/service-worker|lib\/app-update|lib\/push\/notified-user|lib\/offline\/(database|waiting-count))\.ts$/.test(
+      path,
+    )
+  )
     return "offline-base";
-  return /^src\/(app\/(app-news|offline\/)|lib\/offline\/kept-answers|api\/waiting-changes|state\/mail-waiting)/.test(
+  return /^src\/(app\/(app-news|use-notifications|offline\/)|lib\/offline\/kept-answers|api\/waiting-changes|state\/mail-waiting)/.test(
     path,
   )
     ? "offline"

@@ -1,11 +1,12 @@
 // Users with mailboxes and browsers that get notifications, through a push service on this machine.
 import { api } from "@intellibox/contract/api";
 import type { NotificationSettings } from "@intellibox/contract/endpoints/notifications";
+import { afterAll } from "vitest";
 import { sendNotifications } from "#features/notifications/send-notifications.ts";
 import { declareJobs } from "../src/jobs.ts";
 import { mailOf } from "./mail-of.ts";
 import { mailWorld } from "./mail-world.ts";
-import { openPushService } from "./stand-ins/push-service.ts";
+import { startPushService } from "./stand-ins/push-service.ts";
 import type { Caller } from "./test-world.ts";
 
 const { notifications } = api;
@@ -17,7 +18,8 @@ export const settingsForm: NotificationSettings = {
 
 /** Call it at the top of a test file. */
 export async function notificationWorld(options: Parameters<typeof mailWorld>[0] = {}) {
-  const push = await openPushService();
+  const push = await startPushService();
+  afterAll(push.close);
   const world = await mailWorld({ jobs: false, ...options });
   if (!options.jobs) await declareJobs(world.world);
   const publicKey = async (who: Caller) => (await world.call(who, notifications.get)).body.publicKey;

@@ -1,5 +1,7 @@
 /** The service worker: keeps the files of the web app for use without a network. It never reads or keeps answers of the API. */
+import type { NotificationPayload } from "@intellibox/contract/rules/notifications";
 import { answerFile, answerPage, isKeptFile, keepApp, removeOtherVersions } from "./app-files.ts";
+import { openPath, showNotification } from "./notifications.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -28,6 +30,16 @@ self.addEventListener("message", (event) => {
   const isWanted = message.onlyFor === undefined || isKeptFile(message.onlyFor);
   event.ports[0]?.postMessage(isWanted);
   if (isWanted) event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener("push", (event) => {
+  const payload = event.data?.json() as NotificationPayload | undefined;
+  if (payload) event.waitUntil(showNotification(payload));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data?.path ?? "/inbox"));
 });
 
 /** Paths of programs. Their answers belong to a person and are never kept. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openPushService, vapidClaims } from "#test/stand-ins/push-service.ts";
+import { startPushService, vapidClaims } from "#test/stand-ins/push-service.ts";
 import { openWebPush } from "./web-push.ts";
 
-const { base, subscribe, taken, service } = await openPushService();
+const { base, subscribe, taken, service, close } = await startPushService();
 const open = openWebPush({ allowPrivate: true });
 const strict = openWebPush({ allowPrivate: false });
-afterAll(() => Promise.all([open.close(), strict.close()]));
+afterAll(() => Promise.all([open.close(), strict.close(), close()]));
 beforeEach(() => {
   service.answer = undefined;
 });

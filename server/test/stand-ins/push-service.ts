@@ -2,7 +2,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
 
 export type PushedMessage = {
   path: string;
@@ -10,8 +9,8 @@ export type PushedMessage = {
   payload: Record<string, unknown>;
 };
 
-/** Call it at the top of a test file. */
-export async function openPushService() {
+/** Close it after the tests. */
+export async function startPushService() {
   const subscriptions = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const taken: PushedMessage[] = [];
   const service = {
@@ -32,13 +31,12 @@ export async function openPushService() {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  });
-
   return {
     base,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
     taken,
     service,
     /** A new subscription of a browser. */

@@ -57,8 +57,8 @@ export async function addChange(change: NewChange): Promise<Waiting> {
   if (same) return { waiting: same.id };
   const waiting = (await put("changes", { ...change, at: Date.now() })) as number;
   await count();
-  // Others were on their way, and this one came after the last of them.
-  if (isServerReached()) void sendWaiting();
+  // Others were on their way. If the last of them has been sent, that run does not look for this one any more.
+  if (isServerReached()) void Promise.resolve(underway).then(sendWaiting, () => undefined);
   return { waiting };
 }
 

@@ -5,11 +5,13 @@ import { toast } from "#lib/toast.ts";
 import { ToastButton } from "#components/ui/toast-button.tsx";
 import { OfflineNotice } from "./offline/offline-notice.tsx";
 import { useOffline } from "./offline/use-offline.ts";
+import { useNotifications } from "./use-notifications.ts";
 
 /** Says on every page what happened in the background, and keeps mail for times without a network. Loaded after the page. */
 export function AppNews() {
   useNewVersion();
   useOffline();
+  useNotifications();
   return <OfflineNotice />;
 }
 

@@ -1,6 +1,8 @@
 /** Registers the service worker, and offers a reload if it has downloaded a newer version. Loaded after the page. */
 import { offerUpdate } from "#lib/app-update.ts";
 import { eraseForeign } from "#lib/offline/database.ts";
+import { notifiedUser } from "#lib/push/notified-user.ts";
+import { hasSignedOut, watchSession } from "#lib/session/session.ts";
 
 /** The browser itself looks for a newer worker when a page is opened, but a tab may stay open for weeks. */
 const checkEveryMs = 60 * 60 * 1000;
@@ -8,6 +10,12 @@ const checkEveryMs = 60 * 60 * 1000;
 const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
 
 void eraseForeign();
+
+// After a session that has expired the subscription stays, for the same user's next sign-in. The server sends nothing meanwhile.
+watchSession(() => {
+  if (hasSignedOut() && notifiedUser.read())
+    void import("#api/notification-device.ts").then((device) => device.turnOff()).catch(() => undefined);
+});
 
 /** Without a service worker (plain http, some private windows) the app works, but only online. */
 if (container) void start(container).catch(() => undefined);

@@ -24,7 +24,7 @@ export const payloadOf = (
       body: shorten(body, longestBody),
       // The service worker shows one notification for each tag.
       tag: kind === "test" ? "test" : isOne ? first.id : id,
-      path: kind === "test" ? "/profile" : isOne ? `/inbox?message=${first.id}` : "/inbox",
+      path: kind === "test" ? "/profile?tab=notifications" : isOne ? `/inbox?message=${first.id}` : "/inbox",
       count: kind === "test" ? 0 : messages.length,
       many: t("New messages"),
     };

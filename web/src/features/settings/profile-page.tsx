@@ -1,13 +1,22 @@
 import { t } from "@intellibox/contract/text/t";
 import { useSearchParams } from "#lib/router/router.tsx";
+import { PageSkeleton } from "#components/ui/async-states.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SignatureTab } from "./signature-tab.tsx";
 
-/** The profile and signature of the user, opened from the profile menu. */
+const NotificationsTab = loadedLater(
+  () => import("./notifications/notifications-tab.tsx").then((m) => m.NotificationsTab),
+  <PageSkeleton />,
+);
+
+const places = ["profile", "signature", "notifications"] as const;
+
+/** The profile, signature and notifications of the user, opened from the profile menu. */
 export function ProfilePage() {
   const [search, setSearch] = useSearchParams();
-  const tab = search.get("tab") === "signature" ? "signature" : "profile";
+  const tab = places.find((place) => place === search.get("tab")) ?? "profile";
   return (
     <Tabs
       label={t("My Profile")}
@@ -18,6 +27,7 @@ export function ProfilePage() {
       tabs={[
         { value: "profile", label: t("My Profile"), panel: <ProfileTab /> },
         { value: "signature", label: t("Email Signature"), panel: <SignatureTab /> },
+        { value: "notifications", label: t("Notifications"), panel: <NotificationsTab /> },
       ]}
     />
   );
