@@ -89,18 +89,76 @@ test("how often, instant delivery, how far back, folders and drafts are saved at
   await change(() => often.selectOption("Every 15 minutes"), { syncMinutes: 15 });
   const push = panel(page).getByRole("switch", { name: /Instant delivery/ });
   await expect(push).toBeChecked();
-  await change(() => push.uncheck(), { wantsPush: false });
+  await change(() => push.click(), { wantsPush: false });
   const depth = panel(page).getByRole("combobox", { name: "How far back mail is loaded" });
   await change(() => depth.selectOption("All mail"), { historyDays: 0 });
-  await change(
-    () =>
-      panel(page)
-        .getByRole("switch", { name: /Keep drafts/ })
-        .check(),
-    { keepsDrafts: true },
-  );
+  const drafts = panel(page).getByRole("switch", { name: /Keep drafts/ });
+  await change(() => drafts.click(), { keepsDrafts: true });
+  await expect(drafts).toBeChecked();
   await page.reload();
   await expect(often.locator("option:checked")).toHaveText("Every 15 minutes");
   await expect(push).not.toBeChecked();
   await expect(depth.locator("option:checked")).toHaveText("All mail");
+});
+
+test("Delete is for good if that is chosen, and says so; a sender's name is kept [SYN-10] [SYN-11]", async ({
+  page,
+  dovecot,
+}) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: `Unwanted ${user}`, text: "Hello" }));
+  const session = await signInAs(page, "user", "/inbox");
+  const { id } = await connectMailbox(page, session, dovecot, user);
+  await waitForMail(page, session, id, 1);
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  const meaning = panel(page).getByRole("combobox", { name: "What Delete does" });
+  const chosen = saved(page);
+  await meaning.selectOption("Delete for good");
+  expect((await chosen).status()).toBe(200);
+  await panel(page).getByLabel("From name").fill("Rohan at the desk");
+  const named = saved(page);
+  await panel(page).getByRole("button", { name: "Save" }).last().click();
+  expect((await named).request().postDataJSON()).toEqual({ fromName: "Rohan at the desk" });
+  await expectAccessibleInAllLooks(page);
+
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  await row(page, `Unwanted ${user}`).click();
+  await page.keyboard.press("#");
+  await expect(page.getByText(/deleted for good/)).toBeVisible();
+  await expect(row(page, `Unwanted ${user}`)).toHaveCount(0);
+  // After the time to undo it is neither in the inbox nor in the trash of the server.
+  await expect
+    .poll(() => dovecot.admin("search", "-u", user, "mailbox", "*", "ALL").trim(), { timeout: 60_000 })
+    .toBe("");
+});
+
+test("a POP3 mailbox asks before its mail is removed from the server [SYN-12]", async ({ page, dovecot }) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: `Kept ${user}`, text: "Hello" }));
+  const session = await signInAs(page, "user", "/inbox");
+  const data = {
+    host: "localhost",
+    port: dovecot.ports.pop3,
+    secure: false,
+    username: `${user}@acme.test`,
+    password: "test",
+  };
+  const headers = { authorization: `Bearer ${session.token}` };
+  const { id } = await (await page.request.post("/api/mail/connect/pop3", { headers, data })).json();
+  await waitForMail(page, session, id, 1);
+  const onServer = () => dovecot.admin("search", "-u", user, "mailbox", "INBOX", "ALL").trim();
+  expect(onServer()).not.toBe("");
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  const leave = panel(page).getByRole("switch", { name: /Leave messages on the server/ });
+  await leave.click();
+  const question = page.getByRole("alertdialog", { name: "Remove mail from the server?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(leave).toBeChecked();
+  await leave.click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(leave).not.toBeChecked();
+  await expect.poll(onServer, { timeout: 45_000 }).toBe("");
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  await expect(row(page, `Kept ${user}`)).toBeVisible();
 });

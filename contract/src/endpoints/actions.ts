@@ -4,7 +4,10 @@ import { byId, id, instant } from "../fields.ts";
 import { maxBulkMessages } from "../rules/limits.ts";
 import { t } from "../text/t.ts";
 
-/** `move`, `label` and `unlabel` need a folder. `delete` is for good in spam, trash and drafts; elsewhere it equals `trash`. */
+/**
+ * `move`, `label` and `unlabel` need a folder. `delete` is for good in spam, trash and drafts; elsewhere it equals `trash`. In a
+ * mailbox whose owner has chosen to delete for good, both are for good.
+ */
 export const mailActions = [
   "archive",
   "inbox",

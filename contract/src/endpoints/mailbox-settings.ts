@@ -18,6 +18,12 @@ export const mailboxSettingsForm = z.strictObject({
   wantsPush: z.boolean(t("Instant delivery must be true or false")).optional(),
   /** How far back mail is loaded by itself: days, 0 for all, null for the installation's default. */
   historyDays: wholeNumber(t("Days"), 0, 36_500).nullable().optional(),
+  /** Delete means for good, after the time to undo; otherwise into the trash. */
+  deletesForGood: z.boolean(t("Deleting for good must be true or false")).optional(),
+  /** The sender's name on mail from this mailbox; null for the user's own. */
+  fromName: line(t("From name"), maxMailboxName).nullable().optional(),
+  /** POP3: whether mail stays on the server after it was loaded. */
+  leaveOnServer: z.boolean(t("Leaving mail on the server must be true or false")).optional(),
   /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
   keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
 });
@@ -30,6 +36,9 @@ export const mailboxSettings = z.object({
   wantsPush: z.boolean(),
   /** Whether its server can announce new mail to this installation. */
   canPush: z.boolean(),
+  fromName: z.string().nullable(),
+  /** POP3 only; null for others. */
+  leaveOnServer: z.boolean().nullable(),
   /** The size of its messages that are stored here. */
   storageBytes: z.number().int(),
 });

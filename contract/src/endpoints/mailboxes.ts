@@ -46,6 +46,8 @@ export const connectedMailbox = z.object({
   history: z.object({ days: z.number().int().nullable(), isLoading: z.boolean(), backTo: instant.nullable() }),
   /** Whether drafts that are written here are kept in its Drafts folder, too; null if its server cannot. */
   keepsDrafts: z.boolean().nullable(),
+  /** Deleting its mail deletes it for good, after the time to undo, and not into the trash. */
+  deletesForGood: z.boolean(),
   /** The provider has revoked the permission; connecting the same account again renews it. */
   needsReconnect: z.boolean(),
   /** Mail may be sent from its address: it is the user's own address, or it was proved or approved. */

@@ -7,7 +7,7 @@ import { t } from "@intellibox/contract/text/t";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 import { messageOf } from "#lib/http/api-error.ts";
-import { messageQuery, threadsKey } from "./inbox.ts";
+import { mailboxesQuery, messageQuery, threadsKey } from "./inbox.ts";
 import { markIn, type ThreadPage } from "./inbox-cache.ts";
 import { changeOf, type MessageState, partOf, threadChangeOf } from "./inbox-changes.ts";
 import { foldersQuery } from "./mail-folders.ts";
@@ -32,6 +32,12 @@ type MailActionOptions = {
   announce: (request: ActionRequest, undo: () => Promise<void>) => () => void;
   /** Says which messages the server's mailbox could not change, and why. */
   onSkipped: (count: number, reason: string) => void;
+};
+
+/** Whether all of the mail is in mailboxes that delete for good, so that the announcement says so. */
+const isForGood = (cache: QueryClient, { action, messages }: ActionRequest) => {
+  const boxes = cache.getQueryData(mailboxesQuery.queryKey)?.filter(({ deletesForGood }) => deletesForGood);
+  return action === "trash" && messages.every(({ boxId }) => boxes?.some(({ id }) => id === boxId));
 };
 
 export function useMailActions({ onFailure, announce, onSkipped }: MailActionOptions) {
@@ -70,7 +76,7 @@ export function useMailActions({ onFailure, announce, onSkipped }: MailActionOpt
     const sent = sendAfterUndo({ kind: "action", body }, () => call(actions.apply, { body }));
     const done = await followChange(cache, {
       ...{ takeBack, sent, onFailure },
-      announce: (undo) => announce(request, undo),
+      announce: (undo) => announce(isForGood(cache, request) ? { ...request, action: "delete" } : request, undo),
       undo: ({ actionId }) => call(actions.undo, { params: { id: actionId } }),
       failure: failures[action] ?? t("The change failed"),
     });

@@ -71,6 +71,10 @@ export const mailboxes = pgTable(
     syncMinutes: integer(),
     /** Its server may announce new mail: a watch or a push channel is kept. */
     wantsPush: boolean().notNull().default(true),
+    /** Its owner deletes mail for good, and not into the trash. */
+    deletesForGood: boolean().notNull().default(false),
+    /** The sender's name on mail from it; null for its owner's. */
+    fromName: text(),
     /** The provider's cursor; null before the first sync. */
     cursor: text(),
     hasOlder: boolean().notNull().default(false),

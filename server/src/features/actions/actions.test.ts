@@ -6,8 +6,9 @@ import { syncMailbox } from "#features/sync/sync.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
+import { applyIn } from "./apply-action.ts";
 
-const { person, call, giveMail, listOf, peek, world } = await mailWorld({ jobs: false });
+const { person, call, giveMail, listOf, peek, world, scopeOf } = await mailWorld({ jobs: false });
 
 async function reader(subjects: string[]) {
   const who = await person("NORMAL_USER");
@@ -219,4 +220,41 @@ test("after ten minutes it is too late to undo", async () => {
   await peek("update mail_actions set created_at = now() - interval '11 minutes' where id = $1", [actionId]);
   expect((await undo(who, actionId)).status).toBe(404);
   expect(await shown(who, { folder: "archive" })).toEqual(["Mine"]);
+});
+
+test("Delete is for good in a mailbox whose owner chose that, can be undone in time, and leaves the server [SYN-10]", async () => {
+  const { who, box, idOf, sync } = await reader(["One", "Two", "Three"]);
+  await call(who, api.mailboxSettings.update, { params: { id: box }, body: { deletesForGood: true } });
+  const lost = await act(who, "trash", [idOf("One")]);
+  expect(new Date(lost.body.undoUntil).getTime() - Date.now()).toBeLessThan(11_000);
+  expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["Three", "Two"], []]);
+  // The move to the trash may be uploaded before it is undone.
+  await sync();
+  expect((await undo(who, lost.body.actionId)).status).toBe(200);
+  await sync();
+  expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["One", "Three", "Two"], []]);
+
+  await act(who, "trash", [idOf("One")]);
+  await act(who, "delete", [idOf("Two")]);
+  await peek(
+    "update messages set remove_at = now() - interval '1 second' where mailbox_id = $1 and remove_at is not null",
+    [box],
+  );
+  for (let times = 0; times < 3; times++) await sync();
+  expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["Three"], []]);
+  expect(await peek("select subject from messages where mailbox_id = $1", [box])).toEqual([{ subject: "Three" }]);
+
+  await call(who, api.mailboxSettings.update, { params: { id: box }, body: { deletesForGood: false } });
+  await act(who, "trash", [idOf("Three")]);
+  for (let times = 0; times < 2; times++) await sync();
+  expect(await shown(who, { folder: "trash" })).toEqual(["Three"]);
+});
+
+test("what moves mail to the trash without a person never deletes it for good [SYN-10]", async () => {
+  const { who, box, idOf, sync } = await reader(["One"]);
+  await call(who, api.mailboxSettings.update, { params: { id: box }, body: { deletesForGood: true } });
+  const scope = scopeOf(who);
+  await scope.tx((tx) => applyIn(tx, scope, { ids: [idOf("One")], action: "trash", extent: "message" }));
+  await sync();
+  expect(await shown(who, { folder: "trash" })).toEqual(["One"]);
 });

@@ -26,11 +26,17 @@ type Answer = ResponseOf<typeof calls.apply>;
 
 export const undoMinutes = 10;
 
+/** What a person does: in a mailbox whose owner chose that, Delete deletes for good. */
 export const applyAction = (scope: Scope, request: Request): Promise<Answer> =>
-  scope.tx((tx) => applyIn(tx, scope, request));
+  scope.tx((tx) => applyIn(tx, scope, request, { mayDeleteForGood: true }));
 
-/** The same in a transaction that has more to do. */
-export async function applyIn(tx: Tx, scope: Scope, request: Request): Promise<Answer> {
+/** The same in a transaction that has more to do. A rule that moves mail to the trash never deletes it for good. */
+export async function applyIn(
+  tx: Tx,
+  scope: Scope,
+  request: Request,
+  { mayDeleteForGood = false } = {},
+): Promise<Answer> {
   const owner = mailboxOwner(scope);
   const target = await findTarget(tx, scope, request);
   const boxes = await mailboxesOf(tx, scope, request);
@@ -43,7 +49,7 @@ export async function applyIn(tx: Tx, scope: Scope, request: Request): Promise<A
   const left = new Set(skipped.map(({ id }) => id));
   const done = chosen.filter(({ id }) => !left.has(id));
   if (done.length === 0) throw invalid(skipped[0]?.reason ?? t("Nothing can be done with these messages."));
-  const { before, undoUntil } = await change(tx, scope, request, done, target);
+  const { before, undoUntil } = await change(tx, scope, request, done, target, mayDeleteForGood);
   const actionId = await record(tx, scope, request.action, before);
   if (before.length > 0)
     await scope.publish(tx, owner, { kind: "messages", data: { action: request.action, count: before.length } });
@@ -78,7 +84,9 @@ async function change(
   { action, extent }: Request,
   chosen: ChosenMessage[],
   target: TargetFolder | undefined,
+  mayDeleteForGood: boolean,
 ): Promise<Changed> {
+  const isForGood = (one: ChosenMessage) => mayDeleteForGood && one.deletesForGood;
   switch (action) {
     case "read":
     case "unread":
@@ -87,7 +95,10 @@ async function change(
     case "unstar":
       return { before: await mark(tx, scope, chosen, "starred", action === "star") };
     case "delete":
-      return remove(tx, scope, chosen);
+      return remove(tx, scope, chosen, (one) => isLast(one) || isForGood(one));
+    case "trash":
+      // Mail in the trash already is as the action says.
+      return remove(tx, scope, chosen, (one) => isForGood(one) && one.folder !== "trash", extent);
     default:
       return { before: await movePlaces(tx, scope, action, chosen, target, extent) };
   }
@@ -120,18 +131,22 @@ export async function setFlags(tx: Tx, { tenantId, user }: Scope, ids: string[],
   if (unread !== undefined) await copyFlags(tx, tenantId, ids, { unread });
 }
 
-/** For good, after a time in which it can be undone. Mail that is not in the trash, spam or drafts moves to the trash instead. */
-async function remove(tx: Tx, scope: Scope, chosen: ChosenMessage[]): Promise<Changed> {
-  const isLast = ({ folder }: ChosenMessage) => folder === "trash" || folder === "junk" || folder === "drafts";
-  const lost = chosen.filter(isLast);
-  const moved = await movePlaces(
-    tx,
-    scope,
-    "trash",
-    chosen.filter((one) => !isLast(one)),
-    undefined,
-    "message",
-  );
+const isLast = ({ folder }: ChosenMessage) => folder === "trash" || folder === "junk" || folder === "drafts";
+
+/**
+ * For good if `isLost`, after a time in which it can be undone; otherwise into the trash. Lost mail from elsewhere than the trash,
+ * spam and drafts passes through the trash: a deletion that is stopped in the middle leaves it there.
+ */
+async function remove(
+  tx: Tx,
+  scope: Scope,
+  chosen: ChosenMessage[],
+  isLost: (one: ChosenMessage) => boolean,
+  extent: "message" | "thread" = "message",
+): Promise<Changed> {
+  const lost = chosen.filter(isLost);
+  const passing = chosen.filter((one) => !isLost(one) || !isLast(one));
+  const moved = await movePlaces(tx, scope, "trash", passing, undefined, extent);
   if (lost.length === 0) return { before: moved };
   const ids = lost.map(({ id }) => id);
   const removeAt = sql`now() + make_interval(secs => ${deleteUndoSeconds})`;
@@ -142,8 +157,10 @@ async function remove(tx: Tx, scope: Scope, chosen: ChosenMessage[]): Promise<Ch
     .returning({ removeAt: messages.removeAt });
   await copyFlags(tx, scope.tenantId, ids, { isHidden: true });
   const undoUntil = rows[0]?.removeAt ?? undefined;
+  const before = new Map(moved.map((state) => [state.id, state]));
+  for (const id of ids) before.set(id, { ...before.get(id), id, wasShown: true });
   return {
-    before: [...moved, ...ids.map((id): StateBefore => ({ id, wasShown: true }))],
+    before: [...before.values()],
     ...(undoUntil && { undoUntil }),
   };
 }

@@ -14,6 +14,8 @@ export type ChosenMessage = {
   threadId: string;
   mailboxId: string;
   kind: MailboxRow["kind"];
+  /** Its mailbox deletes mail for good. */
+  deletesForGood: boolean;
   folder: string;
   unread: boolean;
   starred: boolean;
@@ -42,6 +44,7 @@ export async function findChosen(tx: Tx, scope: Scope, choice: Choice): Promise<
       threadId: messages.threadId,
       mailboxId: messages.mailboxId,
       kind: mailboxes.kind,
+      deletesForGood: mailboxes.deletesForGood,
       folder: messages.folder,
       unread: messages.unread,
       starred: messages.starred,

@@ -71,6 +71,30 @@ describe("the settings of a mailbox", () => {
     expect((await change(who, pop3, { wantsPush: true })).status).toBe(400);
   });
 
+  test("a sender's name is kept, and one that is another address is refused [SYN-11]", async () => {
+    const who = await person("NORMAL_USER");
+    const id = await addMailbox(who, who.email, "imap");
+    await change(who, id, { fromName: "Asha from Support" });
+    expect(await settingsOf(who, id)).toMatchObject({ fromName: "Asha from Support" });
+    expect((await change(who, id, { fromName: "boss@other.test" })).status).toBe(400);
+    expect((await change(who, id, { fromName: "a\r\nBcc: x@y.test" })).status).toBe(400);
+    await change(who, id, { fromName: "" });
+    expect(await settingsOf(who, id)).toMatchObject({ fromName: null });
+  });
+
+  test("only a POP3 mailbox chooses whether mail stays on its server [SYN-12]", async () => {
+    const who = await person("NORMAL_USER");
+    const pop3 = await addMailbox(who, who.email, "pop3");
+    const imap = await addMailbox(who, who.email, "imap");
+    expect([(await settingsOf(who, pop3)).leaveOnServer, (await settingsOf(who, imap)).leaveOnServer]).toEqual([
+      true,
+      null,
+    ]);
+    expect((await change(who, pop3, { leaveOnServer: false })).status).toBe(200);
+    expect((await settingsOf(who, pop3)).leaveOnServer).toBe(false);
+    expect((await change(who, imap, { leaveOnServer: false })).status).toBe(400);
+  });
+
   test("the size is the sum of the mailbox's messages [SYN-09]", async () => {
     const who = await person("NORMAL_USER");
     const id = await addMailbox(who, who.email, "imap");

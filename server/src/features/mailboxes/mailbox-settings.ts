@@ -1,6 +1,7 @@
 // What the owner of a mailbox chooses about it.
 import type { api } from "@intellibox/contract/api";
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { looksLikeAddress } from "@intellibox/contract/rules/send-as";
 import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -27,6 +28,8 @@ export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf
       defaultSyncMinutes: defaultSyncMinutes[row.kind],
       wantsPush: row.wantsPush,
       canPush: canPush(scope, row),
+      fromName: row.fromName,
+      leaveOnServer: row.kind === "pop3" ? row.leaveOnServer : null,
       storageBytes: Number(stored?.size ?? 0),
     };
   });
@@ -35,7 +38,7 @@ const canPush = ({ config }: Pick<Scope, "config">, { kind }: MailboxRow) =>
   kind === "imap" || pushKinds(config).some((one) => one === kind);
 
 /** Settings that change what is synced or when: a sync follows at once. */
-const ofSync = ["isPaused", "syncMinutes", "wantsPush", "historyDays", "keepsDrafts"] as const;
+const ofSync = ["isPaused", "syncMinutes", "wantsPush", "historyDays", "keepsDrafts", "leaveOnServer"] as const;
 
 /** A greater depth of history is loaded at once. A smaller one deletes nothing. */
 export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
@@ -43,9 +46,10 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
     const owner = mailboxOwner(scope);
     const row = await ownMailbox(tx, scope, id, { lock: true });
     refuse(scope, row, form);
-    const { historyDays, ...rest } = form;
+    const { historyDays, fromName, ...rest } = form;
     const changes = {
       ...rest,
+      ...(fromName !== undefined && { fromName: fromName || null }),
       ...(historyDays !== undefined && { historyDays, isHistoryDone: false }),
     };
     if (Object.keys(changes).length > 0)
@@ -63,6 +67,12 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
 
 function refuse(scope: Scope, row: MailboxRow, form: Form) {
   if (form.keepsDrafts && !canKeepDrafts(row.kind)) throw invalid(t("This mailbox cannot keep drafts."));
+  if (form.leaveOnServer !== undefined && row.kind !== "pop3")
+    throw invalid(t("Only POP3 mailboxes choose whether mail stays on the server."));
+  if (form.fromName && looksLikeAddress(form.fromName) && form.fromName.toLowerCase() !== row.email.toLowerCase())
+    throw invalid(t("Name may not look like an email address"), {
+      fromName: t("Name may not look like an email address"),
+    });
   if (form.isPaused && row.kind === "local")
     throw invalid(t("This mailbox is part of Intellibox, so it cannot be paused."));
   if (form.wantsPush && !canPush(scope, row))

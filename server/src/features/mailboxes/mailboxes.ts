@@ -50,6 +50,7 @@ export function presentMailbox(
     history: { days: row.historyDays, isLoading: wantsHistory(row, config), backTo: row.historyBackTo },
     counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
     keepsDrafts: canKeepDrafts(kind) ? row.keepsDrafts : null,
+    deletesForGood: row.deletesForGood,
     maySendAs: maySendAs(row, user.email),
     sameAs: sameAsOf(row, all),
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,

@@ -80,3 +80,10 @@ test.each([
 ])("the name %j of %s is shown as %j", (name, address, shown) => {
   expect(displayName(name, address)).toBe(shown);
 });
+
+test("a mailbox's own sender name is used for mail from it, and never one that looks like another address [SYN-11]", () => {
+  const named = { ...box, fromName: "Acme Sales" };
+  expect(sender({ own: [named] }, { mailboxId: "box" }).from.name).toBe("Acme Sales");
+  expect(sender({ own: [named] }).from.name).toBe("Ana");
+  expect(sender({ own: [{ ...box, fromName: "boss@other.test" }] }, { mailboxId: "box" }).from.name).toBe("");
+});

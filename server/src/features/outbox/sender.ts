@@ -40,7 +40,7 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   if (![address, email].some((own) => isSame(own, account.fromAccount ?? own))) throw notYours(account.fromAccount);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;
   return {
-    from: { name: displayName(mailbox ? name : login?.fromName || name, address), address },
+    from: { name: displayName(mailbox ? mailbox.fromName || name : login?.fromName || name, address), address },
     replyTo: isOwn ? undefined : { name: displayName(name, email), address: email },
     signatureHtml,
     route,
@@ -80,12 +80,14 @@ type Fact = {
   mailbox_email: string;
   mailbox_kind: OwnMailbox["kind"];
   mailbox_proof: OwnMailbox["addressProof"];
+  mailbox_from_name: string | null;
   mailbox_is_colleagues: boolean;
 };
 
 const senderStatement = `
   select u.name, u.email, u.signature_html, p.email_quota, to_json(s) as server,
     m.id as mailbox_id, m.email as mailbox_email, m.kind as mailbox_kind, m.address_proof as mailbox_proof,
+    m.from_name as mailbox_from_name,
     exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = lower(m.email)) as mailbox_is_colleagues
   from users u
   join tenants t on t.id = u.tenant_id
@@ -106,7 +108,8 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
   const { name, email, signature_html: signatureHtml, email_quota: quota, server } = first;
   const own = facts.flatMap(({ mailbox_id: id, ...fact }): OwnMailbox[] => {
     const { mailbox_email, mailbox_kind, mailbox_proof: addressProof, mailbox_is_colleagues: isColleagues } = fact;
-    return id ? [{ id, email: mailbox_email, kind: mailbox_kind, addressProof, isColleagues }] : [];
+    const { mailbox_from_name: fromName } = fact;
+    return id ? [{ id, email: mailbox_email, kind: mailbox_kind, addressProof, fromName, isColleagues }] : [];
   });
   const login = server ? openLogin(sealer, settingsOf(tenantId, server)) : undefined;
   return { user: { name, email, signatureHtml }, quota, login, own };
@@ -125,7 +128,7 @@ const settingsOf = (tenantId: string, fact: ServerFact) => {
   };
 };
 
-type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | "addressProof"> & {
+type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | "addressProof" | "fromName"> & {
   /** Its address belongs to another user of the company. */
   isColleagues: boolean;
 };

@@ -1,10 +1,15 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
+import { rich } from "#lib/rich.ts";
+import { Link } from "#lib/router/link.tsx";
 import { mailboxSettingsQuery } from "#api/mailbox-settings.ts";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
+import { Deleting } from "./deleting.tsx";
 import { FollowedFolders } from "./followed-folders.tsx";
+import { FromName } from "./from-name.tsx";
 import { HistoryDepth } from "./history-depth.tsx";
+import { LeavingOnServer } from "./leaving-on-server.tsx";
 import { MailboxState } from "./mailbox-state.tsx";
 import { NameAndColor } from "./name-and-color.tsx";
 import { Schedule } from "./schedule.tsx";
@@ -26,13 +31,23 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
       <Settings title={t("Receiving")}>
         <Schedule {...props} settings={settings} />
         {mailbox.type !== "local" && <HistoryDepth {...props} />}
+        {settings.leaveOnServer !== null && <LeavingOnServer {...props} isLeft={settings.leaveOnServer} />}
+        <Deleting {...props} />
       </Settings>
       <FollowedFolders {...props} />
-      {mailbox.keepsDrafts !== null && (
-        <Settings title={t("Writing")}>
-          <DraftKeeping {...props} />
-        </Settings>
-      )}
+      <Settings title={t("Writing")}>
+        <FromName {...props} settings={settings} />
+        {mailbox.keepsDrafts !== null && <DraftKeeping {...props} />}
+        <p className="text-xs text-text-3">
+          {rich("The time in which you can undo sending is in <profile>My Profile</profile>.", {
+            profile: (text) => (
+              <Link to="/profile" className="text-accent-text underline">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      </Settings>
     </div>
   );
 }
