@@ -8,6 +8,9 @@ import type { Caller } from "./test-world.ts";
 
 export const isFrom = (...values: string[]) => [{ field: "from" as const, test: "contains" as const, values }];
 
+/** These tests sync, send and run models: a busy machine takes a while. */
+export const slowMs = 120_000;
+
 type MailParts = { from?: string; to?: string; subject?: string; id?: string; headers?: string[]; text?: string };
 
 export const mailTo = (who: { email: string }, parts: MailParts = {}) =>
@@ -48,7 +51,7 @@ export async function ruleWorld(options: Parameters<typeof outboxWorld>[0] = {})
     const mailbox = await deliver(who, mails);
     for (const mail of mails) {
       const subject = /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? "";
-      await until(async () => (await messageOf(who, subject)) !== undefined);
+      await until(async () => (await messageOf(who, subject)) !== undefined, slowMs);
     }
     return mailbox;
   }
@@ -63,7 +66,7 @@ export async function ruleWorld(options: Parameters<typeof outboxWorld>[0] = {})
         [who.id],
       );
       return rows.length === 0;
-    });
+    }, slowMs);
   const historyOf = async (who: Caller, query: object = {}) =>
     (await call(who, api.mailRules.history, { query: { limit: "100", ...query } as never })).body.items;
   const undo = (who: Caller, body: object) => call(who, api.mailRules.undo, { body });

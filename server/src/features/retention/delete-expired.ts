@@ -84,6 +84,7 @@ async function deletePersonal(world: World, tenantId: string, days: RetentionDay
         return count;
       });
       if (deleted > 0) await inBatches(signal, () => deleteThreadLinks(world, owner));
+      await inBatches(signal, () => deleteRuleRuns(world, owner, mailBefore));
     }
     if (summariesBefore) await inBatches(signal, () => deleteSummaries(world, owner, summariesBefore));
   }
@@ -134,6 +135,16 @@ const deleteThreadLinks = (world: World, { tenantId, userId }: Owner) =>
       delete from thread_links where tenant_id = ${tenantId} and user_id = ${userId} and message_id in (
         select l.message_id from thread_links l where l.tenant_id = ${tenantId} and l.user_id = ${userId} and not exists (
           select from messages m where m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.thread_id = l.thread_id)
+        limit ${batchSize})`);
+    return rowCount ?? 0;
+  });
+
+/** The history of rules names sender and subject, so it is kept no longer than the mail. */
+const deleteRuleRuns = (world: World, { tenantId, userId }: Owner, before: Date) =>
+  fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      delete from mail_rule_runs where tenant_id = ${tenantId} and id in (
+        select id from mail_rule_runs where tenant_id = ${tenantId} and user_id = ${userId} and at < ${before}
         limit ${batchSize})`);
     return rowCount ?? 0;
   });

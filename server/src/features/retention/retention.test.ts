@@ -2,8 +2,10 @@ import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { newId } from "#lib/ids.ts";
+import { fencedTransaction } from "#db/fence.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
+import { purgeRuns } from "../mail-rules/running/purge-runs.ts";
 import { claimMailbox } from "../sync/lease.ts";
 import { prepareBatch, storeBatch } from "../sync/store-batch.ts";
 import { deleteExpired } from "./delete-expired.ts";
@@ -186,4 +188,22 @@ test("expired logs, audit records, counts and summaries are deleted, more than o
   // A mail without an outcome keeps its log. The installation's default of 730 days applies to the other company's audit.
   expect(await left(ana)).toEqual([11, 3, 2, 2]);
   expect(await left(uma)).toEqual([610, 8, 4, 3]);
+});
+
+test("the history of rules is kept for 90 days, and no longer than the mail of the company [RUL-58]", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  for (const { tenantId, id } of [ana, uma])
+    await peek(
+      `insert into mail_rule_runs (tenant_id, id, user_id, rule_id, rule_name, is_shared, mail_key, message_id, mailbox_id, sender, subject, date,
+        action_index, action, hits, outcome, at)
+       select $1, gen_random_uuid(), $2, gen_random_uuid(), 'r', false, 'k' || n, gen_random_uuid(), gen_random_uuid(), 's', 't', now(), 0,
+        '{"do":"star"}', '[]', 'done', now() - make_interval(days => n) from unnest(array[1, 40, 89, 91]) n`,
+      [tenantId, id],
+    );
+  const left = async ({ id }: Caller) => (await peek("select from mail_rule_runs where user_id = $1", [id])).length;
+  await save(ana, ana.tenantId, { messages: 30 });
+  await clean();
+  expect([await left(ana), await left(uma)]).toEqual([1, 4]);
+  await fencedTransaction(world.db, "platform", (tx) => purgeRuns(tx, world.outside.now()));
+  expect([await left(ana), await left(uma)]).toEqual([1, 3]);
 });

@@ -38,7 +38,7 @@ export type PreparedAction =
 type ActedRule = { id: string; timeZone: string };
 
 export async function prepareAction(
-  { scope, settings }: RuleRunner,
+  { scope, outbound, settings }: RuleRunner,
   { rule, mail, action, index }: { rule: ActedRule; mail: StoredRuleMail; action: RuleAction; index: number },
 ): Promise<PreparedAction> {
   const refusal = await scope.tx((tx) => refusalOf(tx, scope, settings, action));
@@ -71,11 +71,16 @@ export async function prepareAction(
     case "sendTemplate": {
       if (ruleIn(scope.sealer, mail.headers.sentByRule) === rule.id)
         return { kind: "loop", reason: t("A mail that this rule sent came back.") };
-      return asAction(
+      const prepared = await asAction(
         action.do === "forward"
           ? prepareForward(scope, mail, action.to, sending)
           : prepareTemplate(scope, mail, action.templateId, sending),
       );
+      // The limit bounds what a stolen account can send, also by a rule.
+      const isOverLimit = prepared.kind === "send" && outbound.hourly.take(scope.user.id, 1, scope.now());
+      return isOverLimit
+        ? { kind: "failed", reason: t("You have reached your limit of recipients an hour.") }
+        : prepared;
     }
     default:
       return { kind: "later" };
