@@ -102,21 +102,18 @@ test("a token that is all of a link's address may be a web address, and nothing 
   expect(filled("https://{Link}.example.com/", "evil.test/?")).toBe("https://evil.test%2F%3F.example.com/");
 });
 
-test("text of hostile length is read in linear time", () => {
-  const before = Date.now();
+// A cost that grows with the square of the length would take minutes.
+test("text of hostile length is read in linear time", { timeout: 30_000 }, () => {
   for (const piece of ["<", "{", "{a", "{{a|", "<a ", "&amp", "<b>{"])
     fillTokensHtml(piece.repeat(60_000), { FirstName: "Meera" });
-  expect(Date.now() - before).toBeLessThan(5_000);
 });
 
-test("links of hostile length are read in linear time", () => {
-  const before = Date.now();
+test("links of hostile length are read in linear time", { timeout: 30_000 }, () => {
   for (const piece of ["<a href=", '<a href="', '<a x="" ', '"', "%7ba"]) {
     fillLinks(piece.repeat(60_000), () => "Meera");
     fillLinks(`<a href="${piece.replaceAll('"', "").repeat(60_000)}">`, () => "Meera");
     fillLinks(`<a ${piece.repeat(60_000)}>`, () => "Meera");
   }
-  expect(Date.now() - before).toBeLessThan(5_000);
 });
 
 test("the standard values come from the recipient and the writer; unknown ones are missing [TPL-01]", () => {

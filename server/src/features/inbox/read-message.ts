@@ -15,6 +15,7 @@ import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
 import { findDigest } from "#features/summaries/thread-digests.ts";
 import { calendarPartOf } from "./calendar-part.ts";
+import { lockMailboxes } from "./change-messages.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { listFields } from "./left-lists.ts";
 import { showHtml } from "./show-html.ts";
@@ -144,6 +145,13 @@ export async function allowImages(scope: Scope, id: string, choice: ImageChoice)
     const { item } = await findMessage(tx, scope, id);
     if (choice.for === "message") {
       const one = and(eq(messages.tenantId, tenantId), eq(messages.id, id));
+      // First, as a mark and a sync do: the trigger of the counts locks it after the message otherwise, and the two deadlock.
+      const boxes = await tx.select({ id: messages.mailboxId }).from(messages).where(one);
+      await lockMailboxes(
+        tx,
+        tenantId,
+        boxes.map((box) => box.id),
+      );
       await tx.update(messages).set({ imagesAllowed: choice.allow }).where(one);
       return;
     }
