@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type AppProcess, startAppProcess } from "#test/app-process.ts";
 import { mailGiver } from "#test/mail-world.ts";
@@ -15,15 +12,14 @@ const kills = isLong ? 8 : 2;
 // Without workers here: only the killed programs run rules.
 const { writer, person, peek, world, url, add, rowsOf } = await ruleWorld({ jobs: false });
 await world.queue.boss.createQueue("mail-rules.run");
-const dataDir = await mkdtemp(join(tmpdir(), "intellibox-rules-kill-"));
 const running = new Set<AppProcess>();
 afterAll(async () => {
   for (const app of running) await app.kill();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const startProcess = async () => {
-  const app = await startAppProcess({ url, dataDir });
+  // The mail is in the data folder: with another one, a sync would find the mailbox empty.
+  const app = await startAppProcess({ url, dataDir: world.config.dataDir });
   running.add(app);
   return app;
 };
