@@ -30,7 +30,7 @@ const settings = {
   full_page_writes: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
-  max_connections: "200",
+  max_connections: "300",
   shared_buffers: "128MB",
   random_page_cost: "1.1",
   jit: "off",
