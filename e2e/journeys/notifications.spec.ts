@@ -28,6 +28,11 @@ const notificationsPage = "/profile?tab=notifications";
 const turnOn = (page: Page) => page.getByRole("button", { name: "Turn on for this device" });
 const turnOff = (page: Page) => page.getByRole("button", { name: "Turn off for this device" });
 const choice = (page: Page, name: string) => page.getByRole("switch", { name });
+/** Not `check()`, which looks at the switch before a busy page has drawn it. */
+async function turn(page: Page, name: string, isOn: boolean) {
+  await choice(page, name).click();
+  await expect(choice(page, name)).toBeChecked({ checked: isOn });
+}
 
 /**
  * The browser of the tests has no push service of its own. This one takes its place: it gives out subscriptions of the stand-in,
@@ -177,14 +182,14 @@ test("the choices are saved at once and survive a reload [NTF-24] [NTF-30] [NTF-
     const headers = { authorization: `Bearer ${reader.it().session.token}` };
     return (await (await request.get("/api/notifications", { headers })).json()).settings;
   };
-  await choice(page, "Hide sender and subject").check();
-  await choice(page, "Only people").check();
-  await choice(page, "Only important").check();
-  await choice(page, reader.it().mailbox.email).uncheck();
-  await choice(page, "No notifications at certain hours").check();
+  await turn(page, "Hide sender and subject", true);
+  await turn(page, "Only people", true);
+  await turn(page, "Only important", true);
+  await turn(page, reader.it().mailbox.email, false);
+  await turn(page, "No notifications at certain hours", true);
   await page.getByLabel("From", { exact: true }).fill("21:30");
   await page.getByLabel("To", { exact: true }).fill("06:15");
-  await page.getByRole("checkbox", { name: "Sunday" }).uncheck();
+  await page.getByRole("checkbox", { name: "Sunday" }).click();
   await expect.poll(saved).toMatchObject({
     ...{ isOn: true, hidesContent: true, onlyPeople: true, onlyImportant: true },
     ...{ quietHours: { from: 1290, to: 375, days: [1, 2, 3, 4, 5, 6] }, silentMailboxes: [reader.it().mailbox.id] },
@@ -194,7 +199,7 @@ test("the choices are saved at once and survive a reload [NTF-24] [NTF-30] [NTF-
   await expect(choice(page, "Only people")).toBeChecked();
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("06:15");
   await expectAccessibleInAllLooks(page);
-  await choice(page, "Notify me of new mail").uncheck();
+  await turn(page, "Notify me of new mail", false);
   await expect(choice(page, "Only people")).toHaveCount(0);
   await expect.poll(async () => (await saved()).isOn).toBe(false);
   const own = page.getByRole("listitem").filter({ hasText: "This device" });

@@ -97,7 +97,9 @@ test("a file is imported after a preview, and doubles are merged, separated and 
   await expectAccessibleInAllLooks(page);
   await page.reload();
   await choose(page, "Find doubles…");
-  await expect(doubles.getByText("No doubles found.")).toBeVisible();
+  // Other journeys of this user may have made doubles of their own.
+  await expect(doubles.getByText("No doubles found.").or(doubles.getByRole("group").first())).toBeVisible();
+  await expect(proposal).toHaveCount(0);
 });
 
 test("a person's card leads to their mail and to a new one, which their name completes [PPL-07] [PPL-13]", async ({

@@ -121,7 +121,7 @@ test("every navigation shows the top of the page, or the anchor that the address
   const stretch = () =>
     main.evaluate((element) => {
       const tall = document.createElement("div");
-      tall.style.height = "4000px";
+      tall.style.cssText = "height: 4000px; flex: none";
       const anchor = document.createElement("div");
       anchor.id = "far-below";
       element.append(tall, anchor);
