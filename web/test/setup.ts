@@ -1,4 +1,5 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, renderHook } from "@testing-library/react";
+import { useToaster } from "react-hot-toast/headless";
 import { afterEach } from "vitest";
 import { forgetActingTenant } from "#lib/session/acting-tenant.ts";
 import { clearSession } from "#lib/session/session.ts";
@@ -18,6 +19,13 @@ afterEach(() => {
   forgetActingTenant();
   localStorage.clear();
   sessionStorage.clear();
+});
+
+// A pointer that a test leaves over a toast would hold up the toasts of later tests.
+afterEach(() => {
+  const { result, unmount } = renderHook(() => useToaster());
+  result.current.handlers.endPause();
+  unmount();
 });
 
 // happy-dom has no top layer.
