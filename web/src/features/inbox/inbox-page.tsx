@@ -165,7 +165,14 @@ export function InboxPage({ rules }: { rules: RuleParts }) {
           className="flex min-h-0 flex-1 flex-col"
           isQuiet
           listClass={isReading ? "max-md:hidden" : ""}
-          aside={<InboxCounts mailboxes={mailboxes.data} isSearch={address.q !== ""} />}
+          aside={
+            <InboxCounts
+              mailboxes={mailboxes.data}
+              isSearch={address.q !== ""}
+              // On a phone they would cover the tab that is open.
+              className={address.tab === "inbox" ? "" : "max-md:hidden"}
+            />
+          }
           panelClass="min-h-0 flex-1 overflow-y-auto"
         />
       )}
