@@ -43,7 +43,7 @@ export async function notificationWorld(options: Parameters<typeof mailWorld>[0]
   const save = (who: Caller, changes: Partial<NotificationSettings>) =>
     world.call(who, notifications.save, { body: { ...settingsForm, ...changes } });
   const send = (who: Caller) => sendNotifications(world.world, { tenantId: who.tenantId, userId: who.id });
-  /** What the device was told since the last call. */
+  /** The notifications that reached the device since the last call. */
   const seen = new Map<string, number>();
   function toldOn({ path }: { path: string }) {
     const all = push.payloadsOf(path);

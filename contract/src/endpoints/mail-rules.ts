@@ -47,7 +47,7 @@ const reasons = z.array(z.string());
 export const triedMail = mailShown.extend({ reasons, actions: z.array(z.string()) });
 export type TriedMail = z.output<typeof triedMail>;
 
-/** What one action of a rule did with one mail. */
+/** An action that a rule took on a mail, and its outcome. */
 export const ruleRun = mailShown.extend({
   id,
   /** Null if the rule was deleted. */
@@ -66,7 +66,7 @@ export const ruleRun = mailShown.extend({
 });
 export type RuleRun = z.output<typeof ruleRun>;
 
-/** What administrators allow. */
+/** Actions of rules that need the permission of an administrator. */
 export const ruleSettings = z.strictObject({
   templateReplies: z.boolean(),
   webhooks: z.boolean(),
@@ -161,7 +161,7 @@ export const mailRules = {
     response: z.object({
       /** Null if the sentence does not say enough. */
       rule: ruleContent.nullable(),
-      /** What was not understood, or was assumed, for the reader. */
+      /** Sentences for the reader: words that were not understood, and assumptions. */
       notes: z.array(z.string()),
     }),
   }),

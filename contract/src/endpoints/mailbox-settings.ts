@@ -28,7 +28,7 @@ export const mailboxSettingsForm = z.strictObject({
   keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
 });
 
-/** What only the settings show of a mailbox. */
+/** Facts about a mailbox that only its settings show. */
 export const mailboxSettings = z.object({
   syncMinutes: z.number().int().nullable(),
   /** The interval that null stands for. */

@@ -24,7 +24,7 @@ export function isQuiet({ from, to, days }: QuietHours, timeZone: string, moment
   return (days.includes(today) && now >= from) || (days.includes(yesterday) && now < to);
 }
 
-/** What a push message says to the service worker. */
+/** The content of a push message to the service worker. */
 export type NotificationPayload = {
   title: string;
   body: string;

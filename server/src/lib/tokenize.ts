@@ -89,7 +89,7 @@ export const foldLetters = (text: string) =>
     .replaceAll("ß", "ss")
     .normalize("NFC");
 
-/** The same without spaces and marks, for a single word. */
+/** Folds a single word: without spaces and marks. */
 export const fold = (text: string) => foldLetters(text).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, "");
 
 /** Whether a word is a single character of a script without spaces, which is searched as a prefix. */

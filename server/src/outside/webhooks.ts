@@ -6,7 +6,7 @@ import { isLoopback } from "#lib/loopback.ts";
 
 export type WebhookCall = {
   url: string;
-  /** The same for every attempt, so that the receiver can ignore a repetition. */
+  /** Equal for every attempt, so that the receiver can ignore a repetition. */
   id: string;
   body: string;
   secret: string;

@@ -9,7 +9,7 @@ export type TemplateTool = {
   used: (id: string) => void;
   /** The first recipient now, whose names may become tokens of a new template. */
   person: () => TokenPerson;
-  /** The same with all that is known of the recipient, from whom tokens are filled. */
+  /** With all that is known of the recipient, to fill tokens. */
   facts: () => Promise<TokenPerson>;
   /** The writer. */
   me: () => TokenPerson;

@@ -20,7 +20,7 @@ import { personalFence, personalOrSharedFence, tenantFence } from "./policies.ts
 import { tenants } from "./tenants.ts";
 import { users } from "./users.ts";
 
-/** What happens to mail by itself: for one person, or for everybody in the company. */
+/** A rule for incoming mail, of one person or of the whole company. */
 export const mailRules = pgTable(
   "mail_rules",
   {
@@ -64,7 +64,7 @@ export const mailRules = pgTable(
   ],
 );
 
-/** What the administrators of a company allow rules to do. Without a row, nothing of it. */
+/** Permissions that the administrators of a company give to rules. Without a row, none is given. */
 export const mailRuleSettings = pgTable(
   "mail_rule_settings",
   {
@@ -117,7 +117,7 @@ export type RuleMailState = Omit<StateBefore, "id" | "wasShown" | "snoozedUntil"
   snoozedUntil?: string | null;
 };
 
-/** What one action of a rule did with one mail. */
+/** An action that a rule took on a mail, and its outcome. */
 export const mailRuleRuns = pgTable(
   "mail_rule_runs",
   {
@@ -127,7 +127,7 @@ export const mailRuleRuns = pgTable(
     ruleId: uuid().notNull(),
     ruleName: text().notNull(),
     isShared: boolean().notNull(),
-    /** The same if the mail comes again with another id, because its folder was renumbered or it was moved away and back. */
+    /** Does not change if the mail comes again with another id, because its folder was renumbered or it was moved away and back. */
     mailKey: text().notNull(),
     /** Not a foreign key: the history stays when the mail is gone. */
     messageId: uuid().notNull(),

@@ -230,7 +230,7 @@ const readers: Reader[] = [
       () => ({ field: "kind", kinds: [kind] }),
     ],
   ),
-  // What only the assistant can judge
+  // Conditions that only the assistant can judge
   [
     new RegExp(
       `(?:(?:that|which|who)\\s+(?:are\\s+|is\\s+)?)?(about|regarding|concerning|related to|asking|ask|asks|requesting|requests?|look like|looks like|sound like|sounds like|complain|complains|complaining|need|needs|want|wants)\\s+([^,;${done}]{2,120})`,

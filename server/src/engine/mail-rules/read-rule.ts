@@ -5,7 +5,7 @@ import { readActions } from "./read-actions.ts";
 import { readConditions } from "./read-conditions.ts";
 import { type Marked, markParts, unmarked } from "./sentence-parts.ts";
 
-/** What the reader of the rule should know. `text` is a part of the sentence. */
+/** A remark for the reader of the rule. `text` is a part of the sentence. */
 export type RuleNote = {
   kind:
     | "notUnderstood"

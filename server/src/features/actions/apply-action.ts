@@ -26,7 +26,7 @@ type Answer = ResponseOf<typeof calls.apply>;
 
 export const undoMinutes = 10;
 
-/** What a person does: in a mailbox whose owner chose that, Delete deletes for good. */
+/** An action of a person. If the mailbox's owner chose so, Delete deletes for good. */
 export const applyAction = (scope: Scope, request: Request): Promise<Answer> =>
   scope.tx((tx) => applyIn(tx, scope, request, { mayDeleteForGood: true }));
 

@@ -1,4 +1,4 @@
-// What rules did with the caller's mail.
+// Lists the actions that rules took on the caller's mail.
 import type { QueryOf, ResponseOf } from "@intellibox/contract/endpoint";
 import type { mailRules as calls, RuleRun } from "@intellibox/contract/endpoints/mail-rules";
 import { describeAction } from "@intellibox/contract/rules/describe-mail-rule";

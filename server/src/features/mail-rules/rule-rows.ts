@@ -63,7 +63,7 @@ export async function recordRule(tx: Tx, scope: Scope, action: string, row: Rule
 type Use = { hits: number; lastHitAt: Date | null; proposals: number };
 const hitDays = 30;
 
-/** What each rule did with the caller's mail. */
+/** Counts the actions of each rule on the caller's mail. */
 export async function usesOf(tx: Tx, scope: Scope): Promise<Map<string, Use>> {
   const since = new Date(scope.now().getTime() - hitDays * 86_400_000);
   const { rows } = await tx.execute<{ rule_id: string; hits: number; last: string | null; proposals: number }>(sql`

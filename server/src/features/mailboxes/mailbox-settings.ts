@@ -1,4 +1,4 @@
-// What the owner of a mailbox chooses about it.
+// Settings of a mailbox, which its owner chooses.
 import type { api } from "@intellibox/contract/api";
 import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { looksLikeAddress } from "@intellibox/contract/rules/send-as";

@@ -9,7 +9,7 @@ const longestBody = 300;
 /** Names of senders in a notification of several messages. */
 const mostNames = 3;
 
-/** What the service worker shows, in the language of the device. */
+/** The notification that the service worker shows, in the language of the device. */
 export const payloadOf = (
   delivery: ClaimedDelivery,
   { hidesContent }: { hidesContent: boolean },

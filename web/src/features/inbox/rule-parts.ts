@@ -4,7 +4,7 @@ import { type ComponentType, createContext } from "react";
 export type RuleParts = {
   /** The tab "Rules & Automations". */
   Tab: ComponentType;
-  /** What rules did with a message. */
+  /** Actions that rules took on a message. */
   OfMessage: ComponentType<{ id: string }>;
   /** Runs a rule on the chosen messages. */
   Run: ComponentType<{ messageIds: readonly string[]; onClose: () => void }>;

@@ -74,7 +74,7 @@ const columns: Column<RuleRun>[] = [
   { key: "outcome", label: t("Outcome"), sortable: false, hideOnPhone: true, cell: Outcome },
 ];
 
-/** What rules did with the user's mail, newest first. */
+/** Lists the actions that rules took on the user's mail, newest first. */
 export function HistoryView({ rules }: { rules: readonly MailRule[] }) {
   const { data: mailboxes = [] } = useQuery(mailboxesQuery);
   const view = useTableView({ limit: 20, filters });

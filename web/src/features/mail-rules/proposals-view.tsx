@@ -25,7 +25,7 @@ type ProposalsViewProps = {
 /** As many as one call returns. More are shown when these are decided. */
 const shownAtOnce = 100;
 
-/** What the watching rules would do. The user applies or dismisses it. */
+/** Lists the proposals of watching rules. The user applies or dismisses them. */
 export function ProposalsView({ rules, ruleId, onShow }: ProposalsViewProps) {
   const { data, error, refetch } = useQuery(
     ruleHistoryQuery({ outcome: "proposed", limit: shownAtOnce, ...(ruleId && { ruleId }) }),

@@ -105,7 +105,7 @@ export const contentOf = (draft: RuleDraft): RuleContent => ({
   actions: valuesOf(draft.actions),
 });
 
-/** What is wrong, by the path of the field: `when.0.values`. */
+/** Errors by the path of their field: `when.0.values`. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 export function checkDraft(draft: RuleDraft): { content: RuleContent } | { errors: DraftErrors } {

@@ -17,7 +17,7 @@ export function byMail(runs: readonly RuleRun[]): MailRuns[] {
   return [...groups].flatMap(([key, [first, ...others]]) => (first ? { key, first, runs: [first, ...others] } : []));
 }
 
-/** What a rule did, mail by mail. */
+/** Lists the actions of a rule, mail by mail. */
 export const RunRows = ({ runs }: { runs: readonly RuleRun[] }) =>
   runs.length > 0 && (
     <ul

@@ -21,7 +21,7 @@ const typedSettings = z
     return z.NEVER;
   });
 
-/** What an administrator allows the rules of the company's people to do. */
+/** Permissions that an administrator gives to the rules of the company's people. */
 export function SettingsDialog({ settings, onClose }: { settings: RuleSettings; onClose: () => void }) {
   const save = useSaveRuleSettings();
   const form = useForm(typedSettings, {

@@ -7,7 +7,7 @@ import { MailLine } from "./mail-line.tsx";
 
 type TryResultsProps = { trying: Pick<ReturnType<typeof useTryRule>, "data" | "error" | "isPending"> };
 
-/** What a rule would do with the newest mails, and why. */
+/** Shows what a rule would do with the newest mails, and why. */
 export function TryResults({ trying: { data, error, isPending } }: TryResultsProps) {
   return (
     <>

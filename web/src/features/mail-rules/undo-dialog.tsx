@@ -15,7 +15,7 @@ import { undoneInWords } from "./undo-words.ts";
 
 type UndoDialogProps = {
   rules: readonly MailRule[];
-  /** What the history shows. */
+  /** The filters of the history, which the undo begins with. */
   start: { ruleId?: string; from?: string; to?: string };
   onClose: () => void;
 };

@@ -9,7 +9,7 @@ export type PushState =
   | "off"
   | "on";
 
-/** What the server needs to know of a subscription. */
+/** The parts of a subscription that the server needs. */
 export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string };
 
 const hasPush = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

@@ -12,7 +12,7 @@ import type { AskedMail, MailAnswers } from "./asked-mail.ts";
 
 /** Mails in one call. */
 const batchSize = 20;
-/** What a model reads of each mail. */
+/** In characters: the part of each mail that a model reads. */
 const maxText = 2_500;
 
 /** Why no model answered: the company has none, its allowance is used up, or it failed. */

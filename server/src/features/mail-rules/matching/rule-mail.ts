@@ -77,7 +77,7 @@ export function foldMail(mail: RuleMail) {
       const id = /<([^<>]*)>/.exec(value)?.[1] ?? value;
       return value ? [{ address: foldText(id), name: foldText(value), domain: foldText(id) }] : [];
     }),
-    /** What a condition finds out, once for all rules. */
+    /** Finds a fact once for all rules. */
     remember<Value>(name: string, find: () => Value): Value {
       if (!found.has(name)) found.set(name, find());
       return found.get(name) as Value;

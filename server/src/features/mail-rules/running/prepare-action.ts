@@ -1,4 +1,4 @@
-// What an action needs from the outside, before the transaction that carries it out: folders, and the bytes of mail.
+// Prepares what an action needs from the outside, before the transaction that carries it out: folders, and the bytes of mail.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { actions as mailCalls } from "@intellibox/contract/endpoints/actions";
 import type { RuleAction } from "@intellibox/contract/endpoints/mail-rule-fields";
@@ -19,7 +19,7 @@ import { type PreparedSending, prepareForward, prepareTemplate } from "../leavin
 import { ruleIn } from "../leaving/rule-mark.ts";
 import type { StoredRuleMail } from "../read-rule-mails.ts";
 
-/** What running rules needs beside the mail. */
+/** Everything but the mail that a run of rules needs. */
 export type RuleRunner = { scope: Scope; outbound: OutboundSender; settings: RuleSettings };
 
 export type PreparedAction =

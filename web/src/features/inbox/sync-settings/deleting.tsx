@@ -7,7 +7,7 @@ const meanings = [
   { value: "gone", label: t("Delete for good") },
 ] as const;
 
-/** What Delete does with mail of this mailbox. */
+/** Chooses what Delete does with mail of this mailbox. */
 export function Deleting(props: SettingProps) {
   const { save, isBusy, pending } = useSetting(props);
   const isForGood = pending.deletesForGood ?? props.mailbox.deletesForGood;
