@@ -3,8 +3,10 @@ import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fie
 import type { AttachmentType, TextTest } from "@intellibox/contract/rules/mail-rules";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { languageOf } from "#engine/text/language.ts";
+import { foldText } from "./fold-text.ts";
 import { kindsOf } from "./mail-kinds.ts";
-import { type FoldedAddress, type FoldedMail, foldText, type MatchedRuleContent } from "./rule-mail.ts";
+import type { FoldedAddress, FoldedMail, MatchedRuleContent } from "./rule-mail.ts";
+import { wordFinder } from "./word-finder.ts";
 
 /** `undefined` if the assistant has to be asked first. `value` is the text or the kind that hit. */
 export type TestResult = { isTrue: boolean | undefined; value?: string; reason?: string };
@@ -16,16 +18,37 @@ export type CompiledRule<Rule extends MatchedRuleContent = MatchedRuleContent> =
   unless: CompiledCondition[];
 };
 
-export const compileRules = <Rule extends MatchedRuleContent>(rules: Rule[]): CompiledRule<Rule>[] =>
-  rules.map((rule) => ({ rule, when: rule.when.map(compile), unless: rule.unless.map(compile) }));
+export function compileRules<Rule extends MatchedRuleContent>(rules: Rule[]): CompiledRule<Rule>[] {
+  const words = bodyWords();
+  // Cheap tests first cost less, but their order is kept: the reasons are told in the order of the rule.
+  const compile = (condition: RuleCondition): CompiledCondition => ({ condition, test: testOf(condition, words.add) });
+  const compiled = rules.map((rule) => ({ rule, when: rule.when.map(compile), unless: rule.unless.map(compile) }));
+  words.finish();
+  return compiled;
+}
 
-/** Cheap tests first cost less, but their order is kept: the reasons are told in the order of the rule. */
-const compile = (condition: RuleCondition): CompiledCondition => ({ condition, test: testOf(condition) });
+/** Adds a folded word that bodies are searched for. Returns whether the body of a mail contains it. */
+type AddWord = (folded: string) => (mail: FoldedMail) => boolean;
+
+/** The words of all rules: the body of a mail is searched for all of them in one pass. */
+function bodyWords() {
+  const places = new Map<string, number>();
+  let finder = wordFinder([]);
+  const add: AddWord = (folded) => {
+    const place = places.get(folded) ?? places.size;
+    places.set(folded, place);
+    return (mail) => mail.remember(finder, () => finder.find(mail.bodyCodes()))[place] === 1;
+  };
+  const finish = () => {
+    finder = wordFinder([...places.keys()]);
+  };
+  return { add, finish };
+}
 
 const is = (isTrue: boolean): TestResult => ({ isTrue });
 const hit = (value: string | undefined): TestResult => (value === undefined ? is(false) : { isTrue: true, value });
 
-function testOf(condition: RuleCondition): Test {
+function testOf(condition: RuleCondition, addWord: AddWord): Test {
   switch (condition.field) {
     case "attachment":
       return ({ mail }) => hit(mail.attachments.find((one) => isOfType(one, condition.type))?.fileName);
@@ -56,12 +79,26 @@ function testOf(condition: RuleCondition): Test {
         return answer ? { isTrue: answer.isYes, reason: answer.reason } : { isTrue: undefined };
       };
     default:
-      return textTest(condition);
+      return condition.field === "body" && condition.test === "contains"
+        ? bodyTest(condition.values, addWord)
+        : textTest(condition);
   }
 }
 
+function bodyTest(values: string[], addWord: AddWord): Test {
+  const wanted = values.flatMap((value) => {
+    const folded = foldText(value);
+    return folded ? { value, isIn: addWord(folded) } : [];
+  });
+  return (mail) => hit(wanted.find(({ isIn }) => isIn(mail))?.value);
+}
+
 function textTest({ field, test, values }: Extract<RuleCondition, { values: string[] }>): Test {
-  const wanted = values.map((value) => ({ value, folded: test === "domain" ? domainIn(value) : foldText(value) }));
+  const foldValue = (value: string) => {
+    if (field === "list") return foldText(value).replaceAll("@", ".");
+    return test === "domain" ? domainIn(value) : foldText(value);
+  };
+  const wanted = values.map((value) => ({ value, folded: foldValue(value) }));
   const find = (isHit: (folded: string) => boolean) => hit(wanted.find(({ folded }) => folded && isHit(folded))?.value);
   if (field === "subject" || field === "body")
     return (mail) => {
@@ -91,16 +128,17 @@ function fits(test: TextTest, text: string, wanted: string): boolean {
   }
 }
 
+/** Anybody can write an address as a name, so a text with an at sign is looked for in the address only. */
 const addressFits = (test: TextTest, { address, name, domain }: FoldedAddress, wanted: string) =>
   test === "domain"
     ? domain === wanted || domain.endsWith(`.${wanted}`)
-    : fits(test, address, wanted) || (name !== "" && fits(test, name, wanted));
+    : fits(test, address, wanted) || (name !== "" && !wanted.includes("@") && fits(test, name, wanted));
 
 const isImportant = ({ important, headers }: FoldedMail["mail"]) =>
   important || /^\s*high/i.test(headers.importance ?? "") || /^\s*[12]\b/.test(headers.priority ?? "");
 
 /** Enough to tell the language. */
-const languageLength = 4_000;
+const languageLength = 1_200;
 
 function languageIn({ subject, text, htmlText }: FoldedMail["mail"]): string {
   const language = languageOf(`${subject}\n${(text || htmlText).slice(0, languageLength)}`);

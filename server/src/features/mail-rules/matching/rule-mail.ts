@@ -1,8 +1,8 @@
 import type { RuleContent } from "@intellibox/contract/endpoints/mail-rule-fields";
 import type { RuleState } from "@intellibox/contract/rules/mail-rules";
-import { foldLetters } from "#lib/tokenize.ts";
 import type { StoredAddress, StoredAttachment } from "#db/tables/messages.ts";
 import type { MailHeaders } from "#outside/mime/parsed-mail.ts";
+import { foldCodes, foldText } from "./fold-text.ts";
 
 /** A rule as far as matching needs it. */
 export type MatchedRuleContent = Omit<RuleContent, "name"> & { id: string; state: RuleState };
@@ -36,14 +36,14 @@ export type RuleMail = {
 /** A longer body is judged by its beginning. */
 export const maxBody = 100_000;
 
-/** For comparing texts: case, width, accents and the kind of space do not matter. */
-export function foldText(text: string): string {
-  // Most mail is ASCII, for which this is ten times faster.
-  const folded = isAscii.test(text) ? text.toLowerCase() : foldLetters(text);
-  return folded.replaceAll(/\s+/g, " ").trim();
-}
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-const isAscii = /^[\x00-\x7f]*$/;
+const listText = (text: string) => foldText(text).replaceAll("@", ".");
+
+const excerptStart = 8_000;
+const excerptEnd = 4_000;
+const excerptOf = (body: string) =>
+  body.length <= excerptStart + excerptEnd
+    ? body
+    : `${body.slice(0, excerptStart)}\n…\n${body.trimEnd().slice(-excerptEnd)}`;
 
 const foldAddresses = (addresses: StoredAddress[]): FoldedAddress[] =>
   addresses.map(({ name, address }) => {
@@ -63,24 +63,30 @@ export function foldMail(mail: RuleMail) {
     };
   };
   const { headers } = mail;
-  const found = new Map<string, unknown>();
+  const found = new Map<unknown, unknown>();
+  const fullBody = once(() =>
+    `${mail.text.slice(0, maxBody)}
+${mail.htmlText.slice(0, maxBody)}`.slice(0, maxBody),
+  );
   return {
     mail,
     from: once(() => foldAddresses([mail.from])),
     to: once(() => foldAddresses(mail.to)),
     cc: once(() => foldAddresses(mail.cc)),
     subject: once(() => foldText(mail.subject)),
-    body: once(() => foldText(`${mail.text.slice(0, maxBody)}\n${mail.htmlText.slice(0, maxBody)}`.slice(0, maxBody))),
-    /** RFC 2919: the name of the list, and its id between angle brackets. */
+    bodyCodes: once(() => foldCodes(fullBody())),
+    /** The beginning and the end of the body, which decide its kind. The whole body if it is not longer than both. */
+    body: once(() => foldText(excerptOf(fullBody()))),
+    /** RFC 2919: the name of the list, and its id between angle brackets. People write the address of a list for its id. */
     list: once(() => {
       const value = headers.listId ?? "";
       const id = /<([^<>]*)>/.exec(value)?.[1] ?? value;
-      return value ? [{ address: foldText(id), name: foldText(value), domain: foldText(id) }] : [];
+      return value ? [{ address: listText(id), name: listText(value), domain: listText(id) }] : [];
     }),
     /** Finds a fact once for all rules. */
-    remember<Value>(name: string, find: () => Value): Value {
-      if (!found.has(name)) found.set(name, find());
-      return found.get(name) as Value;
+    remember<Value>(key: unknown, find: () => Value): Value {
+      if (!found.has(key)) found.set(key, find());
+      return found.get(key) as Value;
     },
   };
 }

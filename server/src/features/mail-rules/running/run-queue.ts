@@ -12,7 +12,7 @@ import { asUser } from "#features/users/open-user-scope.ts";
 import { settingsOf } from "../allowed-actions.ts";
 import { answerQuestions } from "../assistant/answer-questions.ts";
 import { type CompiledRule, compileRules } from "../matching/compile-rules.ts";
-import { matchRules } from "../matching/match-rules.ts";
+import { type MatchOutcome, matchRules, type RuleMatch } from "../matching/match-rules.ts";
 import { readRuleMails, type StoredRuleMail } from "../read-rule-mails.ts";
 import { type RuleRow, rulesInOrder } from "../rule-rows.ts";
 import { carryOut } from "./carry-out.ts";
@@ -102,21 +102,26 @@ async function runBatch(world: World, scope: Scope, outbound: OutboundSender, cl
   const runner: RuleRunner = { scope, outbound, settings };
   const compiled = compileRules(rules.map(asMatched));
   const byId = new Map(mails.map((mail) => [mail.id, mail]));
-  const asked = claimed.flatMap(({ row }) => {
-    const mail = byId.get(row.id);
-    const { questions } = mail ? matchRules(eligible(compiled, row), mail, scope.now()) : { questions: [] };
-    return mail && questions.length > 0 ? [{ mail, questions }] : [];
-  });
-  const answers = await answerQuestions(scope, asked);
-  for (const one of claimed) {
+  const matched = claimed.map((one) => {
     const mail = byId.get(one.row.id);
+    return { one, mail, ...(mail ? matchRules(eligible(compiled, one.row), mail, scope.now()) : noMatch) };
+  });
+  const asked = matched.flatMap(({ mail, questions }) => (mail && questions.length > 0 ? [{ mail, questions }] : []));
+  const answers = await answerQuestions(scope, asked);
+  for (const { one, mail, matches, questions } of matched) {
     const answered = mail && { ...mail, answers: answers.get(mail.id) ?? new Map() };
-    await runMail(runner, one, answered, compiled).catch((error) => {
+    const all =
+      answered && questions.length > 0
+        ? matchRules(eligible(compiled, one.row), answered, scope.now()).matches
+        : matches;
+    await runMail(runner, one, answered, all).catch((error) => {
       world.log.error({ err: error, message: one.row.id }, "the rules were not run on a mail");
       return postpone(scope, one);
     });
   }
 }
+
+const noMatch: MatchOutcome<MatchedRow> = { matches: [], questions: [] };
 
 /** New mail is for the rules that were on when it came; mail that stayed unread is for rules about that. */
 const eligible = (compiled: CompiledRule<MatchedRow>[], { isAged, receivedAt }: QueueRow) =>
@@ -126,12 +131,12 @@ async function runMail(
   runner: RuleRunner,
   claimed: Claimed,
   mail: StoredRuleMail | undefined,
-  compiled: CompiledRule<MatchedRow>[],
+  found: RuleMatch<MatchedRow>[],
 ) {
   const { scope, outbound } = runner;
   // Its owner may have filed it meanwhile.
   const isHere = mail && (mail.folder === "inbox" || mail.folder === "snoozed");
-  const matches = isHere ? matchRules(eligible(compiled, claimed.row), mail, scope.now()).matches : [];
+  const matches = isHere ? found : [];
   if (!mail || matches.length === 0) {
     await scope.tx((tx) => finish(tx, claimed));
     return;
