@@ -2,7 +2,7 @@
 import type { RuleAction, RuleCondition, RuleContent } from "../endpoints/mail-rule-fields.ts";
 import { t } from "../text/t.ts";
 import { formatLocale } from "../text/translator.ts";
-import { type AttachmentType, mailKindNames, type RuleSnooze, type TextField, type TextTest } from "./mail-rules.ts";
+import type { AttachmentType, MailKind, RuleSnooze, TextField, TextTest } from "./mail-rules.ts";
 
 /** One condition, without a full stop: `The sender contains “@acme.test”`. */
 export function describeCondition(condition: RuleCondition): string {
@@ -16,7 +16,7 @@ export function describeCondition(condition: RuleCondition): string {
     case "unreadDays":
       return t("It has been unread for {days, plural, one {# day} other {# days}}", { days: condition.days });
     case "kind":
-      return t("It is: {kinds}", { kinds: orList(condition.kinds.map((kind) => mailKindNames[kind])) });
+      return t("It is {kinds}", { kinds: orList(condition.kinds.map((kind) => kindWords()[kind])) });
     case "language":
       return t("It is written in {languages}", { languages: orList(condition.languages.map(languageName)) });
     case "importance":
@@ -31,6 +31,18 @@ export function describeCondition(condition: RuleCondition): string {
       return describeText(condition);
   }
 }
+
+/** Within a sentence. */
+const kindWords = (): Record<MailKind, string> => ({
+  newsletter: t("a newsletter"),
+  receipt: t("a receipt or an invoice"),
+  invitation: t("an invitation"),
+  notification: t("a notification of a program"),
+  calendar: t("an answer to an invitation"),
+  cold: t("cold sales mail"),
+  autoReply: t("an automatic reply"),
+  personal: t("written by a person"),
+});
 
 function describeText({ field, test, values }: Extract<RuleCondition, { values: string[] }>): string {
   return textTestWords(test, {

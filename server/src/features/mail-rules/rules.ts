@@ -11,6 +11,7 @@ import { mailRules } from "#db/tables/mail-rules.ts";
 import type { Scope } from "#scope.ts";
 import { changesBetween } from "#features/audit/audit.ts";
 import { refuseForbiddenActions, refuseForeignIds, settingsOf } from "./allowed-actions.ts";
+import { refuseBadWebhooks } from "./leaving/check-webhooks.ts";
 import {
   isRule,
   lockRule,
@@ -32,8 +33,9 @@ export const listRules = (scope: Scope): Promise<ResponseOf<typeof calls.list>> 
     return { items: rows.map((row) => presentRule(row, uses.get(row.id))), settings };
   });
 
-export const createRule = (scope: Scope, form: BodyOf<typeof calls.create>): Promise<MailRule> =>
-  scope.tx(async (tx) => {
+export async function createRule(scope: Scope, form: BodyOf<typeof calls.create>): Promise<MailRule> {
+  await refuseBadWebhooks(scope, form.actions);
+  return scope.tx(async (tx) => {
     const { isShared, state, timeZone = "UTC", ...content } = form;
     if (isShared) refuseMember(scope);
     await refuseForeignIds(tx, scope, content, isShared);
@@ -54,13 +56,15 @@ export const createRule = (scope: Scope, form: BodyOf<typeof calls.create>): Pro
     await recordRule(tx, scope, "mailRule.created", row);
     return presentRule(row);
   });
+}
 
-export const updateRule = (
+export async function updateRule(
   scope: Scope,
   id: string,
   { basedOn, timeZone, ...content }: BodyOf<typeof calls.update>,
-): Promise<MailRule> =>
-  scope.tx(async (tx) => {
+): Promise<MailRule> {
+  await refuseBadWebhooks(scope, content.actions);
+  return scope.tx(async (tx) => {
     const before = await lockRule(tx, scope, id, basedOn);
     await refuseForeignIds(tx, scope, content, before.userId === null);
     if (before.state !== "off") await refuseForbiddenActions(tx, scope, content.actions);
@@ -80,6 +84,7 @@ export const updateRule = (
     await recordRule(tx, scope, "mailRule.updated", row, changesBetween(before, values));
     return presentRule(row, (await usesOf(tx, scope)).get(id));
   });
+}
 
 export const setState = (scope: Scope, id: string, state: "off" | "watch" | "on"): Promise<MailRule> =>
   scope.tx(async (tx) => {

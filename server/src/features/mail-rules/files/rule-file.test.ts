@@ -62,7 +62,7 @@ test("rules that Sieve or Gmail cannot say are left out and told [RUL-42]", () =
   ];
   for (const format of ["sieve", "gmail"] as const) {
     const { problems } = writeRuleFile([...unsaid, rule({ name: "C" })], format);
-    expect(problems).toEqual(["“A” was left out: It is: Newsletter", "“B” was left out: Draft a reply"]);
+    expect(problems).toEqual(["“A” was left out: It is a newsletter", "“B” was left out: Draft a reply"]);
   }
 });
 

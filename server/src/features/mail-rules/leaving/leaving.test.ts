@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test } from "vitest";
+import { openHostCheck } from "#outside/host-check.ts";
 import { parseMail } from "#outside/mime/parse.ts";
 import { openWebhooks } from "#outside/webhooks.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
@@ -18,8 +19,9 @@ afterAll(local.close);
 const hookUrl = (port: number) => `https://hook-${port}.test/a`;
 const callWebhook: typeof local.call = (given) =>
   local.call({ ...given, url: given.url.replace(/^https:\/\/hook-(\d+)\.test/, "http://127.0.0.1:$1") });
+const checkHost = openHostCheck({ allowPrivate: false });
 const { writer, person, call, peek, world, add, giveMail, settled, historyOf, undo, allow } = await ruleWorld({
-  outside: { callWebhook },
+  outside: { callWebhook, checkHost },
 });
 const { mailRules: rules } = api;
 
@@ -368,4 +370,27 @@ test.each([
   const { call: callHook, close } = openWebhooks({ allowPrivate: false });
   const refused = callHook({ url, id: "1", body: "{}", secret: "s", at: new Date() }).finally(close);
   await expect(refused).rejects.toThrow(/not allowed|could not be reached|must begin with https/);
+});
+
+test("a rule with such a web address is refused when it is saved [RUL-34]", async () => {
+  const ana = await person("NORMAL_USER");
+  const kept = await add(ana, { state: "off" });
+  for (const [url, error] of [
+    ["https://10.0.0.1/x", "This web address is not allowed."],
+    ["https://[::1]/", "This web address is not allowed."],
+    ["https://0x7f.1/", "This web address is not allowed."],
+    ["https://localhost/", "This web address is not allowed."],
+    ["https://user:secret@example.test/", "A web address of a rule has no user name and no password."],
+    ["https://a:99999/", "This is not a web address."],
+    ["https://%%%", "This is not a web address."],
+  ] as const) {
+    const rule = {
+      ...{ name: "Hook", when: [{ field: "importance" as const, important: true }] },
+      actions: [{ do: "star" as const }, { do: "webhook" as const, url }],
+    };
+    const refusal = { status: 400, body: { error, fields: { "actions.1": error } } };
+    expect(await call(ana, rules.create, { body: rule }), url).toMatchObject(refusal);
+    const change = { params: { id: kept.id }, body: { ...rule, basedOn: kept.version } };
+    expect(await call(ana, rules.update, change), url).toMatchObject(refusal);
+  }
 });

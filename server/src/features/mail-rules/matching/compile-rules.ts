@@ -1,12 +1,12 @@
 // Prepares rules for many mails: the texts of their conditions are folded once. A text never becomes a pattern.
 import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fields";
 import type { AttachmentType, TextTest } from "@intellibox/contract/rules/mail-rules";
+import { foldText } from "#lib/fold-text.ts";
+import { wordFinder } from "#lib/word-finder.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { languageOf } from "#engine/text/language.ts";
-import { foldText } from "./fold-text.ts";
 import { kindsOf } from "./mail-kinds.ts";
 import type { FoldedAddress, FoldedMail, MatchedRuleContent } from "./rule-mail.ts";
-import { wordFinder } from "./word-finder.ts";
 
 /** `undefined` if the assistant has to be asked first. `value` is the text or the kind that hit. */
 export type TestResult = { isTrue: boolean | undefined; value?: string; reason?: string };

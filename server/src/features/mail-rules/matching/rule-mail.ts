@@ -1,8 +1,8 @@
 import type { RuleContent } from "@intellibox/contract/endpoints/mail-rule-fields";
 import type { RuleState } from "@intellibox/contract/rules/mail-rules";
+import { foldCodes, foldText } from "#lib/fold-text.ts";
 import type { StoredAddress, StoredAttachment } from "#db/tables/messages.ts";
 import type { MailHeaders } from "#outside/mime/parsed-mail.ts";
-import { foldCodes, foldText } from "./fold-text.ts";
 
 /** A rule as far as matching needs it. */
 export type MatchedRuleContent = Omit<RuleContent, "name"> & { id: string; state: RuleState };

@@ -1,5 +1,5 @@
 // Folds texts for comparing them: case, width, accents and the kind of space do not matter.
-import { foldLetters } from "#lib/tokenize.ts";
+import { foldLetters } from "./tokenize.ts";
 
 const space = 32;
 /** The folded form is not one code unit. */
