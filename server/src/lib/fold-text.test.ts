@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldCodes, foldText } from "./fold-text.ts";
+import { foldText } from "./fold-text.ts";
 import { foldLetters } from "./tokenize.ts";
 
 test.for([
