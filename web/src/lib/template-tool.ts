@@ -15,8 +15,12 @@ export type TemplateTool = {
   me: () => TokenPerson;
   /** The mail's subject now. */
   subject: () => string;
-  setSubject: (subject: string) => void;
-  save: (content: TemplateContent) => Promise<unknown>;
+  /** Undefined if the text has no subject. */
+  setSubject: ((subject: string) => void) | undefined;
+  /** Tokens stay in the text, because they are filled later: for each recipient of a mail merge, or when a template is used. */
+  keepsTokens: boolean;
+  /** Undefined where a template itself is written: it has a form of its own. */
+  save: ((content: TemplateContent) => Promise<unknown>) | undefined;
   /** The id of a template to insert at once. `onBegun` takes it from there. */
   wanted?: string | undefined;
   onBegun?: () => void;

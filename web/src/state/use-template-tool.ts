@@ -9,9 +9,14 @@ import { useLoadedPeople } from "#api/known-people.ts";
 
 type WrittenMail = {
   /** The recipients, separated by commas. */
-  to: string;
-  subject: string;
-  onSubject: (subject: string) => void;
+  to?: string;
+  subject?: string;
+  /** Without it the text has no subject. */
+  onSubject?: (subject: string) => void;
+  /** See `TemplateTool`. It does not change while the editor is shown. */
+  keepsTokens?: boolean;
+  /** The text is a template itself. */
+  isTemplate?: boolean;
 };
 
 /** Loaded when the editor asks for templates, so that no page waits for them. */
@@ -29,7 +34,7 @@ export function useTemplateTool(mail: WrittenMail): TemplateTool {
   const latest = useLatest({ ...mail, people, me });
   const [tool] = useState<TemplateTool>(() => {
     const person = (): TokenPerson => {
-      const [email] = parseRecipients(latest.current.to).addresses;
+      const [email] = parseRecipients(latest.current.to ?? "").addresses;
       if (!email) return {};
       const known = latest.current.people?.find(({ address }) => address === email.toLowerCase());
       return { email, ...(known?.name && { name: known.name }) };
@@ -53,9 +58,12 @@ export function useTemplateTool(mail: WrittenMail): TemplateTool {
       person,
       facts,
       me: () => latest.current.me,
-      subject: () => latest.current.subject,
-      setSubject: (subject) => latest.current.onSubject(subject),
-      save: async (content) => (await calls()).addTemplate(cache, { ...content, isShared: false }),
+      subject: () => latest.current.subject ?? "",
+      setSubject: mail.onSubject && ((subject) => latest.current.onSubject?.(subject)),
+      keepsTokens: mail.keepsTokens ?? false,
+      save: mail.isTemplate
+        ? undefined
+        : async (content) => (await calls()).addTemplate(cache, { ...content, isShared: false }),
     };
   });
   return tool;

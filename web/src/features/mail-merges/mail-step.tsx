@@ -3,12 +3,18 @@ import { standardTokens } from "@intellibox/contract/rules/fill-tokens";
 import { t } from "@intellibox/contract/text/t";
 import { RichTextField } from "#components/rich-text/rich-text.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { useTemplateTool } from "#state/use-template-tool.ts";
 import type { MergeDraftText } from "./use-draft.ts";
 
 /** Writes the subject and the text, with tokens for each recipient's values. */
 export function MailStep({ merge, draft }: { merge: MailMerge; draft: MergeDraftText }) {
   const { columns, addressColumn } = merge;
   const own = columns.filter((name) => name !== addressColumn);
+  const templates = useTemplateTool({
+    subject: draft.text.subject,
+    onSubject: (subject) => draft.change({ subject }),
+    keepsTokens: true,
+  });
   const tokens = [...own, ...standardTokens.filter((name) => !own.includes(name))];
   return (
     <>
@@ -23,6 +29,7 @@ export function MailStep({ merge, draft }: { merge: MailMerge; draft: MergeDraft
         label={t("Text")}
         value={draft.text.html || "<p></p>"}
         onChange={(html) => draft.change({ html })}
+        templates={templates}
         hint={
           <>
             {t("These words are filled in for each recipient:")}{" "}

@@ -9,6 +9,7 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { useTemplateTool } from "#state/use-template-tool.ts";
 
 /** Edits the signature, which is added to new mail and replies. */
 export function SignatureTab() {
@@ -24,6 +25,7 @@ export function SignatureTab() {
 
 function SignatureForm({ saved }: { saved: string }) {
   const save = useSaveProfile();
+  const templates = useTemplateTool({});
   const [html, setHtml] = useState(saved);
   // The editor reports its text up to 150 ms after a key press. Save makes it report at once.
   const editor = useRef<RichTextHandle>(null);
@@ -59,6 +61,7 @@ function SignatureForm({ saved }: { saved: string }) {
           if (cause === "cleaning") setUnedited(changed);
         }}
         handleRef={editor}
+        templates={templates}
         placeholder={t("Kind regards,")}
       />
       <div className="flex justify-end gap-2">

@@ -12,6 +12,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { ModalForm } from "#components/ui/modal-form.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { useTemplateTool } from "#state/use-template-tool.ts";
 import { FilledTemplate } from "./template-preview.tsx";
 
 type TemplateFormProps = {
@@ -51,6 +52,12 @@ export function TemplateForm({ template, isCopy = false, isShared, onClose }: Te
   });
   const { watch, setValue } = form.form;
   const html = watch("bodyHtml");
+  const templates = useTemplateTool({
+    subject: watch("subject") ?? "",
+    onSubject: (next) => setValue("subject", next, { shouldDirty: true }),
+    keepsTokens: true,
+    isTemplate: true,
+  });
   return (
     <ModalForm
       title={changed ? t("Edit {name}", { name }) : t("New template")}
@@ -90,6 +97,7 @@ export function TemplateForm({ template, isCopy = false, isShared, onClose }: Te
             label={t("Text")}
             value={html}
             onChange={(next) => setValue("bodyHtml", next, { shouldDirty: true })}
+            templates={templates}
             hint={
               <>
                 {t("These words are filled in when the template is used:")}{" "}

@@ -13,6 +13,8 @@ import { PickDialog, PickInput, pickItemClass, pickListClass } from "../../ui/pi
 type TemplatePickerProps = {
   list: TemplateTool["list"];
   onChoose: (item: TemplateItem) => void;
+  /** Offers the page of all templates. */
+  isManageable: boolean;
   /** Saves the present text; undefined if there is none. */
   onSave: (() => void) | undefined;
   onClose: () => void;
@@ -21,7 +23,7 @@ type TemplatePickerProps = {
 type Entry = { key: string; label: string; item?: TemplateItem; run: () => void };
 
 /** All templates, found by typing, and what else can be done with templates while writing. */
-export function TemplatePicker({ list, onChoose, onSave, onClose }: TemplatePickerProps) {
+export function TemplatePicker({ list, onChoose, isManageable, onSave, onClose }: TemplatePickerProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [items, setItems] = useState<readonly TemplateItem[]>();
@@ -32,7 +34,7 @@ export function TemplatePicker({ list, onChoose, onSave, onClose }: TemplatePick
   const found = matchingTemplates(items ?? [], typed, 200);
   const actions: Entry[] = [
     ...(onSave ? [{ key: "save", label: t("Save this text as a template…"), run: onSave }] : []),
-    { key: "manage", label: t("Manage templates"), run: () => void navigate("/templates") },
+    ...(isManageable ? [{ key: "manage", label: t("Manage templates"), run: () => void navigate("/templates") }] : []),
   ];
   const entries: Entry[] = [
     ...found.map((item) => ({ key: item.id, label: item.name, item, run: () => onChoose(item) })),

@@ -35,6 +35,7 @@ function toolOf(parts: Partial<TemplateTool> = {}): TemplateTool {
     me: () => ({ name: "Arun", email: "arun@acme.test" }),
     subject: () => "",
     setSubject: vi.fn(),
+    keepsTokens: false,
     save: vi.fn(async () => undefined),
     ...parts,
   };
@@ -101,6 +102,28 @@ test("';' lists the templates, typing filters them, and Enter inserts the filled
   expect(tool.used).toHaveBeenCalledWith("Offer");
   undo();
   expect(editor.getHTML()).toBe("<p>Before ;of</p><p>After</p>");
+});
+
+test("a text whose tokens are filled later keeps them, also in the subject, and nothing is asked for [TPL-21]", async () => {
+  const { tool, editor, type, press } = await open("<p></p>", { keepsTokens: true });
+  type(";of");
+  await listed();
+  press("Enter");
+  await waitFor(() => expect(editor.getHTML()).toBe("<p>Hi <strong>{FirstName}</strong>,</p><p>our offer.</p>"));
+  expect(tool.setSubject).toHaveBeenCalledWith("Offer for {Name}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a text without a subject does not ask for the values of a template's subject [TPL-21]", async () => {
+  const { editor, type, press } = await open("<p></p>", {
+    setSubject: undefined,
+    read: async () => templateOf("Offer", { subject: "Offer of {OfferDate}", bodyHtml: "<p>{MyName}</p>" }),
+  });
+  type(";of");
+  await listed();
+  press("Enter");
+  await waitFor(() => expect(editor.getHTML()).toBe("<p>Arun</p>"));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("in an empty mail the template leaves no empty line before or after it [TPL-11]", async () => {

@@ -65,12 +65,13 @@ export function Templating({ editor, templates, search, isPicking, onPicked, lis
         {isPicking && (
           <TemplatePicker
             list={templates.list}
+            isManageable={templates.save !== undefined}
             onChoose={(item) => {
               onPicked();
               insertAt(editor.state.selection)(item);
             }}
             onSave={
-              isBlank(ownWords(editor.getHTML()))
+              !templates.save || isBlank(ownWords(editor.getHTML()))
                 ? undefined
                 : () => {
                     onPicked();
@@ -80,7 +81,7 @@ export function Templating({ editor, templates, search, isPicking, onPicked, lis
             onClose={endPicking}
           />
         )}
-        {saving !== null && (
+        {saving !== null && templates.save && (
           <SaveTemplate
             start={{ subject: templates.subject(), html: saving }}
             person={templates.person()}

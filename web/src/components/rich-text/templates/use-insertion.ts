@@ -17,9 +17,11 @@ export function useInsertion(editor: Editor, tool: TemplateTool) {
   const put = ({ template, place }: Pick<Question, "template" | "place">, values: TokenValues) => {
     place.stop();
     if (editor.isDestroyed) return;
-    const { html, subject } = filledTemplate(template, values);
+    const { html, subject } = tool.keepsTokens
+      ? { html: template.bodyHtml, subject: template.subject }
+      : filledTemplate(template, values);
     insertTemplate(editor, html, place.range());
-    if (subject && !tool.subject().trim()) tool.setSubject(subject);
+    if (subject && !tool.subject().trim()) tool.setSubject?.(subject);
     tool.used(template.id);
   };
 
@@ -30,7 +32,10 @@ export function useInsertion(editor: Editor, tool: TemplateTool) {
       try {
         const [template, person] = await Promise.all([tool.read(id), tool.facts()]);
         const values = valuesOf(person, tool);
-        const missing = missingTokens(template, values);
+        const { bodyHtml, subject } = template;
+        const missing = tool.keepsTokens
+          ? []
+          : missingTokens({ bodyHtml, subject: tool.setSubject ? subject : "" }, values);
         if (missing.length > 0) setQuestion({ template, values, missing, place });
         else put({ template, place }, values);
       } catch (error) {
