@@ -148,6 +148,47 @@ test("people of the address book are searched, chosen and added to the list [MRG
   await expect(page.frameLocator("iframe").getByText(`Dear Asha K Guest${tag}`)).toBeVisible();
 });
 
+test("one of many is removed from the list before the start, and a template keeps its tokens [MRG-06] [TPL-21]", async ({
+  page,
+}) => {
+  const tag = crypto.randomUUID().slice(0, 8);
+  const { token } = await sessionOf(page, "user");
+  const template = { name: `Dinner ${tag}`, shortName: `d${tag}`, subject: "Dinner for {FirstName}" };
+  await page.request.post("/api/templates", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...template, bodyHtml: "<p>Dear {FirstName}, come to table {Table}.</p>" },
+  });
+  await signInAs(page, "user", "/mail-merge");
+  await button(page, "New mail merge").first().click();
+  const guests = Array.from({ length: 25 }, (_, at) => `g${at}-${tag}@meridian.test,Guest ${at},${at}`);
+  await page.getByLabel("Choose a file").and(page.locator("input")).setInputFiles(csv(guests));
+  const list = page.getByRole("region", { name: "On the list" });
+  await expect(list.getByRole("listitem")).toHaveCount(20);
+  await list.getByRole("button", { name: "Next" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(5);
+  await expect(list.getByText("Page 2 / 2")).toBeVisible();
+  await list.getByRole("searchbox", { name: "Search recipients" }).fill("guest 7");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await list.getByRole("button", { name: `Remove g7-${tag}@meridian.test` }).click();
+  await expect(page.getByText("24 people get the mail")).toBeVisible();
+  await expect(list.getByText("Left out by you")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await list.getByRole("button", { name: `Put back g7-${tag}@meridian.test` }).click();
+  await expect(page.getByText("25 people get the mail")).toBeVisible();
+  await list.getByRole("button", { name: `Remove g7-${tag}@meridian.test` }).click();
+  await expect(page.getByText("24 people get the mail")).toBeVisible();
+
+  await button(page, "Next: Mail").click();
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.type(`;d${tag}`);
+  await expect(page.getByRole("listbox", { name: "Templates" }).getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveText("Dear {FirstName}, come to table {Table}.");
+  await expect(page.getByLabel("Subject")).toHaveValue("Dinner for {FirstName}");
+  await button(page, "Next: Check").click();
+  await expect(page.frameLocator("iframe").getByText("Dear Guest 0, come to table 0.")).toBeVisible();
+});
+
 test("two windows write one draft: the second keeps its text and chooses [MRG-12]", async ({ page, context }) => {
   await signInAs(page, "user", "/mail-merge");
   await button(page, "New mail merge").first().click();

@@ -22,9 +22,16 @@ export async function mergeWorld(options: Parameters<typeof outboxWorld>[0] = {}
       params,
       body: { source: "file", fileName: "list.csv", text: csv },
     });
-    await call(who, api.mailMerges.keep, { params, body: { ...text, ...changes } });
+    await keep(who, body.id, { ...text, ...changes });
     return body.id;
   }
+
+  /** Changes the version of now. */
+  const keep = async (who: Caller, id: string, changes: Record<string, unknown>) =>
+    call(who, api.mailMerges.keep, {
+      params: { id },
+      body: { basedOn: (await get(who, id)).version, ...changes },
+    });
 
   const get = async (who: Caller, id: string) => (await call(who, api.mailMerges.get, { params: { id } })).body;
   const totals = async (who: Caller, id: string) => (await get(who, id)).totals;
@@ -60,7 +67,7 @@ export async function mergeWorld(options: Parameters<typeof outboxWorld>[0] = {}
   const recipients = async (who: Caller, id: string, query: Record<string, unknown> = {}) =>
     (await call(who, api.mailMerges.recipients, { params: { id }, query })).body.items;
 
-  return { ...product, draft, get, totals, start, run, runBatch, settled, recipients };
+  return { ...product, draft, keep, get, totals, start, run, runBatch, settled, recipients };
 }
 
 /** A list of `count` people. */

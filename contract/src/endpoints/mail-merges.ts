@@ -209,8 +209,8 @@ export const mailMerges = {
       tracked: z.boolean().optional(),
       startAt: instant.nullable().optional(),
       fallbacks: tokenValues.optional(),
-      /** The version that the change was made to. Without it the change is made to any version. */
-      basedOn: wholeNumber(t("Version"), 1, 2_000_000_000).optional(),
+      /** The version that the change was made to. */
+      basedOn: wholeNumber(t("Version"), 1, 2_000_000_000),
     }),
     maxBodyBytes: 4 * 1024 * 1024,
     response: mailMerge,

@@ -92,17 +92,18 @@ function useStored(id: string) {
   };
 }
 
-export type KeptMerge = InputOf<typeof mailMerges.keep>["body"];
+export type KeptMerge = Partial<InputOf<typeof mailMerges.keep>["body"]>;
 
 /** Changes a draft. Without `basedOn` the change is made to the version that is shown. */
-export function useKeepMerge(id: string) {
+export function useKeepMerge({ id, version }: Pick<MailMerge, "id" | "version">) {
   const cache = useQueryClient();
   const onSuccess = useStored(id);
   return useMutation({
     // One after another, so that quick changes do not refuse each other.
     scope: { id: `mail merge ${id}` },
     mutationFn: (change: KeptMerge) => {
-      const body = { basedOn: cache.getQueryData<MailMerge>(oneKey(id))?.version, ...change };
+      const shown = cache.getQueryData<MailMerge>(oneKey(id))?.version ?? version;
+      const body = { ...change, basedOn: change.basedOn ?? shown };
       return call(mailMerges.keep, { params: { id }, body }, { fallback: t("The mail merge could not be saved.") });
     },
     onSuccess,

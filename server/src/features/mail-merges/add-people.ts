@@ -2,7 +2,7 @@
 import { tokenKey } from "@intellibox/contract/rules/fill-tokens";
 import { maxMergeRecipients } from "@intellibox/contract/rules/mail-merge";
 import type { Tx } from "#db/fence.ts";
-import { sql } from "#db/orm.ts";
+import { and, eq, inArray, sql } from "#db/orm.ts";
 import { mailMergeContents, mailMergeRecipients, mailMerges } from "#db/tables/mail-merges.ts";
 import type { Scope } from "#scope.ts";
 import { peopleByAddress } from "#features/people/known-people.ts";
@@ -37,10 +37,24 @@ export async function addPeople(tx: Tx, scope: Scope, { id, personIds }: Added) 
   if (taken.size + added.length > maxMergeRecipients) throw tooManyRecipients(taken.size + added.length);
   const recipients = added.map((address) => ({ line: null, address, values: valuesIn(columns, facts.get(address)) }));
   await insertRecipients(tx, merge, recipients, next);
+  await putBack(tx, merge, addresses);
   await tx.update(mailMergeContents).set({ columns }).where(isContentOf(merge));
   await tx.update(mailMerges).set({ updatedAt: scope.now() }).where(isMerge(merge));
   return getMerge(tx, scope, id);
 }
+
+/** Whoever was removed from the list before is on it again. */
+const putBack = (tx: Tx, merge: MergeRow, addresses: string[]) =>
+  tx
+    .update(mailMergeRecipients)
+    .set({ state: "waiting", leftOut: null })
+    .where(
+      and(
+        areRecipientsOf(merge),
+        eq(mailMergeRecipients.leftOut, "chosen"),
+        inArray(mailMergeRecipients.address, addresses),
+      ),
+    );
 
 async function currentList(tx: Tx, merge: MergeRow) {
   const rows = await tx

@@ -5,7 +5,7 @@ import { newId } from "#lib/ids.ts";
 import { file, mergeWorld } from "#test/merge-world.ts";
 import { sendDueMerges } from "./run-merges.ts";
 
-const { writer, call, draft, get, start, run, recipients, totals, app, person, smtp, pointAt, logsOf, world } =
+const { writer, call, draft, keep, get, start, run, recipients, totals, app, person, smtp, pointAt, logsOf, world } =
   await mergeWorld();
 
 const rawOf = (server: { mails: { to: string[]; raw: Buffer }[] }, address: string) =>
@@ -82,9 +82,9 @@ test("missing values are listed; a value, a fallback or leaving out closes the g
   });
   await call(who, api.mailMerges.changeRecipient, { params: { id, recipientId: cy?.id }, body: { leftOut: true } });
   expect(await check()).toMatchObject({ ready: 3, leftOut: 1, gapCount: 1 });
-  await call(who, api.mailMerges.keep, { params: { id }, body: { fallbacks: { FirstName: "friend" } } });
+  await keep(who, id, { fallbacks: { FirstName: "friend" } });
   expect(await check()).toMatchObject({ ready: 3, gapCount: 0, problems: [] });
-  await call(who, api.mailMerges.keep, { params: { id }, body: { fallbacks: {} } });
+  await keep(who, id, { fallbacks: {} });
   const { body } = await call(who, api.mailMerges.leaveOutGaps, { params: { id } });
   expect(body).toMatchObject({ ready: 2, leftOut: 2, gapCount: 0, problems: [] });
 });
@@ -121,10 +121,9 @@ test("of two windows that change one draft, the second is refused and the first 
   const { who } = await writer();
   const id = await draft(who);
   const { version } = await get(who, id);
-  const keep = (body: Record<string, unknown>) => call(who, api.mailMerges.keep, { params: { id }, body });
-  const first = await keep({ subject: "First", basedOn: version });
+  const first = await keep(who, id, { subject: "First", basedOn: version });
   expect([first.status, first.body.version]).toEqual([200, version + 1]);
-  const second = await keep({ subject: "Second", html: "<p>Second</p>", basedOn: version });
+  const second = await keep(who, id, { subject: "Second", html: "<p>Second</p>", basedOn: version });
   expect([second.status, second.body]).toEqual([
     409,
     expect.objectContaining({
@@ -132,17 +131,19 @@ test("of two windows that change one draft, the second is refused and the first 
     }),
   ]);
   expect(await get(who, id)).toMatchObject({ subject: "First", version: version + 1 });
-  const both = await Promise.all(["A", "B"].map((subject) => keep({ subject, basedOn: version + 1 })));
+  const blind = await call(who, api.mailMerges.keep, { params: { id }, body: { subject: "Blind" } });
+  expect([blind.status, blind.body]).toEqual([
+    400,
+    expect.objectContaining({ fields: { basedOn: expect.any(String) } }),
+  ]);
+  const both = await Promise.all(["A", "B"].map((subject) => keep(who, id, { subject, basedOn: version + 1 })));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("values that a person gives lose characters that hide or reverse text [MRG-05]", async () => {
   const { who } = await writer();
   const id = await draft(who);
-  const { body } = await call(who, api.mailMerges.keep, {
-    params: { id },
-    body: { fallbacks: { City: "O\u202eslo" } },
-  });
+  const { body } = await keep(who, id, { fallbacks: { City: "O\u202eslo" } });
   expect(body.fallbacks).toEqual({ City: "Oslo" });
 });
 
@@ -178,6 +179,30 @@ test("chosen people are added with what their cards say; foreign ids and doubles
   ]);
   await start(who, id);
   expect((await choose([ada.id])).status).toBe(409);
+});
+
+test("recipients are found by address and value; one that is removed gets no mail until put back or added again [MRG-06]", async () => {
+  const { who, server } = await writer();
+  const id = await draft(who);
+  const found = async (q: string) => (await recipients(who, id, { q })).map(({ address }) => address);
+  expect(await found("BO@")).toEqual(["bo@example.test"]);
+  expect(await found("oslo")).toEqual(["cy@example.test"]);
+  expect(await found("FirstName")).toEqual([]);
+  expect(await found('"')).toEqual([]);
+  const [ada, bo, cy] = await recipients(who, id);
+  const leave = (recipientId: string | undefined, leftOut: boolean) =>
+    call(who, api.mailMerges.changeRecipient, { params: { id, recipientId: recipientId ?? "" }, body: { leftOut } });
+  for (const one of [ada, bo, cy]) await leave(one?.id, true);
+  expect(await totals(who, id)).toMatchObject({ recipients: 3, waiting: 0, leftOut: 3 });
+  await leave(bo?.id, false);
+  const card = { firstName: "Cy", lastName: "Twombly", addresses: ["cy@example.test"] };
+  const { body } = await call(who, api.people.create, { body: card });
+  await call(who, api.mailMerges.addPeople, { params: { id }, body: { ids: [body.id] } });
+  expect(await totals(who, id)).toMatchObject({ recipients: 3, waiting: 2, leftOut: 1 });
+  await start(who, id);
+  await run(who, id);
+  expect(server.mails.map(({ to }) => to).sort()).toEqual([["bo@example.test"], ["cy@example.test"]]);
+  expect((await leave(ada?.id, false)).status).toBe(409);
 });
 
 test("a test goes to the sender alone, and its unsubscribe link changes nothing [MRG-22]", async () => {
@@ -226,7 +251,7 @@ test("a start is refused if another number of people would get it than was confi
   expect([other.status, other.body.error]).toEqual([409, expect.stringContaining("3 people")]);
   expect((await start(who, id)).status).toBe(200);
   expect((await start(who, id)).status).toBe(409);
-  const changed = await call(who, api.mailMerges.keep, { params: { id }, body: { subject: "Other" } });
+  const changed = await keep(who, id, { subject: "Other" });
   expect(changed.status).toBe(409);
 });
 
@@ -237,10 +262,7 @@ test("a scheduled run begins at its time [MRG-32]", async () => {
   const { body } = await start(who, id);
   expect(body).toMatchObject({ state: "scheduled", startAt, startedAt: null });
   const past = await draft(who);
-  const refused = await call(who, api.mailMerges.keep, {
-    params: { id: past },
-    body: { startAt: new Date(Date.now() - 3_600_000).toISOString() },
-  });
+  const refused = await keep(who, past, { startAt: new Date(Date.now() - 3_600_000).toISOString() });
   expect(refused.status).toBe(400);
   await sendDueMerges(world);
   expect(await get(who, id)).toMatchObject({ state: "scheduled", totals: { waiting: 3 } });
@@ -313,7 +335,7 @@ test("nobody reaches a mail merge of a colleague or of another company: every ca
     const { mailMerges } = api;
     const calls = [
       call(stranger, mailMerges.get, { params }),
-      call(stranger, mailMerges.keep, { params, body: { subject: "Mine" } }),
+      call(stranger, mailMerges.keep, { params, body: { subject: "Mine", basedOn: 1 } }),
       call(stranger, mailMerges.remove, { params }),
       call(stranger, mailMerges.setRecipients, { params, body: typed }),
       call(stranger, mailMerges.recipients, { params }),
@@ -362,9 +384,9 @@ test("a mailbox of somebody else cannot be chosen to send from [MRG-80]", async 
   const stranger = await person("NORMAL_USER");
   await pointAt(stranger.tenantId, await smtp());
   const id = await draft(who);
-  const refused = await call(who, api.mailMerges.keep, { params: { id }, body: { mailboxId: newId() } });
+  const refused = await keep(who, id, { mailboxId: newId() });
   expect(refused.status).toBe(404);
-  await call(who, api.mailMerges.keep, { params: { id }, body: { fromAccount: stranger.email } });
+  await keep(who, id, { fromAccount: stranger.email });
   const started = await start(who, id);
   expect([started.status, started.body.error]).toEqual([409, expect.stringContaining("not an address of yours")]);
 });

@@ -153,7 +153,7 @@ async function suppressedLines(tx: Tx, merge: MergeRow): Promise<MergeProblem[]>
 export async function keepMerge(tx: Tx, scope: Scope, id: string, body: BodyOf<typeof calls.keep>) {
   const { html, fallbacks, basedOn, ...settings } = body;
   const merge = await lockDraft(tx, scope, id);
-  if (basedOn !== undefined && basedOn !== merge.version)
+  if (basedOn !== merge.version)
     throw conflict(t("This draft was changed in another window meanwhile. Look at it, and repeat your change."));
   if (settings.startAt) refuseBadTime(settings.startAt, scope.now(), "startAt");
   if (settings.mailboxId) await refuseForeignMailbox(tx, scope, settings.mailboxId);

@@ -44,6 +44,10 @@ const filters: Record<RecipientFilter, SQL> = {
   unsubscribed: sql`r.unsubscribed_at is not null`,
 };
 
+/** Has the text in the address or in a value. */
+const matching = (q: string) => sql`(r.address ilike ${containing(q)}
+  or exists (select from jsonb_each_text(r.values) v where v.value ilike ${containing(q)}))`;
+
 /** `after` is the last position of the batch before, for the export. */
 export async function selectRecipients(
   tx: Tx,
@@ -62,7 +66,7 @@ export async function selectRecipients(
       count(*) over ()::int as total
     from mail_merge_recipients r ${logOf}
     where r.tenant_id = ${merge.tenantId} and r.merge_id = ${merge.id} and r.position > ${after}
-      and ${show ? filters[show] : sql`true`} and ${q ? sql`r.address ilike ${containing(q)}` : sql`true`}
+      and ${show ? filters[show] : sql`true`} and ${q ? matching(q) : sql`true`}
     order by r.position limit ${limit} offset ${offset}`);
   return { items: rows.map(present), total: rows[0]?.total ?? 0 };
 }

@@ -7,7 +7,7 @@ import { until } from "#test/outbox-world.ts";
 import { sendDueMerges } from "./run-merges.ts";
 import { batchSizeOf } from "./send-batch.ts";
 
-const { writer, call, draft, get, start, run, runBatch, totals, settled, recipients, peek, world, rowsOf, send } =
+const { writer, call, draft, keep, get, start, run, runBatch, totals, settled, recipients, peek, world, rowsOf, send } =
   await mergeWorld();
 
 const html = "<p>Good day</p>";
@@ -48,7 +48,7 @@ test("a run keeps its rate: the next batch is due when the rate allows it [MRG-3
   );
   expect(row?.seconds).toBeGreaterThan(2);
   expect(row?.seconds).toBeLessThanOrEqual(6);
-  const bad = await call(who, api.mailMerges.keep, { params: { id }, body: { ratePerMinute: 601 } });
+  const bad = await keep(who, id, { ratePerMinute: 601 });
   expect(bad.status).toBe(400);
   // After a break of an hour it does not send the mails of an hour at once.
   await peek("update mail_merges set next_at = now() - interval '1 hour' where id = $1", [id]);

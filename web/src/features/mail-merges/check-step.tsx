@@ -82,7 +82,7 @@ function Gaps({ merge, check: { gaps, gapCount }, onShow }: GapsProps) {
 /** One value for everybody who has none. */
 function FallbackForm({ merge, name }: { merge: MailMerge; name: string }) {
   const [value, setValue] = useState(merge.fallbacks[name] ?? "");
-  const keep = useKeepMerge(merge.id);
+  const keep = useKeepMerge(merge);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (value.trim()) keep.mutate({ fallbacks: { ...merge.fallbacks, [name]: value } });

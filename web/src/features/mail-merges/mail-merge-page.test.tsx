@@ -79,6 +79,38 @@ test("lines that give no recipient are named, and another column is chosen from 
   ]);
 });
 
+const recipientOf = (name: string, given: object = {}) => ({
+  ...{ id: `01890000-0000-7000-8000-0000000001${name}`, position: 0, line: 2, address: `p${name}@x.test` },
+  ...{ values: { Email: `p${name}@x.test`, FirstName: `Name ${name}` }, outcome: "waiting" as const, leftOut: null },
+  ...{ error: null, sentAt: null, opens: 0, clicks: 0, repliedAt: null, unsubscribedAt: null, ...given },
+});
+
+test("recipients of a draft are listed in pages and searched, and one is removed and put back [MRG-06]", async () => {
+  const api = open(`/mail-merge?run=${id}`, { totals: { ...merge.totals, recipients: 21, waiting: 21 } });
+  let isLeftOut = false;
+  api.on(mailMerges.recipients, ({ query }) => {
+    const choice = isLeftOut ? { outcome: "left_out", leftOut: "chosen" } : {};
+    if (query.q) return { items: [recipientOf("99", choice)], total: 1 };
+    return Number(query.page) === 2
+      ? { items: [recipientOf("21")], total: 21 }
+      : { items: [recipientOf("10")], total: 21 };
+  });
+  api.on(mailMerges.changeRecipient, ({ path, body }) => {
+    expect(path).toBe(`/mail-merges/${id}/recipients/${recipientOf("99").id}`);
+    isLeftOut = (body as { leftOut: boolean }).leftOut;
+    return { ok: true };
+  });
+  const list = within(await screen.findByRole("region", { name: "On the list" }));
+  expect(await list.findByText("Name 10")).toBeTruthy();
+  await userEvent.click(list.getByRole("button", { name: "Next" }));
+  expect(await list.findByText("p21@x.test")).toBeTruthy();
+  await userEvent.type(list.getByRole("searchbox", { name: "Search recipients" }), "99");
+  await userEvent.click(await list.findByRole("button", { name: "Remove p99@x.test" }));
+  expect(await list.findByText("Left out by you")).toBeTruthy();
+  await userEvent.click(list.getByRole("button", { name: "Put back p99@x.test" }));
+  expect(await list.findByRole("button", { name: "Remove p99@x.test" })).toBeTruthy();
+});
+
 test("a file that is not text is refused with what to do [MRG-05]", async () => {
   const api = open(`/mail-merge?run=${id}`);
   render(<Toaster />);

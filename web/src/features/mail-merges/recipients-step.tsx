@@ -13,6 +13,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { FileButton } from "./file-button.tsx";
 import { problemWords } from "./merge-words.ts";
 import { PeoplePicker } from "./people-picker.tsx";
+import { RecipientList } from "./recipient-list.tsx";
 
 type Source = "file" | "typed" | "people";
 const sources: { value: Source; label: string }[] = [
@@ -66,6 +67,7 @@ export function RecipientsStep({ merge }: { merge: MailMerge }) {
       )}
       {set.error && <Alert kind="bad">{messageOf(set.error)}</Alert>}
       <Found merge={merge} />
+      {merge.totals.recipients > 0 && <RecipientList merge={merge} />}
     </>
   );
 }

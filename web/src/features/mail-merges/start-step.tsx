@@ -25,7 +25,7 @@ import type { Step } from "./merge-words.ts";
 /** Chooses from where, how fast and when, and starts. */
 export function StartStep({ merge, onStep }: { merge: MailMerge; onStep: (step: Step) => void }) {
   const check = useQuery(checkQuery(merge.id));
-  const keep = useKeepMerge(merge.id);
+  const keep = useKeepMerge(merge);
   const save = (changes: KeptMerge) => keep.mutate(changes);
   const [when, setWhen] = useState<When>(merge.startAt ? "later" : "now");
   // Otherwise a run whose time is missing or over would start at once.

@@ -21,7 +21,7 @@ const unsavedDrafts = new Map<string, Unsaved>();
  * window has saved meanwhile, the writer chooses which text stays.
  */
 export function useDraft(merge: MailMerge) {
-  const keep = useKeepMerge(merge.id);
+  const keep = useKeepMerge(merge);
   const left = unsavedDrafts.get(merge.id);
   const [text, setText] = useState<DraftText>({ subject: merge.subject, html: merge.html, ...left?.changes });
   const [failure, setFailure] = useState<string>();
