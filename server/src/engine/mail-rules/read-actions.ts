@@ -20,7 +20,7 @@ const opener =
 
 /** Before each action of the sentence. */
 const boundary = new RegExp(
-  `(?:\\s*[,;:.]\\s*(?:and\\s+)?(?:then\\s+)?|\\s+(?:and|then)\\s+(?:then\\s+|also\\s+)?)(?=${opener}(?:${verbs})\\b)`,
+  `(?:\\s*[,;:.]\\s*(?:and\\s+)?(?:then\\s+)?|\\s+(?:and|then|&)\\s+(?:then\\s+|also\\s+)?)(?=${opener}(?:${verbs})\\b)`,
   "gi",
 );
 const beginsWithVerb = new RegExp(`^${opener}(${verbs})\\b\\s*`, "i");
@@ -44,7 +44,7 @@ function readSegment(verb: string, rest: string, parts: Part[], read: ReadAction
     read.unread.push(unmarked(`${verb} ${rest}`, parts).trim());
     return;
   }
-  if (found.action) read.actions.push(found.action);
+  if (found.action) read.actions.push(found.action, ...(found.more ?? []));
   if (found.isDraftOnly) read.isDraftOnly = true;
   read.about += ` ; ${found.about} ; ${when ?? ""}`;
 }
@@ -62,7 +62,10 @@ function inActiveVoice(text: string): string {
     .replace(goes, (_, what: string, to: string) => `move ${what} ${to} `)
     .replace(passive, (_, what: string, participle: string) => `${stem(participle)} ${what}`)
     .replace(
-      new RegExp(`(\\s(?:and|,)\\s*(?:then\\s+)?)(${Object.keys(participles).join("|")})\\b`, "gi"),
+      new RegExp(
+        `(\\s(?:and|,)\\s*(?:then\\s+)?)(?:(?:should\\s+|must\\s+|will\\s+)?(?:gets?|be|are|is)\\s+)?(${Object.keys(participles).join("|")})\\b`,
+        "gi",
+      ),
       (_, joint: string, participle: string) => `${joint}${stem(participle)} it`,
     );
 }
@@ -72,7 +75,7 @@ const participles: Record<string, string> = {
   ...{ snoozed: "snooze", forwarded: "forward", redirected: "redirect", answered: "answer" },
 };
 
-type Found = { action?: RuleAction; about: string; isDraftOnly?: true };
+type Found = { action?: RuleAction; more?: RuleAction[]; about: string; isDraftOnly?: true };
 
 function actionOf(verb: string, rest: string, parts: Part[]): Found | undefined {
   switch (verb) {
@@ -154,6 +157,8 @@ function marking(rest: string): Found | undefined {
 }
 
 function labelling(rest: string, parts: Part[]): Found | undefined {
+  const [, named] = /^(?:it|them|those|these)\s+(?!(?:as|with|under)\b)(.+)$/i.exec(rest) ?? [];
+  if (named !== undefined) return { action: { do: "label", folder: folderName(named, parts) }, about: "" };
   const [, what, name] = /^(.*?)\s*\b(?:as|with|under)\s+(?:the\s+label\s+)?(.+)$/i.exec(rest) ?? [];
   if (name !== undefined) return { action: { do: "label", folder: folderName(name, parts) }, about: what ?? "" };
   const last = new RegExp(`^(.*?)\\s*(${mark})$`).exec(rest);
@@ -222,16 +227,23 @@ function sending(rest: string, parts: Part[]): Found | undefined {
       action: { do: "notify" },
       about: rest.replace(/^.*?(?:notifications?|alerts?)\s*(?:about|of|for|on)?/i, ""),
     };
-  const [, about, target, more] =
-    new RegExp(`^(.*?)\\s*\\b(?:on\\s+)?to\\s+(?:[\\p{L}]+\\s+)?\\(?(${mark})\\)?(.*)$`, "iu").exec(` ${rest}`) ?? [];
-  const [part] = partsIn(target ?? "", parts);
-  if (part?.kind !== "address") return undefined;
-  return { action: { do: "forward", to: part.text.toLowerCase() }, about: `${about} ${more}` };
+  const [, about, targets, more] =
+    new RegExp(
+      `^(.*?)\\s*\\b(?:on\\s+)?to\\s+(?:[\\p{L}]+\\s*,?\\s+)?(${mark}(?:\\s*(?:,|and|&|,\\s*and)\\s*(?:to\\s+)?${mark})*)(.*)$`,
+      "iu",
+    ).exec(` ${rest}`) ?? [];
+  const found = partsIn(targets ?? "", parts);
+  if (found.length === 0 || found.some(({ kind }) => kind !== "address")) return undefined;
+  const [action, ...others] = found.map(({ text }): RuleAction => ({ do: "forward", to: text.toLowerCase() }));
+  return action && { action, more: others, about: `${about} ${more}` };
 }
 
 function replying(verb: string, rest: string, parts: Part[]): Found | undefined {
   const isDraft = /^(?:draft|write|prepare)$/.test(verb);
   if (isDraft && !/\b(?:repl(?:y|ies)|answers?|responses?)\b/i.test(rest)) return undefined;
+  // Reply “thanks” to mail from Ana.
+  const [, quoted, receivers] = new RegExp(`^(${mark})\\s+to\\s+(.*)$`, "i").exec(rest) ?? [];
+  if (quoted !== undefined) return replying(verb, `to ${receivers} saying ${quoted}`, parts);
   const [, before, intent] =
     /^(.*?)\s*\b(?:saying|that says|which says|telling them|and say|with|to say)\b\s*(?:that\s+)?(.*)$/i.exec(rest) ??
     [];

@@ -17,6 +17,8 @@ import { type Marked, mark, type Part, unmarked } from "./sentence-parts.ts";
 
 export type ReadConditions = {
   conditions: RuleCondition[];
+  /** Conditions after "not" or "without". */
+  negated: RuleCondition[];
   /** Two of them are joined by "or". */
   isAny: boolean;
   /** Words that were not understood. */
@@ -26,28 +28,64 @@ export type ReadConditions = {
 /** A pattern of the text, and the condition that it gives; undefined if it gives none after all. */
 type Reader = [RegExp, (found: RegExpMatchArray, parts: Part[]) => RuleCondition | RuleCondition[] | undefined];
 
-/** Stands for a condition that was read. */
-const done = "\uF000";
+/** Stands for a condition that was read. The next code units stand for the next conditions. */
+const firstDone = 0xf000;
+const mostDone = 200;
+const done = "[\\uF000-\\uF0C8]";
+const doneMark = (index: number) => String.fromCharCode(firstDone + Math.min(index, mostDone));
 
 export function readConditions(text: string, { parts }: Marked): ReadConditions {
-  let left = ` ${text} `;
-  const found: RuleCondition[] = [];
+  let left = ` ${plainNegations(text)} `;
+  const found: RuleCondition[][] = [];
   for (const [pattern, make] of readers)
     left = left.replace(pattern, (...match: unknown[]) => {
       const words = match.filter((one): one is string => typeof one === "string" || one === undefined);
       const condition = make(words.slice(0, -1) as RegExpMatchArray, parts);
-      if (!condition) return words[0] ?? "";
-      found.push(...[condition].flat());
-      return ` ${done} `;
+      if (!condition || found.length >= mostDone) return words[0] ?? "";
+      return ` ${doneMark(found.push([condition].flat()) - 1)} `;
     });
-  const isAny = new RegExp(`${done}[^${done}]{0,12}\\bor\\b[^${done}]{0,12}${done}`, "i").test(left);
-  const conditions = merged(found);
-  return { conditions, isAny: isAny && conditions.length > 1, rest: restOf(left, parts) };
+  const isAny = new RegExp(`${done}[^\uF000-\uF0C8]{0,12}\\bor\\b[^\uF000-\uF0C8]{0,12}${done}`, "i").test(left);
+  const isNegated = new Set<number>();
+  left = left.replace(negation, (_, marks: string) => {
+    for (const one of marks.match(new RegExp(done, "g")) ?? []) isNegated.add(one.charCodeAt(0) - firstDone);
+    return ` ${marks} `;
+  });
+  const plain = found.filter((_, index) => !isNegated.has(index)).flat();
+  const turned = found.filter((_, index) => isNegated.has(index)).flat();
+  const conditions = merged([...plain, ...turned.flatMap((one) => opposite(one) ?? [])]);
+  return {
+    conditions,
+    negated: merged(turned.filter((one) => !opposite(one))),
+    isAny: isAny && conditions.length > 1,
+    rest: restOf(left, parts),
+  };
+}
+
+/** "Isn't a", "without" and "doesn't have" begin with "not". */
+const plainNegations = (text: string) =>
+  text
+    .replace(/\b(?:that'?s|it'?s|they'?re)\s+not\b/gi, "not")
+    .replace(/\b(?:is|are|was|were|does|do|did)(?:n['’]?t| not)\b/gi, "not")
+    .replace(/\bwithout(?:\s+any)?\s+/gi, "not with ")
+    .replace(/\b(?:with|has|have|having)\s+no\s+/gi, "not with ")
+    .replace(/\bnot\s+(?:with\s+)?(?:have|has|contain|include)\s+/gi, "not with ");
+
+/** "Not" before one condition, or before several that are joined by "or". */
+const negation = new RegExp(
+  `\\b(?:not|never|non)\\b[\\s-]+(?:(?:an?|the|any|be|in|of|either|mails?|e-?mails?|messages?|those|ones)\\s+)*(${done}(?:\\s*,?\\s*(?:or|nor)\\s*(?:an?\\s+|the\\s+)?${done})*)`,
+  "gi",
+);
+
+/** Some conditions have an opposite; the others become exceptions. */
+function opposite(condition: RuleCondition): RuleCondition | undefined {
+  if (condition.field === "importance") return { ...condition, important: !condition.important };
+  if (condition.field === "knownSender") return { ...condition, known: !condition.known };
+  return undefined;
 }
 
 // A list of values: parts, or words up to the next clause.
 const plain =
-  "(?!(?:and|or|that|which|who|with|without|when|if|in|is|are|has|have|to|from|about|i|older|unread|larger|bigger|smaller|sent|containing|mentioning|where|whose|unless|except|but|for|into|as|mentions?|contains?|includes?|says?|writes?|sends?|arrives?|comes?|come|asks?|needs?|should|must|because|then|then,|me|it|them|whenever|every|each|any|all)\\b)[^\\s,;\uF000\uE000-\uE064]+";
+  "(?!(?:and|or|nor|not|that|which|who|with|without|when|if|in|is|are|has|have|to|from|about|i|older|unread|larger|bigger|smaller|sent|containing|mentioning|where|whose|unless|except|but|for|into|as|mentions?|contains?|includes?|says?|writes?|sends?|arrives?|comes?|come|asks?|needs?|should|must|because|then|then,|me|it|them|whenever|every|each|any|all)\\b)[^\\s,;()\uF000-\uF0C8\uE000-\uE064]+";
 const joint = "(?:,(?:\\s*(?:or|and)\\b)?|\\bor\\b|\\band\\b|/|&)";
 const item = `(?:(?:the|my|our|either)\\s+(?:\\p{Ll}+\\s+(?=${mark}))?)?(?:${mark}|${plain}(?:\\s+${plain}){0,3})`;
 const list = `(${item}(?:\\s*${joint}\\s*(?:from\\s+)?(?!(?:that|which|with|i|has|have|is|are|the subject|subject)\\b)${item}){0,9})`;
@@ -111,7 +149,7 @@ const readers: Reader[] = [
     () => ({ field: "knownSender", known: false }),
   ],
   [
-    /(?:from|by|sent by)\s+(?:unknown\s+(?:senders?|people|addresses)|strangers?|(?:senders?|people)\s+outside\s+my\s+contacts)/gi,
+    /(?:from|by|sent by)\s+(?:unknown\s+(?:senders?|people|addresses)|strangers?|non-?contacts|(?:senders?|people)\s+outside\s+my\s+contacts)/gi,
     () => ({ field: "knownSender", known: false }),
   ],
   [
@@ -124,7 +162,7 @@ const readers: Reader[] = [
     ([, type]) => attachment(type),
   ],
   [
-    /(?:with|that have|which have|that has|having|has|have|containing)\s+(?:(?:an?|attached)\s+)+(pdf|spreadsheet|document|presentation|image|picture|photo|zip)\b/gi,
+    /(?:with|that have|which have|that has|having|has|have|containing)\s+(?:(?:an?|attached)\s+)*(pdf|spreadsheet|document|presentation|image|picture|photo|zip)s?\b/gi,
     ([, type]) => attachment(type),
   ],
   [
@@ -232,10 +270,7 @@ const readers: Reader[] = [
   ),
   // Conditions that only the assistant can judge
   [
-    new RegExp(
-      `(?:(?:that|which|who)\\s+(?:are\\s+|is\\s+)?)?(about|regarding|concerning|related to|asking|ask|asks|requesting|requests?|look like|looks like|sound like|sounds like|complain|complains|complaining|need|needs|want|wants)\\s+([^,;${done}]{2,120})`,
-      "giu",
-    ),
+    /(?:(?:that|which|who)\s+(?:are\s+|is\s+)?)?(about|regarding|concerning|related to|asking|ask|asks|requesting|requests?|look like|looks like|sound like|sounds like|complain|complains|complaining|need|needs|want|wants)\s+([^,;\uF000-\uF0C8]{2,120})/giu,
     ([, verb, matter], parts) => judged(verb ?? "", unmarked(matter ?? "", parts)),
   ],
 ];
@@ -258,11 +293,11 @@ const canJoin = (one: RuleCondition, other: RuleCondition) =>
   (one.field === "kind" || ("values" in one && "values" in other && one.test === other.test));
 
 const idle =
-  /^(?:e-?mails?|mails?|messages?|everything|anything|all|any|every|each|my|our|the|a|an|that|which|are|is|was|were|i|we|get|gets|receive|received|arrives?|arriving|comes?|coming|in|new|incoming|those|these|it|its|they|them|when|whenever|if|once|for|of|me|and|or|as|also|so|mail's|then|there|be|has|have|with|from|to|on|than|other|such|too|just|please|immediately|automatically|always|inbox|they're|it's|i'm|you're|someone|somebody|anyone|anybody|people|person|writes?|sends?|wrote)$/i;
+  /^(?:e-?mails?|mails?|messages?|everything|anything|all|any|every|each|my|our|the|a|an|that|which|are|is|was|were|i|we|get|gets|receive|received|arrives?|arriving|comes?|coming|in|new|incoming|those|these|it|its|they|them|when|whenever|if|once|for|of|me|and|or|as|also|so|mail's|stuff|things?|ones?|then|there|be|has|have|with|from|to|on|than|other|such|too|just|but|please|immediately|automatically|always|inbox|they're|it's|i'm|you're|someone|somebody|anyone|anybody|people|person|writes?|sends?|wrote)$/i;
 
 function restOf(left: string, parts: Part[]): string {
-  const words = unmarked(left.replaceAll(done, " "), parts)
-    .replace(/[,;:.!?]+(?=\s|$)/g, " ")
+  const words = unmarked(left.replace(new RegExp(done, "g"), " "), parts)
+    .replace(/[,;:.!?()]+(?=\s|$)|(?<=\s)[()]+/g, " ")
     .split(/\s+/)
     .filter(Boolean);
   return words.some((one) => !idle.test(one)) ? trimIdle(words).join(" ") : "";

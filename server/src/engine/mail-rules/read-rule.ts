@@ -2,7 +2,7 @@ import { type RuleCondition, type RuleContent, ruleContent } from "@intellibox/c
 import { maxActions, maxConditions } from "@intellibox/contract/rules/mail-rules";
 import { tame } from "../text/tame.ts";
 import { readActions } from "./read-actions.ts";
-import { readConditions } from "./read-conditions.ts";
+import { type ReadConditions, readConditions } from "./read-conditions.ts";
 import { type Marked, markParts, unmarked } from "./sentence-parts.ts";
 
 /** A remark for the reader of the rule. `text` is a part of the sentence. */
@@ -14,7 +14,11 @@ export type RuleNote = {
     | "draftOnly"
     | "assumedSender"
     | "assumedMatter"
-    | "assumedUnread";
+    | "assumedUnread"
+    | "negated"
+    | "onlyExceptions"
+    | "twoRules"
+    | "notEnglish";
   text?: string;
 };
 export type ReadRule = { rule: RuleContent | null; notes: RuleNote[] };
@@ -24,7 +28,7 @@ export type ReadRule = { rule: RuleContent | null; notes: RuleNote[] };
  * understand are reported, never ignored.
  */
 export function readRule(sentence: string): ReadRule {
-  const marked = markParts(tame(sentence, 500));
+  const marked = markParts(plainSigns(tame(sentence, 500)));
   const { main, except } = divide(marked.text);
   const told = readActions({ text: main, parts: marked.parts });
   const notes: RuleNote[] = told.unread.map((text) => ({ kind: "notUnderstood", text }));
@@ -33,10 +37,14 @@ export function readRule(sentence: string): ReadRule {
   const when = withRest(asked.conditions, asked.rest, notes);
   if (/\bolder than\b/i.test(told.about) && !/unread|open|read\b/i.test(told.about))
     notes.push({ kind: "assumedUnread" });
-  const unless = except ? exceptions(except, marked, notes) : [];
-  if (told.actions.length === 0 || when.length === 0) {
+  const unless = [...asked.negated, ...(except ? exceptions(except, marked, notes) : [])];
+  const refusal = refusalOf({ main, asked, notes });
+  if (refusal || told.actions.length === 0 || when.length === 0) {
     const unread = notes.filter(({ kind }) => kind === "notUnderstood");
-    return { rule: null, notes: [...unread, { kind: told.actions.length === 0 ? "noAction" : "noCondition" }] };
+    return {
+      rule: null,
+      notes: [...unread, refusal ?? { kind: told.actions.length === 0 ? "noAction" : "noCondition" }],
+    };
   }
   const rule = ruleContent.safeParse({
     name: nameOf(sentence),
@@ -48,14 +56,45 @@ export function readRule(sentence: string): ReadRule {
   return rule.success ? { rule: rule.data, notes } : { rule: null, notes: [...notes, { kind: "noCondition" }] };
 }
 
+/** Signs that people write for words. */
+const plainSigns = (sentence: string) =>
+  sentence
+    .replace(/\s*(?:[-=]>|→|⇒|➡\uFE0F?)\s*/gu, "; ")
+    .replace(/\s*\(\s*/g, ", ")
+    .replaceAll(")", " ")
+    .replace(/\bw\/\s*/gi, "with ");
+
+/** A form that says the opposite of the sentence, or a part of it only, would be worse than none. */
+function refusalOf({
+  main,
+  asked,
+  notes,
+}: {
+  main: string;
+  asked: ReadConditions;
+  notes: RuleNote[];
+}): RuleNote | undefined {
+  const count = (pattern: RegExp) => main.match(pattern)?.length ?? 0;
+  if (count(/(?!\p{Script=Latin})\p{L}/gu) > count(/\p{L}/gu) / 5) return { kind: "notEnglish" };
+  if (secondRule.test(main)) return { kind: "twoRules" };
+  const isMixed = asked.isAny && asked.negated.length > 0;
+  const isLeft = notes.some(({ kind, text = "" }) => kind !== "draftOnly" && leftNegation.test(text));
+  if (isMixed || isLeft) return { kind: "negated" };
+  return asked.conditions.length === 0 && asked.negated.length > 0 ? { kind: "onlyExceptions" } : undefined;
+}
+const leftNegation = /\b(?:not|no|never|without|non|nor|neither|n['’]t|dont|isnt|arent|doesnt)\b|n['’]t\b/i;
+/** "… to A and mail from Bob to B", "otherwise archive it". */
+const secondRule =
+  /\b(?:to|into|in|as|under)\s+\S+(?:\s+\S+)?\s*(?:,|\band\b|;)\s*(?:(?:the|all|any)\s+)?(?:e-?mails?|mails?|messages?|those|ones|everything|anything|stuff)\s+(?:from|about|to|with)\b.*\s(?:to|into|in|as|under)\s|\b(?:otherwise|or else)\b/i;
+
 const exceptionWords =
-  "unless|except(?:ing)?(?:\\s+(?:for|if|when|those|the ones|ones))?|but not(?:\\s+(?:if|when|those|the ones))?|excluding|other than";
+  "unless|except(?:ing)?(?:\\s+(?:for|if|when|those|the ones|ones))?|but (?:not|keep|leave|don't \\p{L}+|do not \\p{L}+)(?:\\s+(?:if|when|those|the ones|ones|mails?|e-?mails?|anything|everything))?|excluding|other than";
 
 /** The exception may stand first, last, or before the action. */
 function divide(text: string): { main: string; except: string } {
-  const first = new RegExp(`^(?:${exceptionWords})\\s+([^,]+),\\s*(.+)$`, "i").exec(text);
+  const first = new RegExp(`^(?:${exceptionWords})\\s+([^,]+),\\s*(.+)$`, "iu").exec(text);
   if (first) return { except: first[1] ?? "", main: first[2] ?? "" };
-  const later = new RegExp(`^(.*?),?\\s+(?:${exceptionWords})\\s+(.+)$`, "i").exec(text);
+  const later = new RegExp(`^(.*?),?\\s+(?:${exceptionWords})\\s+(.+)$`, "iu").exec(text);
   if (!later) return { main: text, except: "" };
   const [, before = "", rest = ""] = later;
   const [except = "", ...after] = rest.split(
@@ -65,8 +104,10 @@ function divide(text: string): { main: string; except: string } {
 }
 
 function exceptions(text: string, marked: Marked, notes: RuleNote[]): RuleCondition[] {
-  const { conditions, rest } = readConditions(text, marked);
-  if (conditions.length === 0 && !rest)
+  const { conditions, negated, rest } = readConditions(text, marked);
+  // "Unless it is not from Ana" has no place in a rule.
+  if (negated.length > 0) notes.push({ kind: "notUnderstood", text: `not ${unmarked(text, marked.parts).trim()}` });
+  else if (conditions.length === 0 && !rest)
     notes.push({ kind: "notUnderstood", text: unmarked(text, marked.parts).trim() });
   return withRest(conditions, rest, notes);
 }
@@ -79,13 +120,17 @@ function withRest(conditions: RuleCondition[], rest: string, notes: RuleNote[]):
     notes.push({ kind: "assumedSender", text: rest });
     return [...conditions, { field: "from", test: "contains", values: [rest] }];
   }
-  if (conditions.length === 0) {
+  if (conditions.length === 0 && !isNoMatter.test(rest)) {
     notes.push({ kind: "assumedMatter", text: rest });
     return [{ field: "assistant", question: `It is about ${rest}`.slice(0, 300) }];
   }
   notes.push({ kind: "notUnderstood", text: rest });
   return conditions;
 }
+
+/** Words about times, sizes, headers or the program itself, which no matter of a mail is named by. */
+const isNoMatter =
+  /\b(?:older|newer|before|after|since|until|between|than|received|sent on|where|whose|cc|cc'd|bcc|ignore|disregard|forget|instructions?|weekends?|weekdays?|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\d{4}|\d\s*[km]b\b/i;
 
 /** Marks come before the actions that take a mail away, and `stop` is last. Each action once. */
 function inOrder(actions: RuleContent["actions"]): RuleContent["actions"] {

@@ -56,7 +56,11 @@ export function valuesIn(text: string, parts: Part[]): Part[] {
       if (found.length > 0) return found;
       // "My wife Maria" is Maria.
       const named = /^my\s+\p{Ll}+\s+(\p{Lu}.*)$/u.exec(piece)?.[1] ?? piece;
-      const words = named.replace(/^(?:(?:the|a|an|my|our|either|both|any of)\s+)+/i, "").trim();
+      const words = named
+        .replace(/^(?:(?:the|a|an|my|our|either|both|any of)\s+)+/i, "")
+        .replace(/\s+(?:address|addresses|accounts?|domains?)$/i, "")
+        .replace(/[(),;:.!?]+$/, "")
+        .trim();
       return words ? [{ kind: "quoted", text: words }] : [];
     })
     .filter(({ text: value }) => /[\p{L}\p{N}]/u.test(value));

@@ -41,6 +41,14 @@ function noteText({ kind, text = "" }: RuleNote | { kind: "notNamed"; text: stri
       return t("“{text}” was taken for what the mail is about. The assistant judges it.", { text });
     case "assumedUnread":
       return t("A rule can ask how long a mail has been unread, not how old it is.");
+    case "negated":
+      return t("The sentence says “not” in a way that was not understood. Choose the exceptions in the form.");
+    case "onlyExceptions":
+      return t("The sentence says only which mail is not meant. Add a condition for the mail that is meant.");
+    case "twoRules":
+      return t("The sentence describes more than one rule. Write one sentence for each.");
+    case "notEnglish":
+      return t("Without a model, only English sentences are understood. Choose the conditions in the form.");
     case "notNamed":
       return t("Left out, because your sentence does not name it: {text}", { text });
   }
