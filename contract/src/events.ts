@@ -15,6 +15,7 @@ export const liveEvent = z.object({
     "dashboards",
     "data-tasks",
     "mail-merges",
+    "mail-rules",
   ]),
   /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),

@@ -72,7 +72,7 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => purgeTemplates(tx, now));
       await purgeNotifications(world);
       await platform.platformTx((tx) => purgeRules(tx, now));
-      await platform.platformTx((tx) => purgeRuns(tx, now));
+      await purgeRuns(world);
       await purgeExports(world, platform);
     },
   }),

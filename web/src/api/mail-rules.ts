@@ -4,8 +4,10 @@ import { type MailRule, mailRules, type RuleSettings } from "@intellibox/contrac
 import type { RuleFileFormat } from "@intellibox/contract/rules/mail-rules";
 import { t } from "@intellibox/contract/text/t";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useThrottled } from "#lib/hooks/use-throttled.ts";
 import { call } from "#lib/http/api.ts";
 import { saveFile } from "#lib/http/download.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { reloadInbox } from "./inbox.ts";
 
@@ -43,6 +45,14 @@ export const rulesOfMessageQuery = (id: string) =>
   });
 
 const reload = (cache: QueryClient) => cache.invalidateQueries({ queryKey: key });
+
+/** Follows what rules do, and what other tabs and administrators change. */
+export function useLiveRules() {
+  const cache = useQueryClient();
+  const refetch = useThrottled(() => void reload(cache));
+  useLiveEvent("mail-rules", refetch);
+  useLiveEvent("messages", refetch);
+}
 
 /** Mail was moved, marked or brought back. */
 const reloadMail = (cache: QueryClient) =>

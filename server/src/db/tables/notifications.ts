@@ -101,7 +101,8 @@ export const notifications = pgTable(
     mail: uuid().notNull(),
     /** Not a foreign key: a message that is loaded again has another id. */
     messageId: uuid().notNull(),
-    kind: text({ enum: notificationKinds }).notNull(),
+    /** `left`: a worker took it, and the settings of its owner left it out. */
+    kind: text({ enum: [...notificationKinds, "left"] }).notNull(),
     createdAt: createdAt(),
     /** When a worker took it. */
     claimedAt: moment(),

@@ -5,10 +5,12 @@ import { invalid } from "#lib/errors.ts";
 import { and, asc, eq, inArray } from "#db/orm.ts";
 import { mailRuleRuns, mailRules } from "#db/tables/mail-rules.ts";
 import type { Scope } from "#scope.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
 import { settingsOf } from "./allowed-actions.ts";
 import { isOwnRun, type RunRow } from "./history.ts";
 import { readRuleMails } from "./read-rule-mails.ts";
+import { tellOfRules } from "./rule-rows.ts";
 import { applyAction } from "./running/apply-action.ts";
 import { lockFor, storeResult } from "./running/carry-out.ts";
 import { prepareAction, type RuleRunner } from "./running/prepare-action.ts";
@@ -31,10 +33,15 @@ export async function decideProposals(
     ruleId ? eq(mailRuleRuns.ruleId, ruleId) : undefined,
   );
   if (!apply) {
-    const dismissed = await scope.tx((tx) =>
-      tx.update(mailRuleRuns).set({ outcome: "dismissed" }).where(isChosen).returning({ id: mailRuleRuns.id }),
-    );
-    return { decided: dismissed.length };
+    return scope.tx(async (tx) => {
+      const dismissed = await tx
+        .update(mailRuleRuns)
+        .set({ outcome: "dismissed" })
+        .where(isChosen)
+        .returning({ id: mailRuleRuns.id });
+      await tellOfRules(tx, scope, scope.user.id);
+      return { decided: dismissed.length };
+    });
   }
   const { rows, settings } = await scope.tx(async (tx) => ({
     settings: await settingsOf(tx, scope.tenantId),
@@ -80,6 +87,10 @@ async function applyProposal(runner: RuleRunner, row: RunRow): Promise<boolean> 
         ? await applyAction(tx, runner, mail, prepared)
         : { outcome: "skipped" as const, error: t("The mail is gone.") };
     await storeResult(tx, scope, row.id, result);
+    await scope.publish(tx, mailboxOwner(scope), {
+      kind: "messages",
+      data: { action: "rules", mailbox: row.mailboxId },
+    });
     return true;
   });
 }

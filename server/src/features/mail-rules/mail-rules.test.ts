@@ -1,6 +1,6 @@
 import { api } from "@intellibox/contract/api";
 import { maxRules } from "@intellibox/contract/rules/mail-rules";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { mailWorld } from "#test/mail-world.ts";
@@ -112,6 +112,31 @@ test("switching on is refused with a sentence as long as the company does not al
   await allow(admin, { templateReplies: true, webhooks: true, forwardTo: ["@Other.test"] });
   for (const id of ids) expect((await set(ana, id, "on")).body.state).toBe("on");
   expect((await call(ana, rules.list)).body.settings.forwardTo).toEqual(["@other.test"]);
+});
+
+test("open pages of everybody who has a rule are told of its changes [RUL-76]", async () => {
+  const admin = await person("ADMIN");
+  const ana = await person("NORMAL_USER", { tenantId: admin.tenantId });
+  const eve = await person("NORMAL_USER");
+  const told: string[] = [];
+  const stops = Object.entries({ admin, ana, eve }).map(([name, { tenantId, id: userId }]) =>
+    world.events.subscribe({ tenantId, userId }, ({ kind }) => {
+      if (kind === "mail-rules") told.push(name);
+    }),
+  );
+  const after = async (change: () => Promise<{ status: number }>, ...names: string[]) => {
+    told.length = 0;
+    expect((await change()).status).toBeLessThan(300);
+    await vi.waitFor(() => expect(told.toSorted()).toEqual(names));
+  };
+  await after(() => add(admin, { isShared: true }), "admin", "ana");
+  await after(() => allow(admin, { webhooks: true }), "admin", "ana");
+  const { body } = await add(ana);
+  await after(() => set(ana, body.id, "on"), "ana");
+  await after(() => call(ana, rules.order, { body: { ids: [body.id] } }), "ana");
+  await after(() => change(ana, body.id, { name: "Other" }), "ana");
+  await after(() => remove(ana, body.id, 2), "ana");
+  for (const stop of stops) stop();
 });
 
 test("the order names every rule of its owner once [RUL-09]", async () => {

@@ -55,8 +55,13 @@ export function refuseMember({ user }: Scope) {
   if (!may(user.role, "admin")) throw forbidden(t("Only an administrator can change rules of the company."));
 }
 
+/** Lets the open pages of everybody who has the rule load it again. */
+export const tellOfRules = (tx: Tx, { tenantId, publish }: Scope, userId: string | null) =>
+  publish(tx, { tenantId, ...(userId !== null && { userId }) }, { kind: "mail-rules", data: {} });
+
 /** Changes of the company's rules are audited; a person's own are nobody else's business. */
 export async function recordRule(tx: Tx, scope: Scope, action: string, row: RuleRow, changes = {}) {
+  await tellOfRules(tx, scope, row.userId);
   if (row.userId === null) await audit(tx, scope, { action, targetId: row.id, targetName: row.name, changes });
 }
 

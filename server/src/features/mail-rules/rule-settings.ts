@@ -10,6 +10,7 @@ import { mailRuleSecrets, mailRuleSettings } from "#db/tables/mail-rules.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
 import { settingsOf } from "./allowed-actions.ts";
+import { tellOfRules } from "./rule-rows.ts";
 
 export async function changeSettings(scope: Scope, form: RuleSettings): Promise<RuleSettings> {
   const settings = { ...form, forwardTo: [...new Set(form.forwardTo.map(receiverOf))] };
@@ -22,6 +23,7 @@ export async function changeSettings(scope: Scope, form: RuleSettings): Promise<
       .values({ tenantId, ...values })
       .onConflictDoUpdate({ target: mailRuleSettings.tenantId, set: values });
     const changes = changesBetween(before, settings);
+    await tellOfRules(tx, scope, null);
     if (Object.keys(changes).length > 0) await audit(tx, scope, { action: "mailRules.settings", changes });
     return settings;
   });

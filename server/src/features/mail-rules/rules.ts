@@ -20,6 +20,7 @@ import {
   recordRule,
   refuseMember,
   rulesInOrder,
+  tellOfRules,
   usesOf,
 } from "./rule-rows.ts";
 
@@ -131,6 +132,7 @@ export const orderRules = (scope: Scope, { isShared, ids }: BodyOf<typeof calls.
           .where(isRule(scope, ids[0] ?? ""))
       : [];
     if (first) await recordRule(tx, scope, "mailRule.ordered", first);
+    else await tellOfRules(tx, scope, scope.user.id);
     return { ok: true };
   });
 

@@ -81,8 +81,8 @@ export async function notifyOfWoken(
 }
 
 /**
- * For a rule that says so: also outside of the inbox, and whoever the sender is. Does nothing if the user has no device. The job is
- * enqueued when the batch of the message is stored.
+ * For a rule that says so: also outside of the inbox, and whoever the sender is. Does nothing if the user has no device, or was told
+ * of the mail already. The job is enqueued when the batch of the message is stored.
  */
 export async function enqueueNotification(
   tx: Tx,
@@ -92,7 +92,8 @@ export async function enqueueNotification(
     insert into notifications (tenant_id, user_id, mail, message_id, kind)
     select m.tenant_id, m.user_id, ${mailKey}, m.id, 'rule' from messages m
     where m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.id = ${messageId} and ${hasDevice}
-    on conflict (tenant_id, user_id, mail) do update set kind = 'rule' where notifications.claimed_at is null`);
+    on conflict (tenant_id, user_id, mail) do update set kind = 'rule', claimed_at = null, created_at = now()
+      where notifications.claimed_at is null or notifications.kind = 'left'`);
 }
 
 /** Enqueues the job if something waits. The more came in the last minutes, the longer it waits for others to tell of together. */

@@ -2,10 +2,10 @@
 import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, isNull, sql } from "#db/orm.ts";
+import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { notificationDeliveries, notificationDevices, notifications } from "#db/tables/notifications.ts";
 import { users } from "#db/tables/users.ts";
-import { chooseMessages } from "./choose-messages.ts";
+import { chooseMessages, type WaitingMessage } from "./choose-messages.ts";
 import { isDeviceOf } from "./devices.ts";
 import type { NotificationOwner } from "./enqueue.ts";
 import { settingsOf } from "./settings.ts";
@@ -37,10 +37,13 @@ export async function makeDeliveries(tx: Tx, owner: NotificationOwner, now: Date
       kind: notifications.kind,
       isFresh: sql<boolean>`${notifications.createdAt} > ${freshSince}`,
     });
-  const waiting = claimed.filter(({ isFresh }) => isFresh);
+  const waiting = claimed.flatMap(({ messageId, kind, isFresh }) =>
+    isFresh && kind !== "left" ? { messageId, kind } : [],
+  );
   if (waiting.length === 0 || !(await isAbleToRead(tx, owner))) return;
   const settings = await settingsOf(tx, owner);
   const chosen = await chooseMessages(tx, owner, { waiting, settings, now });
+  await noteLeft(tx, owner, { waiting, chosen });
   if (chosen.length === 0) return;
   const groups =
     chosen.length > mostSingles
@@ -49,6 +52,27 @@ export async function makeDeliveries(tx: Tx, owner: NotificationOwner, now: Date
   const devices = await tx.select({ id: notificationDevices.id }).from(notificationDevices).where(isDeviceOf(owner));
   const rows = devices.flatMap(({ id: deviceId }) => groups.map((group) => ({ ...owner, deviceId, ...group })));
   if (rows.length > 0) await tx.insert(notificationDeliveries).values(rows.map((row) => ({ id: newId(), ...row })));
+}
+
+/** What the settings left out, so that a rule that runs later can still tell of it. */
+async function noteLeft(
+  tx: Tx,
+  { tenantId, userId }: NotificationOwner,
+  { waiting, chosen }: { waiting: WaitingMessage[]; chosen: WaitingMessage[] },
+) {
+  const told = new Set(chosen.map(({ messageId }) => messageId));
+  const left = waiting.flatMap(({ messageId, kind }) => (kind === "new" && !told.has(messageId) ? messageId : []));
+  if (left.length === 0) return;
+  await tx
+    .update(notifications)
+    .set({ kind: "left" })
+    .where(
+      and(
+        eq(notifications.tenantId, tenantId),
+        eq(notifications.userId, userId),
+        inArray(notifications.messageId, left),
+      ),
+    );
 }
 
 /** The account is active and its mail is not closed. */

@@ -266,6 +266,28 @@ test("a rule notifies in a transaction of its own, of mail in any folder and who
   expect([...toldOn(theirs), ...toldOn(device)]).toEqual([]);
 });
 
+test("a rule notifies of mail that the settings left out before, but once and not in quiet hours [NTF-26]", async () => {
+  const { who, device, owner } = await reader();
+  const notifyByRule = async (messageId: string) => {
+    await fencedTransaction(world.db, owner, (tx) => enqueueNotification(tx, { ...owner, messageId }));
+    await send(who);
+  };
+  await save(who, { onlyPeople: true });
+  await giveMail(who, [mail("Left out")]);
+  await send(who);
+  expect(toldOn(device)).toEqual([]);
+  const messageId = await idOf(who, "Left out");
+  await notifyByRule(messageId);
+  expect(toldOn(device)).toEqual(["Priya Nair: Left out"]);
+  await notifyByRule(messageId);
+  expect(toldOn(device)).toEqual([]);
+  await save(who, { onlyPeople: true, quietHours: { from: 0, to: 0, days: [1, 2, 3, 4, 5, 6, 7] } });
+  await giveMail(who, [mail("At night")]);
+  await send(who);
+  await notifyByRule(await idOf(who, "At night"));
+  expect(toldOn(device)).toEqual([]);
+});
+
 test("a user without a device costs no rows, and old rows are deleted [NTF-40]", async () => {
   const who = await person("NORMAL_USER");
   await giveMail(who, [mail("Before")]);

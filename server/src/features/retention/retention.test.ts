@@ -2,7 +2,6 @@ import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
 import { loadConfig } from "#lib/config.ts";
 import { newId } from "#lib/ids.ts";
-import { fencedTransaction } from "#db/fence.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 import { purgeRuns } from "../mail-rules/running/purge-runs.ts";
@@ -204,6 +203,13 @@ test("the history of rules is kept for 90 days, and no longer than the mail of t
   await save(ana, ana.tenantId, { messages: 30 });
   await clean();
   expect([await left(ana), await left(uma)]).toEqual([1, 4]);
-  await fencedTransaction(world.db, "platform", (tx) => purgeRuns(tx, world.outside.now()));
+  // More than one batch.
+  await peek(
+    `insert into mail_rule_runs select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'mail_key', 'old' || n))).*
+     from mail_rule_runs r, generate_series(1, 2500) n where user_id = $1 and at < now() - interval '90 days'`,
+    [uma.id],
+  );
+  expect(await left(uma)).toBe(2504);
+  await purgeRuns(world);
   expect([await left(ana), await left(uma)]).toEqual([1, 3]);
 });

@@ -3,7 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { Workflow } from "lucide-react";
 import { Link } from "#lib/router/link.tsx";
-import { rulesOfMessageQuery, useDecide } from "#api/mail-rules.ts";
+import { rulesOfMessageQuery, useDecide, useLiveRules } from "#api/mail-rules.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { outcomeNames } from "./rule-words.ts";
@@ -15,6 +15,7 @@ const isShown = ({ outcome }: RuleRun) => outcome !== "skipped" && outcome !== "
 /** One quiet line for each rule that acted on a mail, or would: what it did, why, and Undo. Without such rules it is empty. */
 export function MessageRules({ id }: { id: string }) {
   const { data } = useQuery(rulesOfMessageQuery(id));
+  useLiveRules();
   const groups = byMail((data ?? []).filter(isShown));
   if (groups.length === 0) return null;
   return (

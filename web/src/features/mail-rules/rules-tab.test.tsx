@@ -4,13 +4,15 @@ import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { useLiveConnection } from "#lib/http/live.ts";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
+import { liveServer } from "#test/fake-live.ts";
 import { sessionOf } from "#test/people.ts";
 import { RulesTab } from "./rules-tab.tsx";
 
@@ -53,6 +55,11 @@ function open(
   return { api, user: userEvent.setup() };
 }
 
+function Connected() {
+  useLiveConnection(() => undefined);
+  return null;
+}
+
 const card = async (name: string) => within((await screen.findByText(name)).closest("li") as HTMLElement);
 
 test("rules are listed with a sentence, hits and proposals, those of the company first [RUL-60]", async () => {
@@ -65,6 +72,26 @@ test("rules are listed with a sentence, hits and proposals, those of the company
   const names = screen.getAllByRole("listitem").map((item) => item.querySelector("[data-row]")?.textContent);
   expect(names).toEqual(["Cold mail", "Receipts", "Newsletters"]);
   expect(screen.getByRole("radio", { name: "Proposals (4)" })).toBeDefined();
+});
+
+test("what rules do, and what others change, is loaded again [RUL-76]", async () => {
+  const items = [receipts];
+  open("NORMAL_USER", items);
+  await screen.findByText("Receipts");
+  const answer = globalThis.fetch;
+  const connections = liveServer();
+  const stream = globalThis.fetch;
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+    url.endsWith("/events") ? stream(url, init) : answer(url, init),
+  );
+  render(<Connected />);
+  await waitFor(() => expect(connections).toHaveLength(1));
+  items.push(newsletters);
+  connections[0]?.say("event: mail-rules\ndata: {}\n\n");
+  await screen.findByText("Newsletters");
+  items.push(company);
+  connections[0]?.say("event: messages\ndata: {}\n\n");
+  await screen.findByText("Cold mail");
 });
 
 test("a member sees the company's rules and cannot change them [RUL-60]", async () => {

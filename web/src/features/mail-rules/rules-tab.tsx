@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
-import { rulesQuery } from "#api/mail-rules.ts";
+import { rulesQuery, useLiveRules } from "#api/mail-rules.ts";
 import { Failed, PageSkeleton, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -19,6 +19,7 @@ const HistoryView = lazy(() => import("./history-view.tsx").then((m) => ({ defau
 /** The rules of the user and the company, what they propose, and what they did. */
 export function RulesTab() {
   const { data, error, refetch } = useQuery(rulesQuery);
+  useLiveRules();
   const address = useRulesAddress();
   const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const rules = data?.items ?? [];

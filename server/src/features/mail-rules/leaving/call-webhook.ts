@@ -4,7 +4,11 @@ import type { Scope } from "#scope.ts";
 import { secretOf } from "../rule-settings.ts";
 
 type Run = typeof mailRuleRuns.$inferSelect;
-export type LaterResult = { outcome: "done" } | { outcome: "skipped" | "failed" | "retry"; error: string };
+export type LaterResult =
+  | { outcome: "done" }
+  | { outcome: "skipped" | "failed" | "retry"; error: string }
+  /** It was not tried yet. */
+  | { outcome: "wait"; error: string; seconds: number };
 
 /** The body names the mail and the rule. It has no text of the mail. */
 export async function callWebhook(scope: Scope, run: Run, url: string): Promise<LaterResult> {

@@ -221,8 +221,21 @@ test(
     hourly.take(ana.id, hourly.most, new Date());
     await giveMail(ana, [mailTo(ana, { subject: "Much" })]);
     await settled(ana);
-    expect(await outcomesOf(ana)).toEqual([["Much", "failed", "You have reached your limit of recipients an hour."]]);
-    expect(server.mails).toEqual([]);
+    const wait = "It waits for your limit of recipients an hour.";
+    expect(await outcomesOf(ana)).toEqual([["Much", "waiting", wait]]);
+    const again = async () => {
+      await peek("update mail_rule_runs set next_at = now() where user_id = $1 and outcome = 'waiting'", [ana.id]);
+      await settled(ana);
+    };
+    await again();
+    expect(await outcomesOf(ana)).toEqual([["Much", "waiting", wait]]);
+    expect(server.mails).toHaveLength(0);
+    hourly.giveBack(ana.id, 5, new Date());
+    await again();
+    await until(async () => server.mails.length === 1, slowMs);
+    await again();
+    expect(await outcomesOf(ana)).toEqual([["Much", "done", null]]);
+    expect(server.mails).toHaveLength(1);
   },
   slowMs,
 );

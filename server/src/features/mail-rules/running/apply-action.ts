@@ -21,6 +21,8 @@ export type ActionResult = {
   error?: string;
   before?: RuleMailState;
   after?: RuleMailState;
+  /** How long an action that is waiting waits at least. */
+  afterSeconds?: number;
   /** The rule is paused for this reason. */
   loop?: string;
 };
@@ -60,7 +62,11 @@ async function apply(
     case "nothing":
       return { outcome: "done" };
     case "later":
-      return { outcome: "waiting" };
+      return {
+        outcome: "waiting",
+        ...(prepared.reason && { error: prepared.reason }),
+        ...(prepared.afterSeconds && { afterSeconds: prepared.afterSeconds }),
+      };
     case "notify":
       await notifyOwner(tx, scope, mail);
       return { outcome: "done" };

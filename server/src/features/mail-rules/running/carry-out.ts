@@ -88,12 +88,17 @@ async function takeStep(
   else await noteOutcome(tx, scope, rule, result.outcome, result.error);
 }
 
-export const storeResult = (tx: Tx, scope: Scope, id: string, { outcome, error, before, after }: ActionResult) =>
+export const storeResult = (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  { outcome, error, before, after, afterSeconds = 0 }: ActionResult,
+) =>
   tx
     .update(mailRuleRuns)
     .set({
       ...{ outcome, error: error ?? null, before: before ?? null, after: after ?? null },
-      nextAt: outcome === "waiting" ? sql`now()` : null,
+      nextAt: outcome === "waiting" ? sql`now() + make_interval(secs => ${afterSeconds})` : null,
     })
     .where(and(eq(mailRuleRuns.tenantId, scope.tenantId), eq(mailRuleRuns.id, id)));
 

@@ -30,7 +30,7 @@ export type PreparedAction =
   | { kind: "nothing" }
   | { kind: "send"; sending: Extract<PreparedSending, { acceptance: unknown }> }
   /** Carried out by a job, with retries. */
-  | { kind: "later" }
+  | { kind: "later"; afterSeconds?: number; reason?: string }
   | { kind: "skipped" | "failed"; reason: string }
   /** The mail went in a circle, so the rule is paused. */
   | { kind: "loop"; reason: string };
@@ -77,9 +77,9 @@ export async function prepareAction(
           : prepareTemplate(scope, mail, action.templateId, sending),
       );
       // The limit bounds what a stolen account can send, also by a rule.
-      const isOverLimit = prepared.kind === "send" && outbound.hourly.take(scope.user.id, 1, scope.now());
-      return isOverLimit
-        ? { kind: "failed", reason: t("You have reached your limit of recipients an hour.") }
+      const full = prepared.kind === "send" ? outbound.hourly.take(scope.user.id, 1, scope.now()) : undefined;
+      return full
+        ? { kind: "later", afterSeconds: full.waitSeconds, reason: t("It waits for your limit of recipients an hour.") }
         : prepared;
     }
     default:

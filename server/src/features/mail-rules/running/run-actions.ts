@@ -1,4 +1,5 @@
 // Carries out the actions that take long or may fail for a while: drafts, plans and web addresses.
+import type { RuleAction } from "@intellibox/contract/endpoints/mail-rule-fields";
 import { t } from "@intellibox/contract/text/t";
 import { AppError } from "#lib/errors.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
@@ -7,11 +8,14 @@ import { ruleActionLease } from "#db/lease.ts";
 import { and, asc, eq, isNull, sql } from "#db/orm.ts";
 import { mailRuleRuns, mailRules } from "#db/tables/mail-rules.ts";
 import type { Scope, World } from "#scope.ts";
+import { type OutboundSender, outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { asUser } from "#features/users/open-user-scope.ts";
 import { refusalOf, settingsOf } from "../allowed-actions.ts";
 import { findTasks } from "../leaving/add-to-plan.ts";
 import { callWebhook, type LaterResult } from "../leaving/call-webhook.ts";
 import { keepReplyDraft } from "../leaving/keep-reply-draft.ts";
+import { sendLater } from "../leaving/send-later.ts";
+import { tellOfRules } from "../rule-rows.ts";
 import { noteOutcome } from "./pause-rule.ts";
 
 type Run = typeof mailRuleRuns.$inferSelect;
@@ -36,16 +40,18 @@ export async function runDueActions(world: World): Promise<void> {
 }
 
 export async function runActionsOf(world: World, owner: { tenantId: string; userId: string }): Promise<void> {
+  const outbound = outboundSenderOf(world);
   await asUser(world, owner, async (scope) => {
     while (!world.stopping.aborted) {
       const claimed = await claim(world, scope);
       if (!claimed) return;
-      const result = await perform(scope, claimed.run).catch((error: unknown): LaterResult => {
+      const result = await perform(scope, outbound, claimed.run).catch((error: unknown): LaterResult => {
         if (error instanceof AppError) return { outcome: "failed", error: error.message };
         world.log.error({ err: error, run: claimed.run.id }, "an action of a rule was not carried out");
         return { outcome: "retry", error: t("Unknown error") };
       });
       await scope.tx(async (tx) => settle(tx, scope, claimed, typeof result === "function" ? result : () => result));
+      if (isSending(claimed.run.action)) await outbound.drain(scope.tenantId);
     }
   });
 }
@@ -68,9 +74,12 @@ const claim = (world: World, scope: Scope): Promise<Claimed | undefined> =>
     return run && { run, holder };
   });
 
-async function perform(scope: Scope, run: Run) {
+const isSending = ({ do: name }: RuleAction) => name === "forward" || name === "sendTemplate";
+
+async function perform(scope: Scope, outbound: OutboundSender, run: Run) {
   const { action } = run;
-  const refusal = await scope.tx(async (tx) => refusalOf(tx, scope, await settingsOf(tx, scope.tenantId), action));
+  const settings = await scope.tx((tx) => settingsOf(tx, scope.tenantId));
+  const refusal = await scope.tx((tx) => refusalOf(tx, scope, settings, action));
   if (refusal) return { outcome: "skipped" as const, error: refusal };
   switch (action.do) {
     case "webhook":
@@ -79,9 +88,17 @@ async function perform(scope: Scope, run: Run) {
       return keepReplyDraft(scope, run, action.intent);
     case "addToPlan":
       return findTasks(scope, run, action.plan);
+    case "forward":
+    case "sendTemplate":
+      return sendLater({ scope, outbound, settings }, run);
     default:
       throw new Error(`${action.do} is not carried out later`);
   }
+}
+
+function waitOf(result: LaterResult, attempts: number): number | undefined {
+  if (result.outcome === "wait") return result.seconds;
+  return result.outcome === "retry" ? backoffSeconds[attempts - 1] : undefined;
 }
 
 async function settle(
@@ -99,17 +116,24 @@ async function settle(
     .for("update");
   if (held?.outcome !== "waiting") return;
   const result = await finish(tx);
-  const wait = result.outcome === "retry" ? backoffSeconds[run.attempts - 1] : undefined;
-  const outcome = result.outcome === "retry" ? (wait === undefined ? "failed" : "waiting") : result.outcome;
+  const wait = waitOf(result, run.attempts);
+  const outcome =
+    result.outcome === "retry" || result.outcome === "wait"
+      ? wait === undefined
+        ? "failed"
+        : "waiting"
+      : result.outcome;
   const error = "error" in result ? result.error : null;
   await tx
     .update(mailRuleRuns)
     .set({
       ...ruleActionLease.release,
       ...{ outcome, error },
+      ...(result.outcome === "wait" && { attempts: run.attempts - 1 }),
       nextAt: wait === undefined ? null : sql`now() + make_interval(secs => ${wait})`,
     })
     .where(isRun);
+  await tellOfRules(tx, scope, scope.user.id);
   if (outcome === "waiting") return;
   const [rule] = await tx
     .select()
