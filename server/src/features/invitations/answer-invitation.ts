@@ -15,7 +15,7 @@ import { replyWords, writeReply } from "./write-reply.ts";
 
 type Asked = BodyOf<typeof invitations.answer>;
 
-/** Sends the answer to the organizer, from the mailbox that got the invitation, and records it with the mail. */
+/** Sends the answer to the organizer, from the invited address, and records it with the mail. */
 export async function answerInvitation(
   scope: Scope,
   outbound: OutboundSender,
@@ -27,11 +27,11 @@ export async function answerInvitation(
   const { answer, note, timeZone, undoSeconds } = asked;
   refuseUnanswerable(found, asked);
   if (!event?.organizer || !event.me) throw conflict(closed["not-asked"]);
-  await refuseForeign(scope, event.me.address);
+  const mailboxId = await mailboxFor(scope, { invitedAs: event.me.address, receivedBy: message.item.boxId });
   const { user } = scope;
   const { organizer, me, uid, sequence } = event;
   const facts = { event, organizer, me: { name: me.name || user.name, address: me.address }, answer, note };
-  const { item, content, messageId } = message;
+  const { content, messageId } = message;
   return sendMail(scope, outbound, {
     ...{
       kind: "reply" as const,
@@ -41,7 +41,7 @@ export async function answerInvitation(
     ...{ html: "", files: [], tracked: false, followUpDays: undefined, followUpId: undefined, replaces: undefined },
     inReplyTo: messageId ?? undefined,
     references: content.references,
-    mailboxId: item.boxId,
+    mailboxId,
     fromAccount: undefined,
     calendarReply: writeReply({ ...facts, now: scope.now() }),
     invitation: { messageId: id, uid, sequence, occurrence: occurrenceOf(event), answer, note },
@@ -75,10 +75,18 @@ function refuseUnanswerable({ shown }: OpenInvitation, { answer, note, despiteCa
     throw conflict(already[answer]);
 }
 
-/** The answer names the invited address, so it must be one that the user may send as. */
-async function refuseForeign(scope: Scope, invitedAs: string) {
+type InvitedMailbox = { invitedAs: string; receivedBy: string };
+
+/**
+ * The mailbox of the invited address, which the answer names: calendars distrust an answer that somebody else sends. Invitations are
+ * forwarded, so another mailbox may have received it. Undefined for the user's own address without a mailbox.
+ */
+async function mailboxFor(scope: Scope, { invitedAs, receivedBy }: InvitedMailbox): Promise<string | undefined> {
   const { own, user } = await scope.tx((tx) => askForSender(tx, scope));
-  const address = invitedAs.toLowerCase();
-  const invited = own.find(({ email }) => [address, withoutTag(address)].includes(email.toLowerCase()));
+  const addresses = [invitedAs.toLowerCase(), withoutTag(invitedAs.toLowerCase())];
+  const isInvited = ({ email }: { email: string }) => addresses.includes(email.toLowerCase());
+  // The mailbox that received it comes first, because several may have one address.
+  const invited = own.find((mailbox) => mailbox.id === receivedBy && isInvited(mailbox)) ?? own.find(isInvited);
   if (invited) refuseUnproved(invited, user.email);
+  return invited?.id ?? (isInvited(user) ? undefined : receivedBy);
 }

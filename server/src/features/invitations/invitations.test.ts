@@ -326,6 +326,28 @@ test("an address that is not proved to be the user's does not answer [INV-08]", 
   expect(server.mails).toEqual([]);
 });
 
+test("the answer leaves as the invited address, whichever mailbox got the invitation [INV-13]", async () => {
+  const { who, server } = await writer();
+  const id = await receive(who, mailWith(calendarOf(who.email)));
+  const other = newId();
+  await peek(
+    `insert into mailboxes (tenant_id, id, user_id, kind, email, status) values ($1, $2, $3, 'imap', 'old@other.test', 'connected')`,
+    [who.tenantId, other, who.id],
+  );
+  // As if the mailbox of an address that is not proved had received what was forwarded to it.
+  await peek("update messages set mailbox_id = $2 where id = $1", [id, other]);
+  expect(await shown(who, id)).toMatchObject({ answering: "open", invitedAs: who.email });
+  expect((await answer(who, id)).status).toBe(200);
+  const mail = await parseMail(server.mails[0]?.raw ?? Buffer.alloc(0));
+  expect(mail.from?.address).toBe(who.email);
+});
+
+test("a cancelled event is saved as cancelled, also if only the method says so [INV-10]", async () => {
+  const { who } = await writer();
+  const id = await receive(who, mailWith(calendarOf(who.email, { method: "CANCEL" })));
+  expect((await download(who, id)).body).toContain("STATUS:CANCELLED");
+});
+
 test("hostile values neither break the mail nor add properties to the reply [INV-05]", async () => {
   const { who, id } = await invited({
     lines: ["DESCRIPTION:x\\r\\nBEGIN:VALARM", "LOCATION:<script>alert(1)</script>"],

@@ -19,7 +19,9 @@ import { timeLines, zoneOf } from "./write-times.ts";
 export function publishCalendar(text: string, now: number): string | null {
   if (text.length > maxCalendarLength) return null;
   const lines = filterLines(text, []);
-  const events = openEvents(lines).flatMap((event, at) => eventOf(event, { at, now: new Date(now) }));
+  // Some programs say only by the method that they cancel.
+  const isCancel = lines.method === "CANCEL";
+  const events = openEvents(lines).flatMap((event, at) => eventOf(event, { at, now: new Date(now), isCancel }));
   if (events.length === 0) return null;
   const used = new Set(events.flatMap(({ lines: own }) => own.flatMap(({ parameters }) => parameters?.TZID ?? [])));
   const zones = lines.zones
@@ -31,7 +33,7 @@ export function publishCalendar(text: string, now: number): string | null {
 /** IANA names are known by more calendars than those of Windows. */
 const ianaName = (tzid: string) => windowsZone(tzid) ?? tzid;
 
-function eventOf(event: OpenEvent, { at, now }: { at: number; now: Date }): CalendarComponent[] {
+function eventOf(event: OpenEvent, { at, now, isCancel }: { at: number; now: Date; isCancel: boolean }): CalendarComponent[] {
   const { first, all, zones } = event;
   const { start } = timesOf(event);
   if (!start) return [];
@@ -66,7 +68,7 @@ function eventOf(event: OpenEvent, { at, now }: { at: number; now: Date }): Cale
     ...(link ? [{ name: "URL", value: link.url }] : []),
     ...(organizer?.address ? [personLine("ORGANIZER", organizer)] : []),
     { name: "SEQUENCE", value: /^\d{1,9}$/.exec(String(first("sequence")?.toJSON()[3] ?? ""))?.[0] ?? "0" },
-    { name: "STATUS", value: textOf(first("status")).toUpperCase() === "CANCELLED" ? "CANCELLED" : "CONFIRMED" },
+    { name: "STATUS", value: isCancel || textOf(first("status")).toUpperCase() === "CANCELLED" ? "CANCELLED" : "CONFIRMED" },
   ];
   return [{ name: "VEVENT", lines }];
 }

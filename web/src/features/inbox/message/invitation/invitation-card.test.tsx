@@ -1,6 +1,6 @@
 import { type Invitation, invitations } from "@intellibox/contract/endpoints/invitations";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
@@ -77,6 +77,24 @@ test("an invitation shows its facts as plain text, and a link with its host [INV
   const [me, ana] = within(card).getAllByRole("listitem");
   expect(me?.textContent).toBe("me@acme.test No answer yet · You");
   expect(ana?.textContent).toBe("Ana <ana@example.com> Declined · Optional");
+});
+
+test("only an event that takes place can be added to the calendar [INV-10]", async () => {
+  const add = () => screen.queryByRole("button", { name: "Add to calendar" });
+  for (const [first, isOffered] of [
+    [{}, true],
+    [{ method: "publish", answering: "not-asked" }, true],
+    [{ method: "cancel", answering: "cancelled" }, false],
+    [{ events: [{ ...event, isCancelled: true }], answering: "cancelled" }, false],
+    [{ events: [{ ...event, start: null }], answering: "not-asked" }, false],
+    [{ method: "reply", answering: "not-asked" }, false],
+    [{ method: "counter", answering: "not-asked" }, false],
+  ] as [Partial<Invitation>, boolean][]) {
+    show(first);
+    await screen.findAllByText("Budget <b>review</b>");
+    expect(add() !== null, JSON.stringify(first.method)).toBe(isOffered);
+    cleanup();
+  }
 });
 
 test("an answer with a note is sent, shown, and can be changed [INV-04] [INV-06]", async () => {

@@ -27,7 +27,8 @@ export function InvitationCard({ message }: InvitationCardProps) {
       <header className="mb-2 flex flex-wrap items-center gap-2">
         <CalendarDays className="size-4 text-text-2" aria-hidden="true" />
         <h3 className="flex-1 text-sm font-semibold text-text">{heading}</h3>
-        {data.isReadable ? <SaveButton messageId={message.id} /> : <DownloadButton message={message} />}
+        {isForCalendar(data) && <SaveButton messageId={message.id} />}
+        {!data.isReadable && <DownloadButton message={message} />}
       </header>
       {data.isReadable ? (
         <>
@@ -41,6 +42,10 @@ export function InvitationCard({ message }: InvitationCardProps) {
     </section>
   );
 }
+
+/** An event that takes place: not one that was cancelled or that has no time, and not what an attendee answered or proposes. */
+const isForCalendar = ({ method, events }: Invitation) =>
+  !["cancel", "reply", "counter"].includes(method) && events.some(({ start, isCancelled }) => start && !isCancelled);
 
 function headingOf({ method, events, isReadable }: Invitation): string {
   if (!isReadable) return t("Calendar file");
