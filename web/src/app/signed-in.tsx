@@ -7,7 +7,7 @@ import { followProfile } from "#lib/session/page-language.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { meQuery } from "#api/auth.ts";
 import { useLiveFolders } from "#api/inbox-live.ts";
-import { loadedLater } from "#components/ui/loaded-later.tsx";
+import { loadedLater, untilLoaded } from "#components/ui/loaded-later.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { AccountNotices } from "#features/account/account-notices.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -18,7 +18,7 @@ const FirstPassword = lazy(() =>
   import("#features/first-password/first-password-page.tsx").then((m) => ({ default: m.FirstPasswordPage })),
 );
 
-const AppNews = loadedLater(() => import("./app-news.tsx").then((m) => m.AppNews));
+const AppNews = loadedLater(untilLoaded(() => import("./app-news.tsx").then((m) => m.AppNews)));
 
 /** Everything behind the login: the query cache, the toasts, and the shell around the page. */
 export function SignedIn({ children }: { children: ReactNode }) {

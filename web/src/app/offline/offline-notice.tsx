@@ -5,19 +5,20 @@ import { shortMoment } from "#lib/format.ts";
 import { isServerReached } from "#lib/http/reach.ts";
 import { shownFrom, watchShownFrom } from "#lib/offline/kept-answers.ts";
 import { refusedCount, waitingCount, watchWaitingCount } from "#lib/offline/waiting-count.ts";
-import { watchReach } from "./watch-reach.ts";
+import { hasNetwork, watchNetwork, watchReach } from "./watch-reach.ts";
 
 const WaitingList = lazy(() => import("./waiting-list.tsx").then((m) => ({ default: m.WaitingList })));
 
 /** A line above every page while there is no network or changes wait. */
 export function OfflineNotice() {
   const isReached = useSyncExternalStore(watchReach, isServerReached);
+  const isOnline = useSyncExternalStore(watchNetwork, hasNetwork);
   const since = useSyncExternalStore(watchShownFrom, shownFrom);
   const waiting = useSyncExternalStore(watchWaitingCount, waitingCount);
   const refused = useSyncExternalStore(watchWaitingCount, refusedCount);
   const [isListed, setIsListed] = useState(false);
   const words = [
-    !isReached && offlineWords(since),
+    !isReached && offlineWords(since, isOnline),
     waiting > 0 &&
       t("{count, plural, one {# change waits} other {# changes wait}} for the network.", { count: waiting }),
     refused > 0 && t("{count, plural, one {# mail was} other {# mails were}} not sent.", { count: refused }),
@@ -50,10 +51,10 @@ export function OfflineNotice() {
   );
 }
 
-function offlineWords(since: number | null) {
-  if (!since) return navigator.onLine ? t("The server cannot be reached.") : t("You are offline.");
+function offlineWords(since: number | null, isOnline: boolean) {
+  if (!since) return isOnline ? t("The server cannot be reached.") : t("You are offline.");
   const time = shortMoment(new Date(since));
-  return navigator.onLine
+  return isOnline
     ? t("The server cannot be reached. Showing mail from {time}.", { time })
     : t("You are offline. Showing mail from {time}.", { time });
 }

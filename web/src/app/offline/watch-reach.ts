@@ -5,5 +5,17 @@ export function watchReach(listener: () => void) {
   return () => removeEventListener(reachEvent, listener);
 }
 
+/** Whether the device has a network. The server may be away nevertheless. */
+export const hasNetwork = () => navigator.onLine;
+
+export function watchNetwork(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
 addEventListener("offline", () => noteReach(false));
 if (navigator.onLine === false) noteReach(false);

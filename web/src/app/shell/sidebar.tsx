@@ -12,7 +12,7 @@ import { useSignedIn } from "#lib/session/session.ts";
 import { outboxSummaryQuery } from "#api/own-mail.ts";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { loadedLater } from "#components/ui/loaded-later.tsx";
+import { loadedLater, untilLoaded } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { pageAt } from "#app/pages.tsx";
 import { shownPlace } from "#features/inbox/folders/places.ts";
@@ -21,9 +21,11 @@ import { useMenu } from "./use-menu.ts";
 import { keysOf } from "./use-shell-commands.tsx";
 import { useUnread } from "./use-title.ts";
 
-const MailPlaces = loadedLater(() => import("#features/inbox/folders/mail-places.tsx").then((m) => m.MailPlaces));
+const MailPlaces = loadedLater(
+  untilLoaded(() => import("#features/inbox/folders/mail-places.tsx").then((m) => m.MailPlaces)),
+);
 
-const HelpMenu = loadedLater(() => import("#features/help/help-menu.tsx").then((m) => m.HelpMenu));
+const HelpMenu = loadedLater(untilLoaded(() => import("#features/help/help-menu.tsx").then((m) => m.HelpMenu)));
 
 /** The pages that are places of mail. On the others the menu stays short. */
 const placePages = ["/inbox", "/outbox"];
