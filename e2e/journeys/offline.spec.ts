@@ -10,7 +10,7 @@ test.use({ serviceWorkers: "allow", viewport: { width: 1440, height: 900 } });
 
 // The neighbours of an open message are loaded too, so the one that is never opened stands apart.
 const reader = readerOf(
-  ["Opened before", "To archive", "To star", "Never opened", "To refuse", "To keep"].map((title) => ({
+  ["Opened before", "To archive", "To star", "Never opened", "To refuse", "To keep", "To order"].map((title) => ({
     subject: title,
     text: `The text of ${title}`,
   })),
@@ -133,6 +133,38 @@ test("changes wait in their order, survive closing the tab, and are sent once ea
   await expect(row(later, "To archive")).toHaveCount(0);
   await expect.poll(() => reader.countIn("Archive"), { timeout: 60_000 }).toBe(1);
   await expect.poll(() => reader.flagsOf("To star"), { timeout: 60_000 }).toContain("\\Flagged");
+});
+
+test("changes whose calls fail in another order wait in the order in which they were made [OFF-04]", async ({
+  page,
+  context,
+}) => {
+  await openKept(page);
+  await row(page, "To order").click();
+  await expect(preview(page)).toContainText("The text of To order");
+  await expect(row(page, "To order")).not.toHaveAccessibleName(/^Unread\./);
+  let calls = 0;
+  let failFirst = () => undefined as unknown;
+  const isFirstHeld = new Promise<void>((resolve) => {
+    failFirst = resolve;
+  });
+  await page.route("**/api/mail/actions", async (route) => {
+    if (calls++ === 0) await isFirstHeld;
+    await route.abort("internetdisconnected");
+  });
+  await page.keyboard.press("*");
+  await expect.poll(() => calls).toBe(1);
+  await page.keyboard.press("e");
+  await expect.poll(async () => (await keptIn(page)).changes).toBeGreaterThanOrEqual(1);
+  await cut(context);
+  failFirst();
+  await expect.poll(async () => (await keptIn(page)).changes).toBeGreaterThanOrEqual(2);
+  await notice(page).getByRole("button", { name: "Show" }).click();
+  const list = page.getByRole("dialog", { name: "Waiting for the network" });
+  await expect(list.getByRole("listitem").first()).toContainText("Star 1 message");
+  await page.unroute("**/api/mail/actions");
+  await mend(context);
+  await expect.poll(async () => (await keptIn(page)).changes, { timeout: 30_000 }).toBe(0);
 });
 
 test("a waiting change can be undone, and one that the server refuses is told and rolled back [OFF-05]", async ({

@@ -8,11 +8,19 @@ export const loadQueue = () => import("./waiting-changes.ts");
 export const isWaiting = (answer: unknown): answer is Waiting =>
   typeof answer === "object" && answer !== null && "waiting" in answer;
 
+let lastMoment = 0;
+/** The time now, always later than the one before, so that changes of one millisecond keep their order. */
+function nextMoment() {
+  lastMoment = Math.max(Date.now(), lastMoment + 0.001);
+  return lastMoment;
+}
+
 /** The answer of `send`. Without a network, and as long as earlier changes wait, the change waits after them. */
 export async function sendOrWait<Answer>(change: NewChange, send: () => Promise<Answer>): Promise<Answer | Waiting> {
+  const at = nextMoment();
   if (waitingMark.read()) {
     const waiting = await loadQueue()
-      .then((queue) => queue.addBehindOthers(change))
+      .then((queue) => queue.addBehindOthers(change, at))
       .catch(() => null);
     if (waiting) return waiting;
   }
@@ -22,7 +30,7 @@ export async function sendOrWait<Answer>(change: NewChange, send: () => Promise<
     if (!isUnreached(error)) throw error;
     // Without a database the change cannot wait.
     return loadQueue().then(
-      (queue) => queue.addChange(change).catch(() => Promise.reject(error)),
+      (queue) => queue.addChange(change, at).catch(() => Promise.reject(error)),
       () => Promise.reject(error),
     );
   }

@@ -49,13 +49,16 @@ const tell = (news: QueueNews) => {
   for (const listener of listeners) listener(news);
 };
 
-export const listChanges = () => readAll<WaitingChange>("changes");
+/** In the order in which they were made. Calls that were under way together fail in any order. */
+export const listChanges = async () =>
+  (await readAll<WaitingChange>("changes")).sort((one, other) => one.at - other.at || one.id - other.id);
 
-export async function addChange(change: NewChange): Promise<Waiting> {
+/** `at` is when the change was made. */
+export async function addChange(change: NewChange, at = Date.now()): Promise<Waiting> {
   const same =
     change.kind === "mail" && (await listChanges()).find((one) => one.kind === "mail" && one.key === change.key);
   if (same) return { waiting: same.id };
-  const waiting = (await put("changes", { ...change, at: Date.now() })) as number;
+  const waiting = (await put("changes", { ...change, at })) as number;
   await count();
   // Others were on their way. If the last of them has been sent, that run does not look for this one any more.
   if (isServerReached()) void Promise.resolve(underway).then(sendWaiting, () => undefined);
@@ -63,7 +66,7 @@ export async function addChange(change: NewChange): Promise<Waiting> {
 }
 
 /** Adds a change if others wait; null if it need not wait. */
-export const addBehindOthers = (change: NewChange) => (waitingCount() > 0 ? addChange(change) : null);
+export const addBehindOthers = (change: NewChange, at: number) => (waitingCount() > 0 ? addChange(change, at) : null);
 
 /** Removes a change. Returns the server's answer if it was sent meanwhile. */
 export async function withdrawChange<Answer>(id: number): Promise<Answer | undefined> {

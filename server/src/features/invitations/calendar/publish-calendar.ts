@@ -33,7 +33,10 @@ export function publishCalendar(text: string, now: number): string | null {
 /** IANA names are known by more calendars than those of Windows. */
 const ianaName = (tzid: string) => windowsZone(tzid) ?? tzid;
 
-function eventOf(event: OpenEvent, { at, now, isCancel }: { at: number; now: Date; isCancel: boolean }): CalendarComponent[] {
+function eventOf(
+  event: OpenEvent,
+  { at, now, isCancel }: { at: number; now: Date; isCancel: boolean },
+): CalendarComponent[] {
   const { first, all, zones } = event;
   const { start } = timesOf(event);
   if (!start) return [];
@@ -68,7 +71,10 @@ function eventOf(event: OpenEvent, { at, now, isCancel }: { at: number; now: Dat
     ...(link ? [{ name: "URL", value: link.url }] : []),
     ...(organizer?.address ? [personLine("ORGANIZER", organizer)] : []),
     { name: "SEQUENCE", value: /^\d{1,9}$/.exec(String(first("sequence")?.toJSON()[3] ?? ""))?.[0] ?? "0" },
-    { name: "STATUS", value: isCancel || textOf(first("status")).toUpperCase() === "CANCELLED" ? "CANCELLED" : "CONFIRMED" },
+    {
+      name: "STATUS",
+      value: isCancel || textOf(first("status")).toUpperCase() === "CANCELLED" ? "CANCELLED" : "CONFIRMED",
+    },
   ];
   return [{ name: "VEVENT", lines }];
 }
