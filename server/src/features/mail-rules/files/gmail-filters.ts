@@ -19,9 +19,18 @@ export function readGmailFilters(xml: string): FileRules {
   const problems: string[] = [];
   const rules = entries.flatMap((properties, at) => {
     const told = (reason: string) => problems.push(t("Filter {number}: {reason}", { number: at + 1, reason }));
-    const when = [...conditionsOf(properties, told)];
+    let isNarrower = false;
+    const unsaid = (reason: string) => {
+      isNarrower = true;
+      told(reason);
+    };
+    const when = [...conditionsOf(properties, unsaid)];
+    const words = readGmailWords(properties.get("doesNotHaveTheWord") ?? "", unsaid);
     const actions = [...actionsOf(properties, told)];
-    const words = readGmailWords(properties.get("doesNotHaveTheWord") ?? "", told);
+    if (isNarrower) {
+      told(t("It was left out, because it would act on more mail without that."));
+      return [];
+    }
     if (when.length === 0 || actions.length === 0) {
       told(
         when.length === 0 ? t("It has no condition that a rule can have.") : t("It does nothing that a rule can do."),
@@ -66,13 +75,17 @@ function* conditionsOf(properties: Map<string, string>, told: (reason: string) =
     ["to", "recipient"],
     ["subject", "subject"],
   ] as const) {
-    const values = alternatives(properties.get(name) ?? "");
-    if (values.length > 0) yield { field, test: "contains", values };
+    const given = properties.get(name) ?? "";
+    const values = alternatives(given);
+    if (/(?:^|[\s({])-[^\s-]/.test(given))
+      told(t("“{part}” cannot be said as a condition.", { part: given.slice(0, 100) }));
+    else if (values.length > 0) yield { field, test: "contains", values };
   }
   yield* readGmailWords(properties.get("hasTheWord") ?? "", told).conditions;
   if (properties.get("hasAttachment") === "true") yield { field: "attachment", type: "any" };
   const size = sizeOf(properties);
   if (size) yield size;
+  else if (Number(properties.get("size")) > 0) told(t("Its size cannot be said as a condition."));
 }
 
 function sizeOf(properties: Map<string, string>): RuleCondition | undefined {
@@ -100,8 +113,18 @@ function* actionsOf(properties: Map<string, string>, told: (reason: string) => v
   if (isSet("shouldTrash")) yield { do: "trash" };
   if (isSet("shouldNeverSpam")) told(t("“Never send it to Spam” cannot be said as a rule."));
   if (isSet("shouldNeverMarkAsImportant")) told(t("“Never mark it as important” cannot be said as a rule."));
+  for (const [name, value] of properties)
+    if (!knownProperties.has(name) && value && value !== "false")
+      told(t("“{name}” is not known.", { name: name.slice(0, 100) }));
   if (properties.get("smartLabelToApply")) told(t("Categories of Gmail cannot be set by a rule."));
 }
+
+const knownProperties = new Set([
+  ...["from", "to", "subject", "hasTheWord", "doesNotHaveTheWord", "hasAttachment", "excludeChats"],
+  ...["size", "sizeOperator", "sizeUnit", "label", "forwardTo", "smartLabelToApply", "shouldArchive", "shouldTrash"],
+  ...simple.map(([name]) => name),
+  ...["shouldNeverSpam", "shouldNeverMarkAsImportant"],
+]);
 
 const nameOf = (condition: RuleCondition | undefined, action: RuleAction | undefined) =>
   [condition && describeCondition(condition), action && describeAction(action)]

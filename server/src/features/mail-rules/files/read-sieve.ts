@@ -22,7 +22,9 @@ export function readSieve(script: string): FileRules {
     if (next === "elsif" || next === "else")
       tell(command, t("A rule has no “else”. The parts after it were left out, and the rule acts on its own."));
     const rule = ruleOf(command, tell);
-    return rule ? [{ ...rule, name: (command.comment || t("Line {line}", { line: command.line })).slice(0, 100) }] : [];
+    // Roundcube writes the name as `rule:[Name]`.
+    const comment = command.comment.replace(/^rule:\[(.*)\]$/, "$1");
+    return rule ? [{ ...rule, name: (comment || t("Line {line}", { line: command.line })).slice(0, 100) }] : [];
   });
   return { rules, problems };
 }
@@ -30,9 +32,10 @@ export function readSieve(script: string): FileRules {
 function ruleOf(command: SieveNode, tell: Tell) {
   const [test] = command.tests;
   const read = test && testsOf(test, tell);
-  const actions = command.block.map((one) => actionOf(one, tell));
-  if (!read || actions.some((action) => action === undefined)) return undefined;
-  const done = actions.filter((action) => action !== undefined).filter((action) => action !== "keep");
+  const isKept = command.block.some(({ name }) => name === "keep");
+  const actions = command.block.filter(({ name }) => name !== "keep").map((one) => actionsOf(one, isKept, tell));
+  if (!read || actions.some((some) => some === undefined)) return undefined;
+  const done = actions.flatMap((some) => some ?? []);
   if (read.when.length === 0 || done.length === 0) {
     tell(command, t("It has no condition or no action that a rule can have."));
     return undefined;
@@ -132,26 +135,43 @@ function readPattern(pattern: string): { test: TextTest; value: string } | undef
   return { test, value: inner.replace(/\\([\s\S])/g, "$1") };
 }
 
+/** On many servers all folders are under INBOX, and a full stop separates their names. */
+const folderOf = (text: string) =>
+  /^inbox\./i.test(text) ? text.slice("inbox.".length).replaceAll(".", "/") : text.replace(/^inbox\//i, "");
+
 const flagActions: Record<string, RuleAction> = {
   "\\flagged": { do: "star" },
   "\\seen": { do: "markRead" },
   $important: { do: "markImportant" },
 };
 
-function actionOf(command: SieveNode, tell: Tell): RuleAction | "keep" | undefined {
+/** An action may set several flags. */
+function actionsOf(command: SieveNode, isKept: boolean, tell: Tell): RuleAction[] | undefined {
   const tags = command.arguments.flatMap((one) => ("tag" in one ? one.tag : []));
-  const [text = ""] = command.arguments.flatMap((one) => ("strings" in one ? one.strings : []));
-  const found = readAction(command.name, tags, text);
-  if (!found) tell(command);
-  return found;
+  const lists = command.arguments.flatMap((one) => ("strings" in one ? [one.strings] : []));
+  // With two lists the first one names a variable.
+  const [texts = [""]] = lists;
+  const found = lists.length > 1 ? [] : texts.map((text) => readAction(command.name, { tags, text, isKept }));
+  if (found.length === 0 || found.some((action) => !action)) {
+    tell(command);
+    return undefined;
+  }
+  if (command.name === "redirect" && !isKept && !tags.includes("copy"))
+    tell(command, t("Here the mail stays in the inbox after it was forwarded."));
+  return found.filter((action) => action !== undefined);
 }
 
-function readAction(name: string, tags: string[], text: string): RuleAction | "keep" | undefined {
+type GivenAction = { tags: string[]; text: string; isKept: boolean };
+
+function readAction(name: string, { tags, text, isKept }: GivenAction): RuleAction | undefined {
   switch (name) {
-    case "fileinto":
-      if (tags.includes("copy")) return { do: "label", folder: text };
-      if (/^(?:inbox[./])?trash$/i.test(text)) return { do: "trash" };
-      return /^(?:inbox[./])?archive$/i.test(text) ? { do: "archive" } : { do: "move", folder: text };
+    case "fileinto": {
+      const folder = folderOf(text);
+      // With `keep` the mail stays in the inbox, too.
+      if (isKept || tags.includes("copy")) return { do: "label", folder };
+      if (/^trash$/i.test(folder)) return { do: "trash" };
+      return /^archive$/i.test(folder) ? { do: "archive" } : { do: "move", folder };
+    }
     case "redirect":
       return { do: "forward", to: text };
     case "discard":
@@ -162,8 +182,6 @@ function readAction(name: string, tags: string[], text: string): RuleAction | "k
       return flagActions[text.toLowerCase()];
     case "stop":
       return { do: "stop" };
-    case "keep":
-      return "keep";
     default:
       return undefined;
   }

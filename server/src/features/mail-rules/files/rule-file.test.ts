@@ -80,10 +80,10 @@ const gmail = `<?xml version='1.0' encoding='UTF-8'?>
 <apps:property name='hasAttachment' value='true'/><apps:property name='size' value='2'/>
 <apps:property name='sizeOperator' value='s_ss'/><apps:property name='sizeUnit' value='s_smb'/>
 <apps:property name='shouldMarkAsRead' value='true'/><apps:property name='shouldNeverSpam' value='true'/>
-<apps:property name='forwardTo' value='not an address'/>
 </entry>
 <entry><apps:property name='subject' value='x'/></entry>
 <entry><apps:property name='to' value='{sales@acme.test info@acme.test}'/><apps:property name='shouldTrash' value='true'/></entry>
+<entry><apps:property name='to' value='x'/><apps:property name='forwardTo' value='not an address'/></entry>
 </feed>`;
 
 test("filters of Gmail are read, and what cannot be said is told [RUL-40]", () => {
@@ -96,8 +96,64 @@ test("filters of Gmail are read, and what cannot be said is told [RUL-40]", () =
   expect(problems).toEqual([
     "Filter 2: “-beta” cannot be said as a condition.",
     "Filter 2: “Never send it to Spam” cannot be said as a rule.",
+    "Filter 2: It was left out, because it would act on more mail without that.",
     "Filter 3: It does nothing that a rule can do.",
-    "Rule 2: Enter a valid email address",
+    "Rule 3: Enter a valid email address",
+  ]);
+});
+
+const entry = (properties: Record<string, string>) =>
+  `<entry>${Object.entries(properties)
+    .map(([name, value]) => `<apps:property name='${name}' value='${value}'/>`)
+    .join("")}</entry>`;
+
+test("a filter of Gmail never acts on more mail than before [RUL-40]", () => {
+  for (const [properties, reason] of [
+    [{ from: "a@x.test", hasTheWord: "is:starred" }, "“is:starred” cannot be said as a condition."],
+    [{ from: "a@x.test", doesNotHaveTheWord: "older_than:2d" }, "“older_than:2d” cannot be said as a condition."],
+    [{ from: "x.test -boss@x.test" }, "“x.test -boss@x.test” cannot be said as a condition."],
+    [{ from: "a@x.test", size: "900", sizeUnit: "s_smb" }, "Its size cannot be said as a condition."],
+  ] as const) {
+    const { rules: read, problems } = readRuleFile(`<feed>${entry({ ...properties, shouldTrash: "true" })}</feed>`);
+    expect([read, problems], reason).toEqual([
+      [],
+      [`Filter 1: ${reason}`, "Filter 1: It was left out, because it would act on more mail without that."],
+    ]);
+  }
+  const { rules: read, problems } = readRuleFile(
+    `<feed>${entry({ from: "a-b@x.test", shouldStar: "true", cannedResponse: "tmpl" })}</feed>`,
+  );
+  expect([read.map(describeRule), problems]).toEqual([
+    ["When the sender contains “a-b@x.test”: star."],
+    ["Filter 1: “cannedResponse” is not known."],
+  ]);
+});
+
+const roundcube = `require ["fileinto","imap4flags","copy"];
+# rule:[Boss & co]
+if anyof (header :comparator "i;ascii-casemap" :contains "from" "boss@acme.test", address :domain :is "from" "acme.test")
+{ addflag ["\\\\Seen", "\\\\Flagged"]; fileinto "INBOX.Work.2026"; stop; }
+# rule:[Lists]
+if header :contains "list-id" "dev.example.org" { fileinto :copy "Lists/Dev"; }
+# rule:[Out]
+if header :is "subject" "Report" { redirect "jo@acme.test"; }
+# rule:[Odd flag]
+if header :is "subject" "X" { addflag ["\\\\Seen", "$Label1"]; }
+# rule:[Deep]
+if allof (anyof (header :is "subject" "a", header :is "subject" "b"), allof (size :over 1K, header :is "to" "x@y.test")) { discard; }
+`;
+
+test("scripts of other mail programs lose no flag and no copy [RUL-42]", () => {
+  const { rules: read, problems } = readRuleFile(roundcube);
+  expect(read.map((one) => `${one.name}: ${describeRule(one)}`)).toEqual([
+    "Boss & co: When the sender contains “boss@acme.test” or the sender is of the domain “acme.test”: mark as read, star, move to “Work/2026” and skip the rules below.",
+    "Lists: When the mailing list contains “dev.example.org”: add the label “Lists/Dev”.",
+    "Out: When the subject is “Report”: forward to jo@acme.test.",
+  ]);
+  expect(problems).toEqual([
+    "Line 8: Here the mail stays in the inbox after it was forwarded.",
+    "Line 10: “addflag” cannot be said as a rule.",
+    "Line 12: “anyof” cannot be said as a rule.",
   ]);
 });
 
@@ -153,7 +209,7 @@ vacation "I am away";
 test("of a foreign Sieve script the rest is told with its line [RUL-42]", () => {
   const { rules: read, problems } = readRuleFile(script);
   expect(read.map((one) => `${one.name}: ${describeRule(one)}`)).toEqual([
-    "Bills of the company: When the subject contains “bill” or “invoice”: move to “INBOX.Bills” and skip the rules below. Not if the sender is “boss@acme.test”.",
+    "Bills of the company: When the subject contains “bill” or “invoice”: add the label “Bills” and skip the rules below. Not if the sender is “boss@acme.test”.",
     "Line 15: When it is larger than 10,486 kB: move to Trash.",
   ]);
   expect(problems).toEqual([
