@@ -8,13 +8,24 @@ import { until } from "#test/outbox-world.ts";
 import { mailTo, ruleWorld, slowMs } from "#test/rule-world.ts";
 
 const { person, call, world, add, messageOf, settled, historyOf, undo } = await ruleWorld();
-let dovecot: Dovecot;
-beforeAll(async () => {
-  if (hasDovecot) dovecot = await startDovecot({ config: "ssl = no", exactStatus: true });
-});
-afterAll(() => dovecot?.remove());
 
-describe.skipIf(!hasDovecot)("rules on an IMAP server", () => {
+// All folders are under INBOX, and a full stop separates their names.
+const under = "namespace inbox {\n  separator = .\n  prefix = INBOX.\n}";
+
+describe.skipIf(!hasDovecot).each([
+  ["a server with MOVE", { config: "ssl = no" }, "Work/Receipts"],
+  [
+    "an old server with another separator",
+    { config: `ssl = no\n${under}`, imapCapability: "IMAP4rev1 LITERAL+ NAMESPACE" },
+    "INBOX.Work.Receipts",
+  ],
+])("rules on %s", (_name, options, folder) => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot({ ...options, exactStatus: true });
+  });
+  afterAll(() => dovecot?.remove());
+
   test(
     "a rule moves new mail to a folder that it makes on the server, and undo moves it back [RUL-36]",
     async () => {
@@ -22,7 +33,10 @@ describe.skipIf(!hasDovecot)("rules on an IMAP server", () => {
       const user = `rule${process.pid}`;
       const there = foldersOf(dovecot, user);
       await add(who, {
-        actions: [{ do: "move", folder: "Receipts" }, { do: "star" }, { do: "label", folder: "Paid" }],
+        actions: [
+          ...[{ do: "move", folder: "Work/Receipts" }, { do: "star" }, { do: "markRead" }],
+          ...[{ do: "markImportant" }, { do: "label", folder: "Paid" }],
+        ],
       });
       const form = { host: "localhost", port: dovecot.ports.imap, secure: false, username: user, password: "test" };
       const { id } = (await call(who, api.mailboxes.connectImap, { body: form })).body;
@@ -37,20 +51,30 @@ describe.skipIf(!hasDovecot)("rules on an IMAP server", () => {
       await settled(who);
       expect((await historyOf(who)).map(({ did, outcome, error }) => [did, outcome, error]).sort()).toEqual([
         ["Add the label “Paid”", "skipped", "Its mailbox has no labels. Move it to a folder instead."],
-        ["Move to “Receipts”", "done", null],
+        ["Mark as important", "done", null],
+        ["Mark as read", "done", null],
+        ["Move to “Work/Receipts”", "done", null],
         ["Star", "done", null],
       ]);
-      const isThere = async (folder: string) => {
+      const countIn = async (name: string) => {
         await sync();
-        return (await there.subjects(folder)).includes("New");
+        return (await there.subjects(name)).length;
       };
-      await until(() => isThere("Receipts"), slowMs);
-      expect([await there.subjects("inbox"), await there.isStarred("New", "Receipts")]).toEqual([[], true]);
+      await until(async () => (await countIn(folder)) === 1, slowMs);
+      expect([await there.subjects("inbox"), await there.isStarred("New", folder)]).toEqual([[], true]);
+      // The folder is found again, not made again.
+      await there.deliver(mailTo(who, { subject: "Second" }), "inbox");
+      await until(() => isStored("Second"), slowMs);
+      await settled(who);
+      await until(async () => (await countIn(folder)) === 2, slowMs);
       const { body } = await undo(who, { from: new Date(0).toISOString() });
-      expect(body).toEqual({ undone: 2, left: [] });
-      await until(() => isThere("inbox"), slowMs);
-      expect([await there.subjects("Receipts"), await there.isStarred("New", "inbox")]).toEqual([[], false]);
-      // It came back to the inbox, and the rule leaves it there.
+      expect(body).toEqual({ undone: 8, left: [] });
+      await until(async () => (await countIn("inbox")) === 2 && (await countIn(folder)) === 0, slowMs);
+      expect([await there.subjects("inbox"), await there.isStarred("New", "inbox")]).toEqual([
+        ["New", "Second"],
+        false,
+      ]);
+      // They came back to the inbox, and the rule leaves them there.
       await sync();
       await settled(who);
       expect((await messageOf(who, "New"))?.folder).toBe("inbox");
