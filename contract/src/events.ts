@@ -16,6 +16,8 @@ export const liveEvent = z.object({
     "data-tasks",
     "mail-merges",
     "mail-rules",
+    /** Of an import that runs: `done` of `total` entries are stored. */
+    "people-import",
   ]),
   /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),

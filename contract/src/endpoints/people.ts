@@ -249,7 +249,7 @@ export const people = {
     ...personal,
     method: "POST",
     path: "/people/import",
-    summary: "Import people from a vCard or CSV file: all of it or nothing",
+    summary: "Import people from a vCard or CSV file, in batches; the same file again goes on after an interruption",
     body: importForm,
     files: importFiles,
     response: importOutcome,

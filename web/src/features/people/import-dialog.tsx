@@ -2,6 +2,8 @@ import type { ImportOutcome } from "@intellibox/contract/endpoints/people";
 import { type ImportField, importFields, maxImportBytes } from "@intellibox/contract/rules/people";
 import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
+import { grouped } from "#lib/format.ts";
+import { useLiveEvent } from "#lib/http/live.ts";
 import { runMutation } from "#lib/http/run-mutation.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useImportPeople, usePreviewImport } from "#api/people.ts";
@@ -93,11 +95,29 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <span className="min-w-0 truncate text-sm text-text-2">{file?.name}</span>
         </div>
         {file && file.size > maxImportBytes && <Alert kind="bad">{t("Files over 10 MB cannot be imported")}</Alert>}
+        {bring.isPending && <ImportProgress />}
         {failure && <Alert kind="bad">{failure.message}</Alert>}
         {outcome && (outcome.needsColumns || columns) && <Columns outcome={outcome} chosen={columns} onChange={map} />}
         {outcome && !outcome.needsColumns && <Preview outcome={outcome} />}
       </div>
     </Modal>
+  );
+}
+
+/** How much of an import that runs is stored. */
+function ImportProgress() {
+  const [{ done, total }, setProgress] = useState({ done: 0, total: 0 });
+  useLiveEvent("people-import", (data) => setProgress(data as { done: number; total: number }));
+  const words = t("{done} of {total} stored", { done: grouped(done), total: grouped(total) });
+  return (
+    <div className="flex flex-col gap-1.5 text-sm text-text-2">
+      <progress
+        aria-label={t("Progress")}
+        {...(total > 0 && { value: done, max: total })}
+        className="h-2 w-full overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className="tabular-nums">{total > 0 ? words : t("Reading…")}</p>
+    </div>
   );
 }
 

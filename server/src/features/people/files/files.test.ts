@@ -5,7 +5,7 @@ import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
 import { readPeopleFile } from "./read-people-file.ts";
 
-const { app, call, person } = await mailWorld({ jobs: false });
+const { app, call, peek, person, world } = await mailWorld({ jobs: false });
 const { people } = api;
 
 async function send(who: Caller, path: string, file: string | Buffer | undefined, columns?: string[]) {
@@ -165,14 +165,37 @@ test("files without people, too many people and too large files are refused [PPL
   expect((await list(who)).total).toBe(0);
 });
 
-test("twenty thousand people are imported at once, and entries that share an address are one person [PPL-17]", {
+test("twenty thousand people are imported in batches, and entries that share an address are one person [PPL-17]", {
   timeout: 60_000,
 }, async () => {
   const who = await person("NORMAL_USER");
   const rows = Array.from({ length: maxImportedPeople - 1 }, (_, at) => `Person ${at},p${at}@many.test`);
+  const told: unknown[] = [];
+  const stop = world.events.subscribe({ tenantId: who.tenantId, userId: who.id }, ({ kind, data }) => {
+    if (kind === "people-import") told.push(data);
+  });
   const { body } = await bring(who, `Name,Email\n${rows.join("\n")}\nAgain,p7@many.test\n`);
-  expect(body).toMatchObject({ added: maxImportedPeople - 1, refused: 0 });
+  expect(body).toMatchObject({ added: maxImportedPeople - 1, unchanged: 0, updated: 0, refused: 0 });
+  await expect.poll(() => told.at(-1)).toEqual({ done: maxImportedPeople, total: maxImportedPeople });
+  expect(told).toContainEqual({ done: 1000, total: maxImportedPeople });
+  stop();
   expect((await list(who)).total).toBe(maxImportedPeople - 1);
+});
+
+test("an import that stops in the middle keeps its batches, and the same file again stores the rest [PPL-17]", async () => {
+  const who = await person("NORMAL_USER");
+  const file = `Name,Email\n${Array.from({ length: 1500 }, (_, at) => `Person ${at},p${at}@stop.test`).join("\n")}\n`;
+  await peek(`
+    create function refuse_late() returns trigger language plpgsql as
+      $$ begin if new.name = 'Person 1400' then raise exception 'The disk is full' using errcode = '53100'; end if; return new; end $$;
+    create trigger refuse_late before insert on people for each row execute function refuse_late()`);
+  try {
+    expect((await bring(who, file)).status).toBe(507);
+  } finally {
+    await peek("drop trigger refuse_late on people; drop function refuse_late()");
+  }
+  expect((await list(who)).total).toBe(1000);
+  expect((await bring(who, file)).body).toMatchObject({ added: 500, unchanged: 1000, refused: 0 });
 });
 
 test("hostile files are read in a bounded time [PPL-17]", () => {

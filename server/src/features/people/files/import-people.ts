@@ -37,22 +37,49 @@ export async function previewImport(scope: Scope, given: Given): Promise<Outcome
   return outcomeOf(read, planned);
 }
 
-/** Stores all of it in one transaction. */
+/**
+ * Stores the people in batches, each in a transaction of its own, so that mail goes on being learned meanwhile. If it is interrupted,
+ * the same file again stores the rest: what is there already does not change.
+ */
 export async function importPeople(scope: Scope, given: Given): Promise<Outcome> {
   const read = await readFile(scope, given);
   if (read.needsColumns) throw invalid(t("Choose the column that has the email address."));
-  const planned = await scope.tx(
+  const { accepted } = read;
+  await scope.tx(async (tx) => refuseTooMany(tx, ownerOfPeople(scope), addedBy(await planFor(tx, scope, accepted))), {
+    statementSeconds: seconds,
+  });
+  /** By id, because entries of two batches may be one person. */
+  const planned = new Map<string, PlannedPerson>();
+  for (let done = 0; done < accepted.length; done += batchSize) {
+    const entries = accepted.slice(done, done + batchSize);
+    const progress = { done: done + entries.length, total: accepted.length };
+    for (const person of await storeBatch(scope, entries, progress)) note(planned, person);
+  }
+  return outcomeOf(read, [...planned.values()]);
+}
+
+const batchSize = 1000;
+
+const addedBy = (plan: PlannedPerson[]) => plan.filter(({ state }) => state === "added").length;
+
+const storeBatch = (scope: Scope, entries: ImportedPerson[], progress: { done: number; total: number }) =>
+  scope.tx(
     async (tx) => {
       const owner = ownerOfPeople(scope);
       await lockPeople(tx, owner);
-      const plan = await planFor(tx, scope, read.accepted);
-      await refuseTooMany(tx, owner, plan.filter(({ state }) => state === "added").length);
+      const plan = await planFor(tx, scope, entries);
+      await refuseTooMany(tx, owner, addedBy(plan));
       await storePlan(tx, owner, plan, scope.now());
+      await scope.publish(tx, owner, { kind: "people-import", data: progress });
       return plan;
     },
     { statementSeconds: seconds },
   );
-  return outcomeOf(read, planned);
+
+/** A person whom an earlier batch has added stays "added", and one who was updated "updated". */
+function note(planned: Map<string, PlannedPerson>, person: PlannedPerson) {
+  const before = planned.get(person.id);
+  if (!before || before.state === "unchanged") planned.set(person.id, person);
 }
 
 async function readFile(scope: Scope, { files, columns }: Given) {
