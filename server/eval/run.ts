@@ -7,6 +7,7 @@ import { summarizeThread } from "#engine/builtin.ts";
 import { runBlind } from "./blind/run-blind.ts";
 import { readJsonl } from "./jsonl.ts";
 import { type ActionRow, scoreActions } from "./score-actions.ts";
+import { type CheckScore, scoreSentMail, scoreThreads } from "./score-check.ts";
 import { type IntentRow, ruleOfThumb, scoreIntents } from "./score-intent.ts";
 import { leadSubject, type SubjectRow, scoreSubjects } from "./score-subject.ts";
 import { heldOut, lead, scoreSummaries } from "./score-summary.ts";
@@ -65,7 +66,15 @@ function linesFor(task: string, file: string): Line[] {
   return actionLines(readJsonl<ActionRow>(file));
 }
 
+/** The check before sending runs on the same mails. Its findings in mail that people really sent are taken for false alarms. */
+function printCheck({ mails, objected, findings }: CheckScore) {
+  const share = ((100 * objected) / Math.max(1, mails)).toFixed(1);
+  console.log(`  Check before sending: ${objected} of ${mails} sent mails, ${share} % (at most 3)`);
+  for (const finding of findings) console.log(`    ${finding}`);
+}
+
 function subjectLines(rows: SubjectRow[]): Line[] {
+  printCheck(scoreSentMail(rows));
   const ours = scoreSubjects(rows);
   const base = scoreSubjects(rows, leadSubject);
   return [
@@ -122,6 +131,7 @@ function intentLines(rows: IntentRow[]): Line[] {
 }
 
 function summaryLines(rows: SummaryRow[]): Line[] {
+  printCheck(scoreThreads(rows));
   const ours = isHeldOut ? scoreSummaries(rows, heldOut(rows)) : scoreSummaries(rows);
   const base = scoreSummaries(rows, lead);
   const started = process.cpuUsage();

@@ -1,4 +1,5 @@
 // Keys, tokens and card numbers are not sent to a provider: marks replace them in the prompt, and the answer gets them back.
+import { cardLike, isCardNumber, secretPatterns } from "@intellibox/contract/rules/private-values";
 
 /** Text with a mark in place of each secret, and the secret of each mark. */
 export type Masked = { hidden: string; secretOf: Map<string, string> };
@@ -10,20 +11,6 @@ type Restoring = {
   restorer(): { piece(text: string): string; end(): string };
 };
 
-const secrets = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?-----END [A-Z ]*PRIVATE KEY-----/g,
-  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,200}\b/g,
-  /\bAIza[\w-]{30,60}\b/g,
-  /\b(?:ghp|gho|ghu|ghs|ghr|github_pat)_\w{20,255}\b/g,
-  /\bxox[abposr]-[\w-]{10,200}\b/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\beyJ[\w-]{8,2000}\.[\w-]{8,4000}\.[\w-]{8,2000}\b/g,
-  /(?<=\b(?:password|passwort|passphrase|pwd|pass|secret|api[ _-]?key|token|otp|pin|cvv)\b["']?\s{0,3}(?:is|=|:)\s{0,3}["']?)[^\s"'<>,;]{4,200}/gi,
-];
-
-/** 13 to 19 digits, which are masked only if their check digit is right; order and phone numbers stay. */
-const cardLike = /\b(?:\d[ -]?){12,18}\d\b/g;
-
 export function maskSecrets(text: string): Masked {
   const secretOf = new Map<string, string>();
   const marks = new Map<string, string>();
@@ -34,7 +21,7 @@ export function maskSecrets(text: string): Masked {
     return mark;
   };
   let hidden = text;
-  for (const pattern of secrets)
+  for (const pattern of secretPatterns)
     hidden = hidden.replaceAll(pattern, (secret) => (secret.startsWith("⟦") ? secret : markFor(secret)));
   hidden = hidden.replaceAll(cardLike, (digits) => (isCardNumber(digits) ? markFor(digits) : digits));
   return { hidden, secretOf };
@@ -64,15 +51,4 @@ export function unmasking({ secretOf }: Masked): Restoring {
       };
     },
   };
-}
-
-/** The Luhn check of ISO/IEC 7812, which every payment card number passes. */
-function isCardNumber(text: string) {
-  const digits = text.replaceAll(/\D/g, "");
-  if (digits.length < 13 || digits.length > 19 || /^(\d)\1+$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }

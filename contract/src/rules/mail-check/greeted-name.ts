@@ -1,0 +1,59 @@
+import { isOneSlipApart } from "../close-words.ts";
+import { folded } from "../thread-words.ts";
+import { peopleWritten } from "./recipients.ts";
+import type { CheckedMail, Finding, MailPerson } from "./types.ts";
+
+const greeting =
+  /^\s*(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?|hola|estimad[oa]|querid[oa]|ciao|caro|cara|ol[áa]|prezad[oa]|beste|namaste|नमस्ते|प्रिय)\s+(?:(?:mr|mrs|ms|dr|herr|frau|shri|smt)\.?\s+)?(\p{Lu}[\p{L}\p{M}'’-]{1,30})(?:\s+(\p{Lu}[\p{L}\p{M}'’-]{1,30}))?\s*(?:[,!:;–-]|$)/iu;
+
+/** Words that stand for everyone. */
+const everyone = new Set(
+  "all team everyone everybody folks both there again sir madam colleagues friends guys ladies gentlemen alle zusammen tous equipo todos tutti ji".split(
+    " ",
+  ),
+);
+
+const namesOf = ({ name, address }: MailPerson) => {
+  const local = address.slice(0, address.lastIndexOf("@"));
+  return [...name.split(/[\s,.]+/), ...local.split(/[._+\d-]+/)].map(folded).filter((part) => part.length > 1);
+};
+
+/** The mail greets someone by a name that none of its readers has, but that is nearly one of theirs or belongs to another person of the thread. */
+export function checkGreetedName(mail: CheckedMail): Finding[] {
+  const line = mail.text.trimStart().split("\n", 1)[0] ?? "";
+  const found = greeting.exec(line);
+  const [, first = "", second = ""] = found ?? [];
+  if (!found || everyone.has(folded(first))) return [];
+  const readers = peopleWritten(mail);
+  const greeted = folded(first);
+  const names = new Set(readers.flatMap(namesOf));
+  // Initials, nicknames and names written together: "Tom" for Thomas, "Anna" for annakeller@.
+  const isReader = [...names].some(
+    (name) => name === greeted || name.startsWith(greeted) || greeted.startsWith(name) || name.includes(greeted),
+  );
+  if (readers.length === 0 || isReader || names.has(folded(second))) return [];
+  const meant = readers
+    .flatMap(({ name }) => name.split(/\s+/))
+    .find((name) => name.length >= 4 && isOneSlipApart(folded(name), greeted));
+  if (meant) return [finding(first, { other: meant, to: meant })];
+  const other = mail.thread?.people.find(({ name }) => folded(name.split(/\s+/)[0] ?? "") === greeted);
+  const [only] = readers;
+  const reader = readers.length === 1 && only && !isShared(only) ? (only.name.split(/\s+/)[0] ?? "") : "";
+  if (!other || !reader || mail.own.some((address) => address.toLowerCase() === other.address.toLowerCase())) return [];
+  return [finding(first, { other: reader, to: reader })];
+}
+
+/** The address of a list or of an office, which more than one person reads. */
+const isShared = ({ name, address }: MailPerson) =>
+  /\b(?:list|group|team|info|office|support|sales|help|hello|contact|admin|accounts|billing|service|hr)\b/i.test(
+    `${name} ${address.replace(/@.*/, "")}`,
+  ) || !/^\p{Lu}\p{Ll}/u.test(name);
+
+const finding = (words: string, { other, to }: { other: string; to: string }): Finding => ({
+  kind: "other-name",
+  key: `name ${words}`,
+  words,
+  other,
+  isGrave: false,
+  fix: { type: "replace", where: "text", from: words, to },
+});
