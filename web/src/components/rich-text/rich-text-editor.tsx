@@ -1,10 +1,13 @@
+import type { RewriteKind } from "@intellibox/contract/rules/rewriting";
 import { closeHistory } from "@tiptap/pm/history";
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorProps } from "@tiptap/pm/view";
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import {
+  type Dispatch,
   type ReactNode,
   type RefObject,
+  type SetStateAction,
   useEffect,
   useEffectEvent,
   useId,
@@ -22,6 +25,7 @@ import type { RewriteText } from "#lib/rewrite-call.ts";
 import type { TemplateTool } from "#lib/template-tool.ts";
 import { BlanksBar } from "./blanks-bar.tsx";
 import { RewriteTool } from "./rewrite/rewrite-tool.tsx";
+import type { AskedRewrite } from "./rewrite/rewriting.tsx";
 import { blanksOf, selectBlank } from "./rich-text-blanks.ts";
 import { leaveFolded } from "./rich-text-quoted.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
@@ -41,6 +45,8 @@ export type RichTextHandle = {
   flush: () => void;
   /** Selects the first placeholder of the text, if there is one. */
   selectFirstBlank: () => void;
+  /** Begins to rewrite the text, as its menu does. */
+  rewrite: (kind: RewriteKind) => void;
 };
 
 export type RichTextEditorProps = {
@@ -68,7 +74,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   /** The place of the strip that shows a rewrite, below the toolbar. */
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const helpId = useId();
-  const editor = useRichText(props, helpId);
+  const [asked, setAsked] = useState<AskedRewrite>();
+  const editor = useRichText(props, helpId, setAsked);
   const isCovered = cover !== null && cover !== undefined && cover !== false;
   return (
     <>
@@ -79,7 +86,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
           (rewrite || templates) && !isCovered ? (
             <>
               {templates && <TemplateButton {...{ editor, templates }} />}
-              {rewrite && <RewriteTool {...{ editor, rewrite, strip }} />}
+              {rewrite && <RewriteTool {...{ editor, rewrite, strip, asked }} />}
             </>
           ) : (
             toolbarEnd
@@ -100,7 +107,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
   );
 }
 
-function useRichText(props: RichTextEditorProps, helpId: string): Editor {
+function useRichText(
+  props: RichTextEditorProps,
+  helpId: string,
+  setAsked: Dispatch<SetStateAction<AskedRewrite | undefined>>,
+): Editor {
   const { value, onChange, label, placeholder, onFiles, takesFocus, marksBlanks, handleRef, caret } = props;
   /** The HTML that was last reported or received: a different value comes from outside. */
   const synced = useRef(value);
@@ -130,8 +141,13 @@ function useRichText(props: RichTextEditorProps, helpId: string): Editor {
       const first = blanksOf(editor.state)[0];
       if (first) selectBlank(editor.view, first);
     };
-    return { flush: reportEdit.flush, selectFirstBlank };
-  }, [reportEdit, editor]);
+    const rewrite = (kind: RewriteKind) => {
+      // All of the text, not what happens to be selected.
+      editor.commands.setTextSelection(0);
+      setAsked((last) => ({ kind, at: (last?.at ?? 0) + 1 }));
+    };
+    return { flush: reportEdit.flush, selectFirstBlank, rewrite };
+  }, [reportEdit, editor, setAsked]);
 
   const wantsFocus = useRef(takesFocus);
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
 import { AfterSending } from "#components/writing/after-sending.tsx";
 import { noteOf } from "#components/writing/authorship.tsx";
+import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { announceMail, endMailToast } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
@@ -111,10 +112,12 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
   const drafting = useDrafting({ latest, change, onStart: clearForDraft, onProblem: sendForm.fail });
   const askedFor = useRef<Date>(undefined);
   const editor = useRef<RichTextHandle>(null);
+  const check = useRef<MailCheckHandle>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press.
     editor.current?.flush();
+    if (check.current?.holdsBack(() => send(sendAt))) return;
     const { to, cc, bcc, subject, bodyHtml, followsUp } = latest();
     const { followUpId, inReplyTo, references } = followsUp ?? {};
     const mail = { to, cc, bcc, subject, html: bodyHtml, sendAt, forward };
@@ -181,7 +184,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
             briefFoot={<BriefFoot {...sendForm.afterSending} onReset={startOver} />}
             message={
               <MessagePanel
-                {...{ draft, change, drafting, sending, files, signatureHtml }}
+                {...{ draft, latest, change, drafting, sending, files, signatureHtml, check }}
                 note={noteOf(sending.handed, drafting.authorship)}
                 state={sendForm.stateOf({
                   ...{ to: draft.to, cc: draft.cc, bcc: draft.bcc },

@@ -18,18 +18,22 @@ import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
 import { ForwardedOriginal } from "#components/writing/forwarded-original.tsx";
+import { CheckBeforeSending } from "#components/writing/mail-check/check-before-sending.tsx";
+import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { Recipients } from "#components/writing/recipients.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSending } from "#state/sending.ts";
+import { useKnownAddresses } from "#state/use-known-addresses.ts";
 import { useTemplateTool } from "#state/use-template-tool.ts";
 import { ToneTabs } from "./tone-tabs.tsx";
 import type { useDrafting } from "./use-drafting.ts";
 
 type MessagePanelProps = {
   draft: ComposeDraft;
+  latest: () => ComposeDraft;
   change: (changes: Partial<ComposeDraft>) => void;
   drafting: ReturnType<typeof useDrafting>;
   sending: ReturnType<typeof useSending>;
@@ -49,6 +53,7 @@ type MessagePanelProps = {
   /** The template that is inserted at once. */
   template: Pick<TemplateTool, "wanted" | "onBegun">;
   handleRef: RefObject<RichTextHandle | null>;
+  check: RefObject<MailCheckHandle | null>;
   onSend: (sendAt?: Date) => void;
 };
 
@@ -98,6 +103,18 @@ export function MessagePanel(props: MessagePanelProps) {
       {forwarding && <Forwarding {...forwarding} />}
       <SignatureLine html={draft.bodyHtml} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />
+      <CheckBeforeSending
+        mail={checkedMail(draft)}
+        latest={() => checkedMail(props.latest())}
+        {...useKnownAddresses()}
+        hasFiles={files.list.length > 0 || forwarding?.isIncluded === true}
+        tone={drafting.authorship ? draft.tone : undefined}
+        onChange={({ html, ...changes }) => change({ ...changes, ...(html !== undefined && { bodyHtml: html }) })}
+        onFiles={files.add}
+        onFill={() => handleRef.current?.selectFirstBlank()}
+        onRewrite={(as) => handleRef.current?.rewrite(as)}
+        handleRef={props.check}
+      />
       <WritingFooter {...{ note, onProblem }} html={draft.bodyHtml} onFiles={files.add} copied={() => copyOf(draft)}>
         {state && !["undoable", "sending"].includes(state) && onAnother && (
           <Button variant="ghost" onClick={onAnother}>
@@ -142,3 +159,8 @@ function AiStrip({ drafting }: Pick<MessagePanelProps, "drafting">) {
 
 export const copyOf = ({ to, subject, bodyHtml }: Pick<ComposeDraft, "to" | "subject" | "bodyHtml">) =>
   t("To: {to}\nSubject: {subject}\n\n{bodyHtml}", { to, subject, bodyHtml: htmlToText(bodyHtml) });
+
+const checkedMail = ({ to, cc = "", bcc = "", subject, bodyHtml }: ComposeDraft) => ({
+  ...{ to, cc, bcc, subject },
+  html: bodyHtml,
+});

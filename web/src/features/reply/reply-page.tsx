@@ -10,6 +10,7 @@ import { screenToast, toast } from "#lib/toast.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { AfterSending } from "#components/writing/after-sending.tsx";
+import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
@@ -19,6 +20,7 @@ import { useSendForm } from "#state/send-form.ts";
 import { useReplyChoices } from "#state/use-reply-choices.ts";
 import { useReplyForm } from "#state/use-reply-form.ts";
 import { useReplying } from "#state/use-replying.ts";
+import { checkedThread } from "./checked-thread.ts";
 import { IncomingPanel } from "./incoming-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 
@@ -64,10 +66,12 @@ function Reply({ start }: { start: ReplyState }) {
   const account = mailboxId === start.mailboxId ? start.account : "";
   const askedFor = useRef<Date>(undefined);
   const editor = useRef<RichTextHandle>(null);
+  const check = useRef<MailCheckHandle>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press, and a click may come before the next render.
     editor.current?.flush();
+    if (check.current?.holdsBack(() => send(sendAt))) return;
     const { to, cc, bcc, subject, html } = latest();
     sendForm.send({ to, cc, bcc, subject, html, sendAt, mailboxId, account, inReplyTo, references });
   };
@@ -115,7 +119,8 @@ function Reply({ start }: { start: ReplyState }) {
         briefFoot={<AfterSending {...sendForm.afterSending} />}
         message={
           <ReplyPanel
-            {...{ form, replying, sendForm, inReplyTo }}
+            {...{ form, latest, change, replying, sendForm, inReplyTo, check }}
+            thread={checkedThread(form, start)}
             handleRef={editor}
             onHtml={(html) => change({ html })}
             onSubject={(subject) => change({ subject })}

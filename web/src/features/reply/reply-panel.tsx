@@ -1,3 +1,4 @@
+import type { CheckedThread } from "@intellibox/contract/rules/mail-check/types";
 import { t } from "@intellibox/contract/text/t";
 import { Maximize2 } from "lucide-react";
 import { lazy, type RefObject, Suspense, useState } from "react";
@@ -14,11 +15,14 @@ import { Tooltip } from "#components/ui/tooltip.tsx";
 import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices, noteOf } from "#components/writing/authorship.tsx";
+import { CheckBeforeSending } from "#components/writing/mail-check/check-before-sending.tsx";
+import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSendForm } from "#state/send-form.ts";
+import { useKnownAddresses } from "#state/use-known-addresses.ts";
 import type { ReplyChoices } from "#state/use-reply-choices.ts";
 import type { ReplyForm } from "#state/use-reply-form.ts";
 import type { useReplying } from "#state/use-replying.ts";
@@ -37,6 +41,10 @@ type ReplyPanelProps = {
   replying: ReturnType<typeof useReplying>;
   sendForm: ReturnType<typeof useSendForm>;
   inReplyTo: string | undefined;
+  latest: () => ReplyForm;
+  change: (changes: Partial<ReplyForm>) => void;
+  thread: CheckedThread | undefined;
+  check: RefObject<MailCheckHandle | null>;
   onSend: (sendAt?: Date) => void;
 };
 
@@ -76,6 +84,19 @@ export function ReplyPanel(props: ReplyPanelProps) {
       />
       <SignatureLine html={html} signatureHtml={signatureHtml} />
       <AttachmentList files={files.list} onRemove={files.remove} />
+      <CheckBeforeSending
+        mail={form}
+        latest={props.latest}
+        {...useKnownAddresses()}
+        hasFiles={files.list.length > 0}
+        thread={props.thread}
+        tone={replying.authorship ? form.tone : undefined}
+        onChange={props.change}
+        onFiles={files.add}
+        onFill={() => handleRef.current?.selectFirstBlank()}
+        onRewrite={(as) => handleRef.current?.rewrite(as)}
+        handleRef={props.check}
+      />
       <WritingFooter
         html={html}
         note={noteOf(sending.handed, replying.authorship)}

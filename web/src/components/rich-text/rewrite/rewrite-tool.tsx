@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from "react";
 import { usePreload } from "#lib/hooks/use-preload.ts";
 import { AiIcon } from "../../ui/ai-icon.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { RewriteToolProps } from "./rewriting.tsx";
+import type { AskedRewrite, RewriteToolProps } from "./rewriting.tsx";
 import { useRewriteKey } from "./use-rewrite-key.tsx";
 
 const load = () => import("./rewriting.tsx");
 const Rewriting = lazy(() => load().then((m) => ({ default: m.Rewriting })));
 
 /** The button that rewrites the selected text. Its menu and the diff load when they are needed. */
-export function RewriteTool(props: RewriteToolProps) {
+export function RewriteTool({ asked, ...props }: RewriteToolProps & { asked?: AskedRewrite | undefined }) {
   /** How often the menu was asked for; 0 before the first time. */
   const [wanted, setWanted] = useState(0);
   usePreload(load);
@@ -28,10 +28,10 @@ export function RewriteTool(props: RewriteToolProps) {
     </Button>
   );
   const first = <span onClickCapture={open}>{button}</span>;
-  if (wanted === 0) return first;
+  if (wanted === 0 && !asked) return first;
   return (
     <Suspense fallback={first}>
-      <Rewriting {...props} wanted={wanted} button={button} />
+      <Rewriting {...props} {...{ wanted, asked, button }} />
     </Suspense>
   );
 }

@@ -11,7 +11,7 @@ import {
   Smile,
   SpellCheck,
 } from "lucide-react";
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import type { RewriteText } from "#lib/rewrite-call.ts";
 import { Menu } from "../../ui/menu.tsx";
@@ -24,6 +24,9 @@ export type RewriteToolProps = {
   /** The element in which the rewrite is shown. */
   strip: HTMLElement | null;
 };
+
+/** A rewrite that the page asked for, without the menu. `at` counts them. */
+export type AskedRewrite = { kind: RewriteKind; at: number };
 
 const kindNames: Record<RewriteKind, string> = {
   shorter: t("Shorter"),
@@ -50,14 +53,14 @@ export function Rewriting({
   rewrite,
   strip,
   wanted,
+  asked,
   button,
-}: RewriteToolProps & { wanted: number; button: ReactElement }) {
+}: RewriteToolProps & { wanted: number; asked: AskedRewrite | undefined; button: ReactElement }) {
   const [isOpen, setIsOpen] = useState(false);
   const [asking, setAsking] = useState<"translate" | "own" | null>(null);
   const rewriting = useRewrite(editor, rewrite);
   // The button was pressed before the menu was loaded, or its key now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish opens the menu
-  useEffect(() => setIsOpen(true), [wanted]);
+  useEffect(() => setIsOpen(wanted > 0), [wanted]);
 
   const choose = (kind: RewriteKind) => {
     // Without the focus of the text: the question takes it.
@@ -66,6 +69,10 @@ export function Rewriting({
     setAsking(isAsked ? kind : null);
     if (!isAsked) rewriting.begin({ kind });
   };
+  const begin = useEffectEvent(choose);
+  useEffect(() => {
+    if (asked) begin(asked.kind);
+  }, [asked]);
   const isShown = asking !== null || rewriting.state !== null;
   return (
     <>

@@ -12,11 +12,14 @@ import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachButton, AttachmentList, DropZone } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
 import { ForwardedOriginal } from "#components/writing/forwarded-original.tsx";
+import { CheckBeforeSending } from "#components/writing/mail-check/check-before-sending.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
 import { SendQuestions } from "#components/writing/send-questions.tsx";
 import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { DraftChoice } from "#components/writing/writing-frame.tsx";
+import { useKnownAddresses } from "#state/use-known-addresses.ts";
 import { useTemplateTool } from "#state/use-template-tool.ts";
+import { checkedThread } from "./checked-thread.ts";
 import { ComposerAssistant } from "./composer-assistant.tsx";
 import { ComposerHead } from "./composer-head.tsx";
 import { ComposerOptions } from "./composer-options.tsx";
@@ -99,6 +102,19 @@ export function InlineComposer(props: InlineComposerProps) {
         )}
         <SignatureLine html={form.html} signatureHtml={sendForm.signatureHtml} />
         <AttachmentList files={files.list} onRemove={files.remove} />
+        <CheckBeforeSending
+          mail={form}
+          latest={writing.latest}
+          {...useKnownAddresses()}
+          hasFiles={files.list.length > 0 || form.forward !== ""}
+          thread={isForward ? undefined : checkedThread(props.message)}
+          tone={replying.authorship ? form.tone : undefined}
+          onChange={change}
+          onFiles={files.add}
+          onFill={() => editor.current?.selectFirstBlank()}
+          onRewrite={(as) => editor.current?.rewrite(as)}
+          handleRef={writing.check}
+        />
         <footer className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line px-2.5 py-2 md:px-4">
           <SendButton
             label={t("Send")}

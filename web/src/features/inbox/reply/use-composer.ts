@@ -9,6 +9,7 @@ import { useNavigate } from "#lib/router/router.tsx";
 import { forgetListedDraft } from "#api/mail-drafts.ts";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
+import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { announceMail } from "#components/writing/mail-toast.tsx";
 import { useWritingCommands } from "#components/writing/use-writing-commands.tsx";
 import { useSendForm } from "#state/send-form.ts";
@@ -102,10 +103,12 @@ export function useComposer({
   useEffect(() => draftChosen(), []);
 
   const askedFor = useRef<Date>(undefined);
+  const check = useRef<MailCheckHandle>(null);
   const send = (sendAt?: Date) => {
     askedFor.current = sendAt;
     // The editor reports its text up to 150 ms after a key press.
     editor.current?.flush();
+    if (check.current?.holdsBack(() => send(sendAt))) return;
     const { to, cc, bcc, subject, html, mailboxId, forward } = latest();
     const account = mailboxId === state.mailboxId ? state.account : undefined;
     const { inReplyTo, references } = state;
@@ -149,7 +152,7 @@ export function useComposer({
   });
 
   return {
-    ...{ form, change, other: replyForm.other, sendForm, sending, choices, replying, editor },
+    ...{ form, latest, change, other: replyForm.other, sendForm, sending, choices, replying, editor, check },
     ...{ send, fill, discard, openAssistant },
   };
 }

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSignedIn } from "#lib/session/session.ts";
+import { mailboxesQuery } from "#api/inbox.ts";
+import { useLoadedPeople } from "#api/known-people.ts";
+
+/** The user's own addresses, and people whom the user knows, for the check before sending. */
+export function useKnownAddresses() {
+  const { user } = useSignedIn();
+  const { data: mailboxes } = useQuery(mailboxesQuery);
+  return { own: [user.email, ...(mailboxes ?? []).map(({ email }) => email)], known: useLoadedPeople() };
+}
