@@ -15,6 +15,7 @@ import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
 import { invitations } from "./endpoints/invitations.ts";
 import { knownPeople } from "./endpoints/known-people.ts";
+import { mailDangers } from "./endpoints/mail-dangers.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailRules } from "./endpoints/mail-rules.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
@@ -67,6 +68,7 @@ export const api = {
   drafts,
   templates,
   followUps,
+  mailDangers,
   mailMerges,
   mailRules,
   suppressions,

@@ -44,6 +44,7 @@ import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { invitationRoutes } from "#features/invitations/invitations.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
+import { mailDangerRoutes } from "#features/mail-dangers/mail-dangers.routes.ts";
 import { mailMergeRoutes } from "#features/mail-merges/mail-merges.routes.ts";
 import { mailRuleRoutes } from "#features/mail-rules/mail-rules.routes.ts";
 import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts";
@@ -88,6 +89,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...mailboxRoutes,
   ...inboxRoutes,
   ...invitationRoutes(world),
+  ...mailDangerRoutes,
   ...snoozeRoutes,
   ...senderRoutes(world),
   ...addressBookRoutes,

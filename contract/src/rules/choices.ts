@@ -69,6 +69,9 @@ export const aiDefaults = {
     "You are an intelligent, professional and concise email assistant. You write clear, courteous mail that gets to the point, keep every fact you are given, and never invent one.",
 } as const;
 
+/** One-click answers that agree to nothing. Mail that may be fraud gets no others. */
+export const carefulStances = ["verify", "more-time", "decline"] as const;
+
 /** Why a mail needs no answer. */
 export const noAnswerReasons = [
   "newsletter",

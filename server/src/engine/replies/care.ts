@@ -43,8 +43,8 @@ const delicate = [
 ];
 
 /** An ordinary bill asks for payment too. Payment needs care only if the mail presses for it. */
-const payment = /\b(?:pay|paying|payable|payments?|prepay\w*|reimburse\w*|refund\w*)\b/i;
-const presses =
+export const payment = /\b(?:pay|paying|payable|payments?|prepay\w*|reimburse\w*|refund\w*)\b/i;
+export const presses =
   /\b(?:today|tonight|right away|immediate(?:ly)?|at once|urgent(?:ly)?|asap|now|this (?:morning|afternoon|evening|minute|hour)|within (?:the (?:hour|day)|\d+ (?:hours?|minutes?))|end of (?:the )?(?:day|business)|eod|final (?:notice|demand|reminder|warning)|last (?:notice|reminder|warning)|overdue|(?:due|unpaid|outstanding|open) since|days? (?:late|over(?:due)?)|legal action|debt collect\w*|bailiffs?|disconnect\w*|cut off|avoid (?:interest|a fee|fees|penalt\w+|suspension))\b/i;
 
 /** Claims and legal obligations. */
@@ -95,7 +95,8 @@ const money = new RegExp(
 /** Whether a text names a sum of money. */
 export const namesSum = (text: string): boolean => money.test(text);
 
-const bankMoved = either(bank, moved, 80);
+/** A bank or an account is said to be another one now. */
+export const bankMoved = either(bank, moved, 80);
 
 /** Requests that one click may promise. Safe requests are listed, because a list of unsafe ones could never be complete. */
 const harmless =

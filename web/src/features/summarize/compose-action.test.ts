@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
+import { hasUnsentDraft } from "#lib/drafts/unsent-draft.ts";
 import { htmlToText } from "#lib/mail/html-text.ts";
-import { draftAbout, hasUnsentDraft, prepareDraft } from "./compose-action.ts";
+import { draftAbout, prepareDraft } from "./compose-action.ts";
 
 const thread = [
   { from: '"Nair, Priya" <priya@x.org>', to: "Ann Lee <ann@x.org>, Bob <bob@x.org>", at: null, body: "" },

@@ -3,13 +3,9 @@ import { t } from "@intellibox/contract/text/t";
 import { type ComposeDraft, composeDefaults, readComposeDraft, writeComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import { cut, dateTime } from "#lib/format.ts";
-import { isBlank } from "#lib/mail/html-text.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import type { PlannedAction } from "#api/summaries.ts";
 import { type SummaryMessage, senderOf } from "./summary-result.ts";
-
-/** True if Compose holds an unsent draft. */
-export const hasUnsentDraft = () => !isBlank(readComposeDraft().bodyHtml);
 
 /** Puts a draft about an action into Compose. Returns false if the browser's storage is unavailable. */
 export function prepareDraft(action: PlannedAction, thread: readonly SummaryMessage[]): boolean {

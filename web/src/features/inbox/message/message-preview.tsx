@@ -12,6 +12,7 @@ import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
 import { ThreadReply } from "#features/inbox/reply/thread-reply.tsx";
 import type { InlineReply } from "#features/inbox/reply/use-inline-reply.ts";
 import { RulePartsContext } from "#features/inbox/rule-parts.ts";
+import { DangersOfMail } from "./dangers/dangers-of-mail.tsx";
 import { MessageAttachments } from "./message-attachments.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { type HeadLabel, MessageHead, ThreadHead } from "./message-head.tsx";
@@ -93,6 +94,7 @@ export function MessagePreview(props: MessagePreviewProps) {
                     <rules.OfMessage id={id} />
                   </Suspense>
                 )}
+                {message.folder !== "sent" && !isDraft && <DangersOfMail message={message} />}
                 {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
                 <div>
                   <MessageBody message={message} onFailure={onFailure} />

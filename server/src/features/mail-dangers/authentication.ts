@@ -1,0 +1,35 @@
+import { siteOf } from "./content-dangers.ts";
+
+export type AuthenticationResult = "pass" | "fail" | "unknown";
+
+type Server = { kind: string; host: string; email: string };
+
+/**
+ * What the reader's own mail server found about the sender (RFC 8601). Anybody can write such a header field: only the topmost one
+ * counts, and only if it names a server of the mailbox.
+ */
+export function authenticationOf(source: string, server: Server): AuthenticationResult {
+  const head = source.slice(0, 1 << 18).split(/\r?\n\r?\n/, 1)[0] ?? "";
+  const [, field = ""] = /^authentication-results:((?:.*(?:\r?\n[ \t].*)*))/im.exec(head) ?? [];
+  const value = field
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\([^()]{0,500}\)/g, " ")
+    .trim()
+    .toLowerCase();
+  const [id = ""] = value.split(";", 1);
+  if (!value || !isTrusted(id.trim().split(" ")[0] ?? "", server)) return "unknown";
+  const resultOf = (method: string) => new RegExp(`\\b${method}\\s*=\\s*([a-z]+)`).exec(value)?.[1];
+  const [dmarc, spf, dkim] = [resultOf("dmarc"), resultOf("spf"), resultOf("dkim")];
+  if (dmarc === "pass") return "pass";
+  if (dmarc === "fail") return "fail";
+  if (dkim === "pass" || spf === "pass") return "pass";
+  return dkim === "fail" || spf === "fail" ? "fail" : "unknown";
+}
+
+/** Outlook names no server in its own field. */
+function isTrusted(id: string, { kind, host, email }: Server): boolean {
+  if (kind === "gmail") return siteOf(id) === "google.com";
+  if (kind === "outlook") return /^(?:spf|dkim|dmarc)=/.test(id) || siteOf(id) === "outlook.com";
+  const own = [host, email.slice(email.lastIndexOf("@") + 1)].map((name) => siteOf(name.toLowerCase()));
+  return id.includes(".") && own.includes(siteOf(id));
+}

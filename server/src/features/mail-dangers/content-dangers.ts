@@ -1,0 +1,65 @@
+// The doubtful parts of a mail's text and HTML. Runs in a worker thread, because the mail decides how long it takes.
+import { decodeEntities } from "@intellibox/contract/html/entities";
+import { htmlTokens } from "@intellibox/contract/html/tokens";
+import { attribute } from "@intellibox/contract/html/visible";
+import { dangerWordsIn } from "#engine/replies/danger-words.ts";
+
+export type ContentDangers = {
+  words: ReturnType<typeof dangerWordsIn>;
+  /** A link whose text names another site than it leads to. */
+  link: { shown: string; target: string } | undefined;
+};
+
+const maxHtml = 300_000;
+const maxLinks = 2_000;
+
+export const contentDangers = (text: string, html: string): ContentDangers => ({
+  words: dangerWordsIn(text),
+  link: misleadingLink(html.slice(0, maxHtml)),
+});
+
+function misleadingLink(html: string): ContentDangers["link"] {
+  let [target, shown, links] = ["", "", 0];
+  for (const token of htmlTokens(html)) {
+    if (token.kind === "open" && token.name === "a") {
+      [target, shown] = [decodeEntities(attribute(token.attributes, "href") ?? "").trim(), ""];
+      if (++links > maxLinks) return undefined;
+    } else if (token.kind === "text" && target) shown = (shown + decodeEntities(token.text)).slice(0, 500);
+    else if (token.kind === "close" && token.name === "a") {
+      if (leadsElsewhere(shown.trim(), target))
+        return { shown: shown.trim().slice(0, 200), target: hostOf(target) ?? "" };
+      target = "";
+    }
+  }
+  return undefined;
+}
+
+/** A text that is an address of the web, and nothing else. */
+const webAddress = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,18})(?:[/:?#]\S*)?$/i;
+/** Names of files look like sites. */
+const fileName = /\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|zip|png|jpe?g|html?|md|py|sh|js|ts)$/i;
+
+function leadsElsewhere(shown: string, target: string): boolean {
+  const [, named] = webAddress.exec(shown) ?? [];
+  const host = hostOf(target);
+  if (!named || !host || (fileName.test(named) && !/^https?:/i.test(shown))) return false;
+  return siteOf(named.toLowerCase()) !== siteOf(host);
+}
+
+function hostOf(address: string): string | undefined {
+  if (!/^https?:/i.test(address)) return undefined;
+  try {
+    return new URL(address).hostname.toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Second-level domains under which everybody can register. */
+const sharedEndings = /(?:^|\.)(?:co|com|org|net|ac|gov|edu|gen|firm|ind)\.[a-z]{2}$/;
+
+/** The part of a host that its owner registered: mail.acme.co.uk is acme.co.uk. */
+export function siteOf(host: string): string {
+  const labels = host.replace(/\.$/, "").split(".");
+  return labels.slice(sharedEndings.test(host) ? -3 : -2).join(".");
+}
