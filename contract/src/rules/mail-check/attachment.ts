@@ -7,7 +7,8 @@ const promises = [
   /\b(?:i|we)(?:'ve| have|'m| am| are)?\s+(?:also\s+|now\s+|just\s+)?(?:attach(?:ed|ing)?|enclos(?:e|ed|ing))\b/i,
   /(?:^|[.!?\n]\s*)attached\s+(?:is|are|you(?:'ll| will)|please|here|herewith|below|for|the|a|an|my|our|to this)\b/i,
   /\b(?:is|are|as|be found)\s+attached\b(?!\s+(?:to|in|with)\s+(?:your|the (?:earlier|previous|last)|his|her|their)\b)/i,
-  /\b(?:the|this|an|my|our)\s+attached\s+\p{L}/iu,
+  // "Your request to sign the attached form" speaks of the other mail.
+  /^(?!.*\b(?:your (?:request|question|mail|message)|you (?:asked|sent|wrote))\b).*\b(?:the|this|an|my|our)\s+attached\s+\p{L}/iu,
   /\bin the attachment\b|\bper attachment\b|\bPFA\b|\bas an attachment\b/,
   /\b(?:anbei|beigef[üu]gt|im anhang|angeh[äa]ngt)\b/i,
   /\b(?:ci-joint[es]*|en pi[èe]ce jointe|je joins)\b/i,

@@ -81,14 +81,22 @@ const millisPerDay = 86_400_000;
 const utcDay = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 const isReal = (year: number, month: number, day: number) => utcDay(year, month, day).getUTCMonth() === month - 1;
 
-/** The years that the writer may mean, the likeliest first. Without a year it is a day of the past or the coming months. */
+/** Without a year, a day of the next or the last weeks is meant. A day further away may be one of two years. */
+const nearDays = 75;
+const farDays = 330;
+
+/** The years that the writer may mean, the likeliest first. */
 function possibleYears({ year, month, day }: FoundDate, today: CheckedMail["today"]): number[] {
   if (year) return [year];
   const now = utcDay(today.year, today.month, today.day).getTime();
-  return [today.year, today.year + 1, today.year - 1].filter((candidate) => {
-    const days = (utcDay(candidate, month, day).getTime() - now) / millisPerDay;
-    return days > -120 && days < 330;
-  });
+  const candidates = [today.year, today.year + 1, today.year - 1]
+    .map((candidate) => ({
+      candidate,
+      days: Math.abs(utcDay(candidate, month, day).getTime() - now) / millisPerDay,
+    }))
+    .sort((a, b) => a.days - b.days);
+  const reach = (candidates[0]?.days ?? 0) <= nearDays ? nearDays : farDays;
+  return candidates.filter(({ days }) => days <= reach).map(({ candidate }) => candidate);
 }
 
 /** Weekdays that do not belong to their date, and days that no calendar has. */

@@ -35,6 +35,7 @@ describe("a promised attachment (CHK-01)", () => {
   });
   it.each([
     "I read the file you attached.",
+    "About your request to sign the attached form: I cannot.",
     "Your attachment was empty.",
     "Could you attach the signed copy?",
     "I will attach it tomorrow.",
@@ -64,6 +65,8 @@ describe("weekdays and dates (CHK-02)", () => {
   it.each([
     "Let us meet on Wednesday 18 November.",
     "We met on Monday 3 November 2025.",
+    "We met on Tuesday 12 May.",
+    "We meet on Wednesday 12 May.",
     "The fair is on Thursday 14 January.",
     "On Monday 18 people came.",
     "We sat 3 March meetings in a row.",
@@ -229,6 +232,8 @@ describe("questions of the answered mail (CHK-08)", () => {
   it.each([
     "Delivery takes a week, and yes, we print logos in two colours.",
     "Thank you.",
+    "Unfortunately, we are not able to do any of what you ask for.",
+    "We will need some more time, and hope that this is fine with you.",
     "I will check with our plant and get back to you by tomorrow.",
   ])("is content with %j", (text) => expect(kindsOf(answering(mail, text))).toEqual([]));
   it("asks nothing of quoted mail", () => {

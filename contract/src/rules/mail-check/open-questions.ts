@@ -24,12 +24,12 @@ const toReader =
 
 /** Answers that settle any question that one can answer with yes or no. */
 const settles =
-  /(?:^|[.!\n]\s*|,\s*)(?:yes|no|sure|of course|certainly|absolutely|agreed|correct|confirmed|done|not yet|will do|sounds good|works for|that works|ja|nein|oui|non|si|sí|haan|nahi|हाँ|नहीं)\b/i;
+  /(?:^|[.!\n]\s*|,\s*)(?:yes|no|sure|of course|certainly|absolutely|agreed|correct|confirmed|done|not yet|unfortunately|will do|sounds good|works for|that works|ja|nein|oui|non|si|sí|haan|nahi|हाँ|नहीं)\b/i;
 /** Settles the question if it is the only one. */
 const says = /\b(?:happy to|glad to|(?:we|i) (?:can|can't|cannot|will|won't|do|don't|have|haven't))\b/i;
 /** The answer says that a full one follows, or asks somebody else. */
 const postpones =
-  /\b(?:get back to you|come back to you|reply (?:in full|properly|later)|look into|check (?:with|and|on)|forward(?:ed|ing)? (?:this|your)|let you know|looped in|adding|out of (?:the )?office|call you|discuss (?:this|it|these)|talk (?:about|on|tomorrow|later)|speak (?:on|tomorrow|later))\b/i;
+  /\b(?:get back to you|more time|(?:do|of) what you ask|come back to you|reply (?:in full|properly|later)|look into|check (?:with|and|on)|forward(?:ed|ing)? (?:this|your)|let you know|looped in|adding|out of (?:the )?office|call you|discuss (?:this|it|these)|talk (?:about|on|tomorrow|later)|speak (?:on|tomorrow|later))\b/i;
 
 const asked = /^(?:what|when|where|which|who|whom|whose|why|how)\b/i;
 
@@ -37,7 +37,7 @@ const contentWords = (text: string) =>
   (folded(text).match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? []).filter((word) => !small.has(word)).map(stemOf);
 
 /** Enough to let "deliver", "delivery" and "delivered" meet. */
-const stemOf = (word: string) => word.slice(0, 5);
+const stemOf = (word: string) => word.replace(/s$/, "").slice(0, 5);
 
 /** What the answer to a question word contains, whatever the question was about. */
 const shapes: [RegExp, RegExp][] = [
