@@ -51,7 +51,7 @@ export function RuleCard({ rule, mayChange, sorting, onUp, onDown, onOpen, onSho
       {...sorting?.target}
       className={classNames(
         "flex min-w-0 items-start gap-1 rounded-panel border border-line bg-surface py-2.5 pe-2",
-        sorting ? "ps-1" : "ps-3",
+        sorting ? "ps-1 max-sm:ps-3" : "ps-3",
         sorting?.isDragged && "opacity-50",
       )}
     >

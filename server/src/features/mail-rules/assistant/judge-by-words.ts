@@ -29,11 +29,15 @@ const urgentMail =
 const wantsAnswer =
   /\b(?:needs? (?:an? )?(?:answer|reply|response)|asks? (?:me )?(?:a )?question|asking (?:me )?for|wants? an answer)\b/i;
 
+const negation = /\b(?:not|no|never|without|neither|nor|nothing|nobody)\b|n['’]t\b/i;
+
 /** This part of the words of a question must be in the mail. */
 const neededPart = 0.6;
 const maxShown = 5;
 
 export function judgeByWords(mail: RuleMail, question: string): AssistantAnswer {
+  // The words of a question tell nothing about its opposite.
+  if (negation.test(question)) return { isYes: false, reason: t("Without a model, this question cannot be judged.") };
   const folded = foldMail(mail);
   const kind = kindWords.find(([, pattern]) => pattern.test(question))?.[0];
   if (kind && kindsOf(folded).has(kind))
