@@ -228,6 +228,20 @@ test("a changed answer is another mail, and the last one counts [INV-06]", async
   expect((await parseMail(server.mails[2]?.raw ?? Buffer.alloc(0))).calendar).toContain("PARTSTAT=TENTATIVE");
 });
 
+test("the list of attendees names the reader's own answer, unless it was given to an earlier version [INV-06]", async () => {
+  const { who, id } = await invited({ uid: "list@example.com" });
+  const mine = async (message: string) =>
+    (await shown(who, message)).events[0]?.attendees.find(({ isMe }) => isMe)?.answer;
+  expect(await mine(id)).toBe("waiting");
+  await answer(who, id, { answer: "tentative" });
+  expect(await mine(id)).toBe("tentative");
+  const moved = await receive(
+    who,
+    mailWith(calendarOf(who.email, { uid: "list@example.com", sequence: 2, hours: 48 })),
+  );
+  expect(await mine(moved)).toBe("waiting");
+});
+
 test("an answer that is undone does not count, and can be given again [INV-06]", async () => {
   const { who, server, id } = await invited();
   const first = await answer(who, id, { undoSeconds: 10 });

@@ -26,21 +26,28 @@ export async function openInvitation(scope: Scope, found: FoundCalendar): Promis
   if (!calendar || !event) return { shown: unreadable, message, event, answerCount: 0 };
   const [given, newer] = event.uid ? await historyOf(scope, found, event) : [[], undefined];
   const last = given.find(({ answer }) => !answer.withdrawnAt && answer.occurrence === occurrenceOf(event));
+  const answer = last ? answerOf(last, event) : null;
   const state = stateOf(calendar, event, own);
   const shown: Invitation = {
     isReadable: true,
     method: calendar.method,
-    events: calendar.events,
+    events: calendar.events.map((one) => (one === event ? withAnswer(one, answer) : one)),
     eventCount: calendar.eventCount,
     answering: isMain ? (state === "open" && newer ? newer.state : state) : "not-asked",
     invitedAs: event.me?.address ?? null,
-    answer: last ? answerOf(last, event) : null,
+    answer,
     caution: cautionOf(message, event),
     newerId: newer?.id ?? null,
   };
   const answerCount = given.filter(({ answer }) => answer.messageId === message.item.id).length;
   return { shown, message, event, answerCount };
 }
+
+/** The file is older than the reader's answer, so it would still name the reader as somebody who has not answered. */
+const withAnswer = (event: ReadEvent, given: Invitation["answer"]): ReadEvent =>
+  given && !given.isEarlier && given.state !== "failed"
+    ? { ...event, attendees: event.attendees.map((one) => (one.isMe ? { ...one, answer: given.answer } : one)) }
+    : event;
 
 const unreadable: Invitation = {
   ...{ isReadable: false, method: "other", events: [], eventCount: 0, answering: "not-asked" },

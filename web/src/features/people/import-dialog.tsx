@@ -161,7 +161,7 @@ function Preview({ outcome: { added, updated, unchanged, refused, refusals } }: 
         {lines.map(([label, count]) => (
           <div key={label} className="rounded-control bg-subtle px-3 py-2">
             <dt className="text-xs text-text-3">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums text-text">{count}</dd>
+            <dd className="text-lg font-semibold tabular-nums text-text">{grouped(count)}</dd>
           </div>
         ))}
       </dl>
