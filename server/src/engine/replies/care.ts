@@ -43,7 +43,7 @@ const delicate = [
 ];
 
 /** An ordinary bill asks for payment too. Payment needs care only if the mail presses for it. */
-export const payment = /\b(?:pay|paying|payable|payments?|prepay\w*|reimburse\w*|refund\w*)\b/i;
+const payment = /\b(?:pay|paying|payable|payments?|prepay\w*|reimburse\w*|refund\w*)\b/i;
 export const presses =
   /\b(?:today|tonight|right away|immediate(?:ly)?|at once|urgent(?:ly)?|asap|now|this (?:morning|afternoon|evening|minute|hour)|within (?:the (?:hour|day)|\d+ (?:hours?|minutes?))|end of (?:the )?(?:day|business)|eod|final (?:notice|demand|reminder|warning)|last (?:notice|reminder|warning)|overdue|(?:due|unpaid|outstanding|open) since|days? (?:late|over(?:due)?)|legal action|debt collect\w*|bailiffs?|disconnect\w*|cut off|avoid (?:interest|a fee|fees|penalt\w+|suspension))\b/i;
 

@@ -1,7 +1,7 @@
 // Sentences of a mail that ask for money, an account or a secret in the way that fraud does.
 
 import { sentencesOf } from "../text/sentences.ts";
-import { bankMoved, payment, presses } from "./care.ts";
+import { bankMoved, namesSum, presses } from "./care.ts";
 import { careWords, fraudWords } from "./foreign-words.ts";
 import { isPhishing } from "./phishing.ts";
 
@@ -14,10 +14,21 @@ const maxWords = 200;
 const unusualPayment =
   /\b(?:gift ?cards?|(?:itunes|steam|google play|prepaid) cards?|bitcoin|btc|usdt|crypto\w*|western union|moneygram|wire transfer|by wire)\b/i;
 const secrecy =
-  /\b(?:keep (?:this|it) (?:between us|confidential|quiet|to yourself)|do not (?:tell|call|contact)|don't (?:tell|call)|i(?:'m| am) in a meeting|can(?:not|'t) (?:talk|take calls))\b/i;
+  /\b(?:keep (?:this|it) (?:between us|confidential|quiet|to yourself)|(?:strictly |highly )?confidential (?:transfer|payment|matter|deal|transaction)|(?:do not|don'?t|never) (?:tell|call|contact|discuss|mention|inform)|i(?:'m| am) in (?:a|an) (?:\w+ )?meeting|can(?:not|'t) (?:talk|take calls|be reached))\b/i;
+/** Money is to go somewhere. */
+const movesMoney = /\b(?:pay|paying|payments?|transfer|wire|remit\w*|purchase|buy)\b/i;
 const account =
   /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,34}\b|\b(?:account|a\/c|acct)\.?\s*(?:no|number|#)?\.?\s*:?\s*\d{6,}|\bsort code\b|\bifsc\b|\brouting number\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
+
+/** The same in German, French, Spanish, Portuguese, Hindi and Hinglish. */
+const foreignMoved =
+  /(?:neue[nrs]?|geänderte[nrs]?|änderung)\s(?:.{0,30}\s)?(?:konto|bankverbindung|iban)|(?:nouveau|nouvelles?|changement)\s(?:.{0,30}\s)?(?:compte|rib|coordonnées bancaires|iban)|(?:nueva|cambio de|cambiado)\s(?:.{0,30}\s)?cuenta|(?:nova|alteração|mudança|mudamos)\s(?:.{0,30}\s)?conta|(?:नया|नए|बदल).{0,30}(?:खात|अकाउंट)|(?:खात|अकाउंट).{0,30}(?:बदल|नया)|account\s+(?:change|badal|naya)/iu;
+const foreignPayment =
+  /überweis|rechnung|zahl|virement|factur|pa(?:y|i)e|règl|transferencia|pag(?:ar|o|ue|arse)|transferência|boleto|\bpix\b|bhej|भुगतान|पैसे/iu;
+const foreignSecrecy =
+  /vertraulich|niemandem|mit niemand|confidentiel|n['’]en parle|confidencial|no lo comentes|não coment|sigilo|गोपनीय|kisi ko (?:mat|na)|किसी को मत/iu;
+const foreignTransfer = /überweis|virement|transferencia|transferência|\bpix\b|transfer kar|ट्रांसफर/iu;
 
 /** What a text asks for, each kind once, with the sentence that says it. */
 export function dangerWordsIn(text: string): DangerWords[] {
@@ -30,6 +41,8 @@ export function dangerWordsIn(text: string): DangerWords[] {
   };
   const speaksOfPayment = invoice.test(whole) || account.test(whole);
   const moved = sentences.find((sentence) => bankMoved.test(sentence));
+  const movedAbroad = sentences.find((sentence) => foreignMoved.test(sentence));
+  const sentAbroad = sentences.find((sentence) => foreignTransfer.test(sentence));
   const foreign = (["de", "fr", "es", "pt", "hi"] as const).some((language) => careWords[language].always.test(whole));
   if (moved && speaksOfPayment) add("bank-details", moved);
   else if (foreign && account.test(whole))
@@ -37,10 +50,12 @@ export function dangerWordsIn(text: string): DangerWords[] {
       "bank-details",
       sentences.find((sentence) => account.test(sentence)),
     );
+  else if (movedAbroad && foreignPayment.test(whole)) add("bank-details", movedAbroad);
   const unusual = sentences.find((sentence) => unusualPayment.test(sentence));
-  const pressed = sentences.find((sentence) => payment.test(sentence) && presses.test(sentence));
+  const moving = sentences.find((sentence) => movesMoney.test(sentence));
   if (unusual && (presses.test(whole) || secrecy.test(whole))) add("payment-pressure", unusual);
-  else if (pressed && secrecy.test(whole)) add("payment-pressure", pressed);
+  else if (moving && secrecy.test(whole) && namesSum(whole)) add("payment-pressure", moving);
+  else if (sentAbroad && foreignSecrecy.test(whole)) add("payment-pressure", sentAbroad);
   if (isPhishing(read))
     add("asks-secret", sentences.find((sentence) => /https?:|\bclick\b|\blink\b/i.test(sentence)) ?? sentences[0]);
   else if (fraudWords.test(whole))

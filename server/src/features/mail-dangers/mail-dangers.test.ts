@@ -30,6 +30,23 @@ test.each<[string, Parameters<typeof mailOf>[0], DangerKind[]]>([
     ["payment-pressure"],
   ],
   [
+    "a secret transfer for the boss",
+    {
+      text: "Are you at your desk? Please handle a confidential transfer of 48,900 EUR before 6pm. Don't discuss it with anyone.",
+    },
+    ["payment-pressure"],
+  ],
+  [
+    "a changed account in Portuguese",
+    { text: "Prezados, informamos a alteração da nossa conta. O boleto deve ser pago hoje na nova conta." },
+    ["bank-details"],
+  ],
+  [
+    "a secret transfer in Spanish",
+    { text: "Hola, necesito que hagas hoy una transferencia de 31.200 €. Es confidencial, no lo comentes." },
+    ["payment-pressure"],
+  ],
+  [
     "a password behind a link",
     { text: "Your mailbox has expired. Click https://mail-check.example/login and enter your password." },
     ["asks-secret"],
@@ -50,6 +67,10 @@ test.each<[string, Parameters<typeof mailOf>[0]]>([
   [
     "an ordinary invoice",
     { text: "Hi,\n\nplease find our invoice 4471 over EUR 1,200. It is due on 30 November.\n\nThanks" },
+  ],
+  [
+    "a reminder in German",
+    { text: "Unsere Rechnung 118830 ist noch offen. Bitte zahlen Sie bis zum 23. Oktober auf unser Konto." },
   ],
   ["a question about a bank holiday", { text: "Is Monday a bank holiday in your country? We have changed our plans." }],
   [
