@@ -111,6 +111,7 @@ test("no hostile mail runs, loads, opens or covers anything, even without the se
       ...{
         blockedImages: 0,
         imagesAllowed: null,
+        mayShowImages: true,
         attachments: [],
         calendarPart: null,
         truncated: false,

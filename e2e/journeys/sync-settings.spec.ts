@@ -2,7 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { button, newPerson, row, test } from "../inbox-reader.ts";
 import { connectMailbox, mailOf, removeMailboxes, waitForMail } from "../mail.ts";
-import { sessionOf, signInAs } from "../people.ts";
+import { people, sessionOf, signInAs } from "../people.ts";
+import { editorOf, sendButton, subject, to, write } from "../writing.ts";
 
 test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -161,4 +162,93 @@ test("a POP3 mailbox asks before its mail is removed from the server [SYN-12]", 
   await expect.poll(onServer, { timeout: 45_000 }).toBe("");
   await page.getByRole("tab", { name: "Unified Inbox" }).click();
   await expect(row(page, `Kept ${user}`)).toBeVisible();
+});
+
+test("a mailbox has its own signature, and new mail starts from the default mailbox with it [SYN-13] [SYN-14]", async ({
+  page,
+  dovecot,
+}) => {
+  const session = await signInAs(page, "user", "/inbox");
+  const headers = { authorization: `Bearer ${session.token}` };
+  // Its address is that of the user, so mail may leave from it.
+  const { id, email } = await connectMailbox(page, session, dovecot, "user");
+  const about = `Signed ${newPerson()}`;
+  try {
+    await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+    await panel(page).getByRole("combobox", { name: "Signature" }).selectOption("A signature for this mailbox");
+    await editorOf(page, "Signature of this mailbox").fill("Meera, Globex desk");
+    const signed = saved(page);
+    await panel(page).getByRole("button", { name: "Save" }).last().click();
+    expect((await signed).request().postDataJSON()).toEqual({ signatureHtml: "<p>Meera, Globex desk</p>" });
+    await expectAccessibleInAllLooks(page);
+
+    await page.goto("/profile");
+    await page.getByRole("combobox", { name: "New mail starts from" }).click();
+    const chosen = page.waitForResponse((answer) => answer.request().method() === "PUT");
+    await page.getByRole("option", { name: `${email} · IMAP` }).click();
+    expect((await chosen).request().postDataJSON()).toEqual({ defaultMailboxId: id });
+    await expectAccessibleInAllLooks(page);
+
+    await page.goto("/compose");
+    await expect(page.getByText("Meera, Globex desk")).toBeVisible();
+    await to(page).fill(people.stranger);
+    await subject(page).fill(about);
+    await write(page, "The offer is ready.");
+    const sent = page.waitForRequest("**/api/compose/send");
+    await sendButton(page).click();
+    expect((await sent).headers()["x-from-account"]).toBe(email);
+    const reader = await sessionOf(page, "stranger");
+    const asReader = { headers: { authorization: `Bearer ${reader.token}` } };
+    const found = async () => {
+      const { items: threads } = await (await page.request.get("/api/mail/threads", asReader)).json();
+      return threads.find((thread: { subject: string }) => thread.subject === about)?.id;
+    };
+    await expect.poll(found, { timeout: 60_000 }).toBeTruthy();
+    const { bodyText } = await (await page.request.get(`/api/mail/messages/${await found()}`, asReader)).json();
+    expect(bodyText.match(/Meera, Globex desk/g)).toHaveLength(1);
+  } finally {
+    await page.request.put("/api/profile", { headers, data: { defaultMailboxId: null } });
+    await page.request.put(`/api/mail/mailboxes/${id}`, { headers, data: { signatureHtml: null } });
+  }
+});
+
+test("Reply answers all, and remote images are never shown, if that is chosen [SYN-15] [SYN-16] [SYN-17]", async ({
+  page,
+  dovecot,
+}) => {
+  const user = newPerson();
+  await dovecot.deliver(
+    user,
+    mailOf({
+      ...{ subject: `Pictured ${user}`, to: `${user}@acme.test, legal@meridian.test` },
+      html: '<p>Hello</p><img src="https://pictures.test/a.png">',
+    }),
+  );
+  const session = await signInAs(page, "user", "/inbox");
+  const headers = { authorization: `Bearer ${session.token}` };
+  const { id } = await connectMailbox(page, session, dovecot, user);
+  await waitForMail(page, session, id, 1);
+  const choose = async (name: string, option: string) => {
+    await page.getByRole("combobox", { name }).click();
+    const answer = page.waitForResponse((one) => one.request().method() === "PUT");
+    await page.getByRole("option", { name: option }).click();
+    return (await answer).request().postDataJSON();
+  };
+  try {
+    await page.goto("/profile");
+    expect(await choose("The Reply button and R", "Replies to all")).toEqual({ repliesToAll: true });
+    expect(await choose("Remote images in mail", "Never show them")).toEqual({ imagesPolicy: "never" });
+    expect(await choose("Follow-up of new mail", "Off")).toEqual({ followUpDays: null });
+    await page.goto(`/inbox?mailbox=${id}`);
+    await row(page, `Pictured ${user}`).click();
+    await expect(page.getByText("Remote images are never shown, as you chose in My Profile.")).toBeVisible();
+    await expect(button(page, "Show images")).toHaveCount(0);
+    await page.keyboard.press("r");
+    const composer = page.getByRole("region", { name: "Reply all" });
+    await expect(composer).toContainText("legal@meridian.test");
+    await expectAccessibleInAllLooks(page);
+  } finally {
+    const data = { repliesToAll: false, imagesPolicy: "ask", followUpDays: 3 };
+    await page.request.put("/api/profile", { headers, data });
+  }
 });

@@ -107,8 +107,10 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   bodyText: z.string(),
   /** The number of blocked remote pictures; 0 if they are allowed. */
   blockedImages: z.number().int(),
-  /** Whether remote pictures were allowed for this message or for everything from its sender; null if they were not. */
-  imagesAllowed: z.enum(["message", "sender"]).nullable(),
+  /** Why remote pictures are shown: for this message, for all mail of its sender, or for all mail; null if they are blocked. */
+  imagesAllowed: z.enum(["message", "sender", "always"]).nullable(),
+  /** False if the reader chose that remote pictures are never shown. */
+  mayShowImages: z.boolean(),
   attachments: z.array(mailAttachment),
   /** The attachment whose events are shown with the message, see `invitations.get`; null if it has none. */
   calendarPart: z.string().nullable(),

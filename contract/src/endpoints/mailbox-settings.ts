@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, line, wholeNumber } from "../fields.ts";
+import { byId, line, text, wholeNumber } from "../fields.ts";
+import { maxSignatureLength } from "../rules/limits.ts";
 import { mailboxColors, maxMailboxName, syncMinutes } from "../rules/mailbox-settings.ts";
 import { t } from "../text/t.ts";
 import { connectedMailbox } from "./mailboxes.ts";
@@ -22,6 +23,8 @@ export const mailboxSettingsForm = z.strictObject({
   deletesForGood: z.boolean(t("Deleting for good must be true or false")).optional(),
   /** The sender's name on mail from this mailbox; null for the user's own. */
   fromName: line(t("From name"), maxMailboxName).nullable().optional(),
+  /** The signature of mail from this mailbox, sanitized by the server; null for the user's own, empty for none. */
+  signatureHtml: text(t("Signature"), maxSignatureLength).nullable().optional(),
   /** POP3: whether mail stays on the server after it was loaded. */
   leaveOnServer: z.boolean(t("Leaving mail on the server must be true or false")).optional(),
   /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
@@ -37,6 +40,7 @@ export const mailboxSettings = z.object({
   /** Whether its server can announce new mail to this installation. */
   canPush: z.boolean(),
   fromName: z.string().nullable(),
+  signatureHtml: z.string().nullable(),
   /** POP3 only; null for others. */
   leaveOnServer: z.boolean().nullable(),
   /** The size of its messages that are stored here. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, done, emailAddress, id, listQuery, pageOf, requiredLine, text, wholeNumber } from "../fields.ts";
 import { roles } from "../rules/access.ts";
-import { userStatuses } from "../rules/choices.ts";
-import { maxPasswordLength, maxUndoSeconds } from "../rules/limits.ts";
+import { followUpDays, imagesPolicies, userStatuses } from "../rules/choices.ts";
+import { maxPasswordLength, maxSignatureLength, maxUndoSeconds } from "../rules/limits.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
 import { languageCodes } from "../text/language.ts";
 import { t } from "../text/t.ts";
@@ -59,11 +59,19 @@ export const invitationOutcome = {
 
 export const releaseMailForm = z.strictObject({ reason: requiredLine(t("Reason"), 300) });
 
-export const maxSignatureLength = 20_000;
-
-const profile = z.object({
+export const profile = z.object({
   signatureHtml: z.string(),
   undoSeconds: z.number().int(),
+  /** Reply writes to all recipients of a mail, if it has several. */
+  repliesToAll: z.boolean(),
+  imagesPolicy: z.enum(imagesPolicies),
+  /** Whether a new mail starts with tracking, and with which follow-up: days, or null for none. */
+  tracksMail: z.boolean(),
+  followUpDays: z.number().int().nullable(),
+  /** The mailbox that new mail starts from; null for the user's own address. */
+  defaultMailboxId: id.nullable(),
+  /** The mailboxes that have a signature of their own; it may be empty. */
+  signatures: z.array(z.object({ mailboxId: id, signatureHtml: z.string() })),
   /** The language of the screens and of mails from the server; null follows the browser. */
   language: z.enum(languageCodes).nullable(),
   /** Whether the company has a mail server, so that the screen can warn before a mail is written. */
@@ -75,9 +83,16 @@ export const profileForm = z
     /** Sanitized by the server; the response has the result. */
     signatureHtml: text(t("Signature"), maxSignatureLength),
     undoSeconds: wholeNumber(t("Undo time"), 0, maxUndoSeconds),
+    repliesToAll: z.boolean(t("Reply to all must be true or false")),
+    imagesPolicy: z.enum(imagesPolicies, t("Images must be ask, always or never")),
+    tracksMail: z.boolean(t("Tracking must be true or false")),
+    followUpDays: z.literal(followUpDays, t("Follow-up must be 1, 3 or 7 days")).nullable(),
+    defaultMailboxId: id.nullable(),
     language: z.enum(languageCodes, t("Choose one of the languages")).nullable(),
   })
   .partial();
+
+export type Profile = z.output<typeof profile>;
 
 export const users = {
   list: endpoint({

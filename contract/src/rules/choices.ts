@@ -14,6 +14,10 @@ export const followUpChoices = [
 export const followUpDays = [1, 3, 7] as const;
 export const defaultFollowUp = "3";
 
+/** Whether remote pictures in mail are shown: if the reader asks for them, always, or never. */
+export const imagesPolicies = ["ask", "always", "never"] as const;
+export type ImagesPolicy = (typeof imagesPolicies)[number];
+
 export const placeholders = ["{FirstName}", "{Company}", "{LastPurchase}", "{DueAmount}", "{City}", "{Phone}"] as const;
 
 export const tenantStatuses = ["Active", "Suspended"] as const;

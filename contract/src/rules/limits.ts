@@ -15,6 +15,7 @@ export const calendarMinutes = 30;
 export const minPasswordLength = 12;
 /** Bounded, because argon2 hashes all of it: a password of megabytes would be a cheap attack. */
 export const maxPasswordLength = 256;
+export const maxSignatureLength = 20_000;
 export const maxUndoSeconds = 30;
 export const defaultUndoSeconds = 10;
 /** How long a deletion can be undone before it is uploaded to the mailbox. */

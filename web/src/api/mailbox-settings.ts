@@ -26,7 +26,12 @@ export function useUpdateMailbox() {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & MailboxChanges) => changeMailbox(id, body),
     onSettled: (_data, _error, { id }) =>
-      Promise.all([cache.invalidateQueries(mailboxesQuery), cache.invalidateQueries(mailboxSettingsQuery(id))]),
+      Promise.all([
+        cache.invalidateQueries(mailboxesQuery),
+        cache.invalidateQueries(mailboxSettingsQuery(id)),
+        // It has the signatures of the mailboxes.
+        cache.invalidateQueries({ queryKey: ["profile"] }),
+      ]),
     meta: { showsFailure: true },
   });
 }

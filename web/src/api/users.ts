@@ -84,7 +84,11 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof users.updateProfile>) =>
       call(users.updateProfile, { body }, { fallback: t("Save failed") }),
-    onSuccess: (saved) => cache.setQueryData(profileQuery.queryKey, saved),
+    onSuccess: (saved, { imagesPolicy }) => {
+      cache.setQueryData(profileQuery.queryKey, saved);
+      // Messages that were opened show remote images as the policy was then.
+      if (imagesPolicy) void cache.invalidateQueries({ queryKey: ["inbox", "message"] });
+    },
     meta: { showsFailure: true },
   });
 }

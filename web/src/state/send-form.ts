@@ -16,15 +16,23 @@ export type SendProblem = { message: string; tryAgain?: (() => void) | undefined
 type SendFormMail = Omit<Mail, "files" | "followUp" | "isTracked" | "undoSeconds">;
 /** The initial values of a mail that is edited or forwarded; `problem` says what could not be taken over. */
 type SendFormStart = { files: File[]; followUp?: string; isTracked?: boolean; problem?: string };
-type SendFormOptions = Pick<SendingOptions, "required" | "announce"> & { start?: SendFormStart | undefined };
+type SendFormOptions = Pick<SendingOptions, "required" | "announce"> & {
+  start?: SendFormStart | undefined;
+  /** The mailbox that sends the mail; "" for the user's own address. */
+  mailboxId: string;
+};
 
 /** The state that Compose and Reply share: the problem alert, files, the options after sending, the signature and sending. */
-export function useSendForm({ required, announce, start }: SendFormOptions) {
+export function useSendForm({ required, announce, start, mailboxId }: SendFormOptions) {
   const [problem, setProblem] = useState<SendProblem | null>(start?.problem ? { message: start.problem } : null);
-  const [followUp, setFollowUp] = useState<string>(start?.followUp ?? defaultFollowUp);
-  const [isTracked, setIsTracked] = useState(start?.isTracked ?? true);
   const profile = useQuery({ ...profileQuery, retry: false }).data;
-  const signatureHtml = profile?.signatureHtml ?? "";
+  /** Undefined until the user chooses: then the defaults of the profile apply, which may come later. */
+  const [chosenFollowUp, setFollowUp] = useState(start?.followUp);
+  const [chosenTracking, setIsTracked] = useState(start?.isTracked);
+  const followUp = chosenFollowUp ?? (profile ? String(profile.followUpDays ?? "") : defaultFollowUp);
+  const isTracked = chosenTracking ?? profile?.tracksMail ?? true;
+  const ofMailbox = profile?.signatures.find((one) => one.mailboxId === mailboxId);
+  const signatureHtml = (ofMailbox ?? profile)?.signatureHtml ?? "";
 
   const dismissProblem = () => setProblem(null);
   const fail = (message: string, tryAgain?: () => void) => {
@@ -57,7 +65,12 @@ export function useSendForm({ required, announce, start }: SendFormOptions) {
     signatureHtml,
     /** False if the company has no mail server for sending. */
     canSend: profile?.canSend ?? true,
-    afterSending: { followUp, onFollowUp: setFollowUp, isTracked, onTracked: setIsTracked },
+    afterSending: {
+      followUp,
+      onFollowUp: (days: string) => setFollowUp(days),
+      isTracked,
+      onTracked: (isOn: boolean) => setIsTracked(isOn),
+    },
     /** The state of this mail if it was the last one sent; null otherwise. */
     stateOf: (mail: Pick<SendFormMail, "to" | "cc" | "bcc" | "subject" | "html" | "inReplyTo" | "forward">) =>
       sending.stateOf(() => lookOf(mail, files.list)),
@@ -73,13 +86,13 @@ export function useSendForm({ required, announce, start }: SendFormOptions) {
     reset: () => {
       files.clear();
       sending.forgetHanded();
-      setFollowUp(defaultFollowUp);
-      setIsTracked(true);
+      setFollowUp(undefined);
+      setIsTracked(undefined);
       dismissProblem();
       return () => {
         files.restore(files.list);
-        setFollowUp(followUp);
-        setIsTracked(isTracked);
+        setFollowUp(chosenFollowUp);
+        setIsTracked(chosenTracking);
       };
     },
   };

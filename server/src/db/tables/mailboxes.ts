@@ -75,6 +75,10 @@ export const mailboxes = pgTable(
     deletesForGood: boolean().notNull().default(false),
     /** The sender's name on mail from it; null for its owner's. */
     fromName: text(),
+    /** The signature of mail from it; null for its owner's, empty for none. */
+    signatureHtml: text(),
+    /** New mail of its owner starts from it. */
+    isDefaultSender: boolean().notNull().default(false),
     /** The provider's cursor; null before the first sync. */
     cursor: text(),
     hasOlder: boolean().notNull().default(false),
@@ -129,6 +133,7 @@ export const mailboxes = pgTable(
       table.username,
       table.folder,
     ),
+    uniqueIndex("mailboxes_default_sender").on(table.tenantId, table.userId).where(sql`${table.isDefaultSender}`),
     index("mailboxes_due").on(table.nextSyncAt),
     index("mailboxes_wanted").on(table.wantedAt).where(sql`${table.wantedAt} is not null`),
     // For the leases of processes that died, which are looked for every few seconds.

@@ -1,5 +1,5 @@
 import { roles } from "@intellibox/contract/rules/access";
-import { userStatuses } from "@intellibox/contract/rules/choices";
+import { defaultFollowUp, imagesPolicies, userStatuses } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
 import { languageCodes } from "@intellibox/contract/text/language";
 import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, sql, text, unique } from "../orm.ts";
@@ -27,6 +27,13 @@ export const users = pgTable(
     mailClosedAt: moment(),
     signatureHtml: text().notNull().default(""),
     undoSeconds: smallint().notNull().default(defaultUndoSeconds),
+    /** Reply writes to all recipients of a mail, and not to its sender only. */
+    repliesToAll: boolean().notNull().default(false),
+    imagesPolicy: text({ enum: imagesPolicies }).notNull().default("ask"),
+    /** New mail starts with tracking. */
+    tracksMail: boolean().notNull().default(true),
+    /** After how many days new mail is followed up; null for not. */
+    followUpDays: smallint().default(Number(defaultFollowUp)),
     /** The language of the screens and of mails from the server; null follows the browser. */
     language: text({ enum: languageCodes }),
     /** When the user put away the list of first steps. */

@@ -10,7 +10,7 @@ import type { Caller } from "#test/test-world.ts";
 import { threadWorkOf } from "#test/thread-work.ts";
 import { withBodies } from "./list-bodies.ts";
 
-const { person, call, giveMail, listOf, app, scopeOf } = await mailWorld();
+const { person, call, giveMail, listOf, app, scopeOf, peek } = await mailWorld();
 const { inbox, mailboxes } = api;
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -156,6 +156,32 @@ test("remote images are shown through our own address when the message or the se
   expect(await read(second)).toMatchObject({ blockedImages: 0, imagesAllowed: "sender" });
   await allow(second, { for: "sender", allow: false });
   expect(await read(second)).toMatchObject({ blockedImages: 2, imagesAllowed: null });
+});
+
+test("remote images follow the reader's choice for all mail: never wins over an allowed sender, always leaves spam out [SYN-16]", async () => {
+  const who = await person("NORMAL_USER");
+  const html = '<img src="https://pictures.test/a.png">';
+  await giveMail(who, [mailOf({ subject: "One", html })]);
+  const [id = ""] = (await listOf(who)).items.map((item) => item.id);
+  const read = async () => (await call(who, inbox.message, { params: { id } })).body;
+  const choose = (imagesPolicy: string) => call(who, api.users.updateProfile, { body: { imagesPolicy } });
+  const allow = (body: object) => call(who, inbox.allowImages, { params: { id }, body });
+  await choose("always");
+  expect(await read()).toMatchObject({ blockedImages: 0, imagesAllowed: "always", mayShowImages: true });
+  await peek("update messages set folder = 'junk' where id = $1", [id]);
+  expect(await read()).toMatchObject({ blockedImages: 1, imagesAllowed: null });
+  await allow({ for: "sender" });
+  expect(await read()).toMatchObject({ blockedImages: 0, imagesAllowed: "sender" });
+  await choose("never");
+  expect(await read()).toMatchObject({ blockedImages: 1, imagesAllowed: null, mayShowImages: false });
+  expect((await read()).bodyHtml).not.toMatch(/ src=/);
+  expect((await allow({ for: "message" })).body).toMatchObject({
+    code: "conflict",
+    error: "You chose in My Profile that remote images are never shown.",
+  });
+  expect((await allow({ for: "sender", allow: false })).status).toBe(200);
+  await choose("ask");
+  expect(await read()).toMatchObject({ blockedImages: 1, imagesAllowed: null, mayShowImages: true });
 });
 
 test("attachments and the raw source are always downloads, whatever their type", async () => {

@@ -1,8 +1,9 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import type { ImagesPolicy } from "@intellibox/contract/rules/choices";
 import type { MessageFolder } from "@intellibox/contract/rules/folders";
 import { t } from "@intellibox/contract/text/t";
-import { AppError, notFound } from "#lib/errors.ts";
+import { AppError, conflict, notFound } from "#lib/errors.ts";
 import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, ne } from "#db/orm.ts";
@@ -10,6 +11,7 @@ import { firstOr } from "#db/rows.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
+import { users } from "#db/tables/users.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
@@ -27,15 +29,18 @@ type Message = ResponseOf<typeof inbox.message>;
 const maxThread = 200;
 
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
-  const { item, content, thread, messageId, imagesAllowed, list, digest } = await scope.tx(async (tx) => {
-    const found = await findMessage(tx, scope, id);
-    const others = await threadOf(tx, scope, found.item);
-    const isSenderAllowed = await allowsSender(tx, scope, found.item.from);
-    const allowed = isSenderAllowed ? ("sender" as const) : found.imagesAllowed ? ("message" as const) : null;
-    const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
-    const digest = await findDigest(tx, scope, found.item.threadId, [...others, found.item]);
-    return { ...found, thread: others, imagesAllowed: allowed, list, digest };
-  });
+  const { item, content, thread, messageId, imagesAllowed, mayShowImages, list, digest } = await scope.tx(
+    async (tx) => {
+      const found = await findMessage(tx, scope, id);
+      const others = await threadOf(tx, scope, found.item);
+      const policy = await imagesPolicyOf(tx, scope);
+      const allowed = policy === "never" ? null : await imagesAllowedFor(tx, scope, found, policy);
+      const mayShowImages = policy !== "never";
+      const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
+      const digest = await findDigest(tx, scope, found.item.threadId, [...others, found.item]);
+      return { ...found, thread: others, imagesAllowed: allowed, mayShowImages, list, digest };
+    },
+  );
   const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
   const [shown, warnings] = await Promise.all([
     showHtml(scope, mail, imagesAllowed ? "allow" : "block"),
@@ -46,7 +51,18 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
     ...item,
     ...list,
     threadSize: thread.length + 1,
-    ...{ to, cc, bcc, replyTo, messageId, references: content.references, thread, imagesAllowed, digest },
+    ...{
+      to,
+      cc,
+      bcc,
+      replyTo,
+      messageId,
+      references: content.references,
+      thread,
+      imagesAllowed,
+      mayShowImages,
+      digest,
+    },
     bodyHtml: shown.html,
     htmlOmitted: shown.isOmitted,
     bodyText: content.text,
@@ -107,6 +123,23 @@ async function threadOf(tx: Tx, { tenantId, user }: Scope, { id, threadId, folde
 
 type ThreadMember = { id: string; threadId: string; folder: MessageFolder };
 
+type ImageFacts = { item: { from: string; folder: MessageFolder }; imagesAllowed: boolean };
+
+/** "Always" leaves spam out: its pictures would tell the sender that the address is read. */
+async function imagesAllowedFor(tx: Tx, scope: Scope, found: ImageFacts, policy: ImagesPolicy) {
+  if (await allowsSender(tx, scope, found.item.from)) return "sender" as const;
+  if (found.imagesAllowed) return "message" as const;
+  return policy === "always" && found.item.folder !== "junk" ? ("always" as const) : null;
+}
+
+async function imagesPolicyOf(tx: Tx, { tenantId, user }: Scope) {
+  const [row] = await tx
+    .select({ policy: users.imagesPolicy })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, user.id)));
+  return row?.policy ?? "ask";
+}
+
 async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) {
   const [row] = await tx
     .select({ address: imageSenders.address })
@@ -143,6 +176,8 @@ export async function allowImages(scope: Scope, id: string, choice: ImageChoice)
   const { tenantId } = scope;
   await scope.tx(async (tx) => {
     const { item } = await findMessage(tx, scope, id);
+    if (choice.allow && (await imagesPolicyOf(tx, scope)) === "never")
+      throw conflict(t("You chose in My Profile that remote images are never shown."));
     if (choice.for === "message") {
       const one = and(eq(messages.tenantId, tenantId), eq(messages.id, id));
       // First, as a mark and a sync do: the trigger of the counts locks it after the message otherwise, and the two deadlock.

@@ -82,6 +82,23 @@ describe("the settings of a mailbox", () => {
     expect(await settingsOf(who, id)).toMatchObject({ fromName: null });
   });
 
+  test("a signature is sanitized and kept, empty stands for none and null for the user's own [SYN-13]", async () => {
+    const who = await person("NORMAL_USER");
+    const id = await addMailbox(who, who.email, "imap");
+    const other = await addMailbox(who, "other@shop.test", "imap");
+    expect(await settingsOf(who, id)).toMatchObject({ signatureHtml: null });
+    await change(who, id, { signatureHtml: '<p onclick="x()">Asha</p><script>1</script>' });
+    expect(await settingsOf(who, id)).toMatchObject({ signatureHtml: "<p>Asha</p>" });
+    const signatures = async (one: Caller) => (await call(one, api.users.profile)).body.signatures;
+    expect(await signatures(who)).toEqual([{ mailboxId: id, signatureHtml: "<p>Asha</p>" }]);
+    expect(await signatures(await person("ADMIN", { tenantId: who.tenantId }))).toEqual([]);
+    await change(who, other, { signatureHtml: "" });
+    expect((await signatures(who)).map(({ signatureHtml }) => signatureHtml).sort()).toEqual(["", "<p>Asha</p>"]);
+    expect((await change(who, id, { signatureHtml: "x".repeat(20_001) })).status).toBe(400);
+    await change(who, id, { signatureHtml: null });
+    expect(await settingsOf(who, id)).toMatchObject({ signatureHtml: null });
+  });
+
   test("only a POP3 mailbox chooses whether mail stays on its server [SYN-12]", async () => {
     const who = await person("NORMAL_USER");
     const pop3 = await addMailbox(who, who.email, "pop3");

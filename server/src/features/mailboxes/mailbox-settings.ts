@@ -4,6 +4,7 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { looksLikeAddress } from "@intellibox/contract/rules/send-as";
 import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
+import { cleanWritten } from "#lib/html/clean-written.ts";
 import { and, eq, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
@@ -29,6 +30,7 @@ export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf
       wantsPush: row.wantsPush,
       canPush: canPush(scope, row),
       fromName: row.fromName,
+      signatureHtml: row.signatureHtml,
       leaveOnServer: row.kind === "pop3" ? row.leaveOnServer : null,
       storageBytes: Number(stored?.size ?? 0),
     };
@@ -46,10 +48,11 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
     const owner = mailboxOwner(scope);
     const row = await ownMailbox(tx, scope, id, { lock: true });
     refuse(scope, row, form);
-    const { historyDays, fromName, ...rest } = form;
+    const { historyDays, fromName, signatureHtml, ...rest } = form;
     const changes = {
       ...rest,
       ...(fromName !== undefined && { fromName: fromName || null }),
+      ...(signatureHtml !== undefined && { signatureHtml: signatureHtml && cleanWritten(signatureHtml) }),
       ...(historyDays !== undefined && { historyDays, isHistoryDone: false }),
     };
     if (Object.keys(changes).length > 0)

@@ -38,6 +38,27 @@ test("a reply from a mailbox goes through the company's server with the account 
   expect(mail.messageId).toMatch(/@shop\.test>$/);
 });
 
+test("mail from a mailbox has the mailbox's signature, or none if that is chosen, and other mail the user's own [SYN-13]", async () => {
+  const { who, server, send } = await writer();
+  await peek("update users set signature_html = '<p>Own words</p>' where id = $1", [who.id]);
+  const shop = await connect(who, "signed@shop.test", "pop3");
+  const plain = await connect(who, "plain@shop.test", "pop3");
+  const usual = await connect(who, "usual@shop.test", "pop3");
+  await peek("update mailboxes set address_proof = 'code' where user_id = $1", [who.id]);
+  await peek("update mailboxes set signature_html = '<p>The shop</p>' where id = $1", [shop]);
+  await peek("update mailboxes set signature_html = '' where id = $1", [plain]);
+  const textOf = async (headers: Record<string, string>) => {
+    const before = server.mails.length;
+    expect((await send({ body: "Hello", html: "<p>Hello</p>" }, headers)).status).toBe(200);
+    return (await parseMail(server.mails[before]?.raw ?? Buffer.alloc(0))).text.replaceAll(/\s+/g, " ").trim();
+  };
+  expect(await textOf({ "x-mailbox-id": shop })).toBe("Hello The shop");
+  expect(await textOf({ "x-from-account": "signed@shop.test" })).toBe("Hello The shop");
+  expect(await textOf({ "x-mailbox-id": plain })).toBe("Hello");
+  expect(await textOf({ "x-mailbox-id": usual })).toBe("Hello Own words");
+  expect(await textOf({})).toBe("Hello Own words");
+});
+
 test("a user cannot send from another user's mailbox, or from another address than the mailbox's own", async () => {
   const { who, server, send } = await writer();
   const colleague = await person("NORMAL_USER", { tenantId: who.tenantId });

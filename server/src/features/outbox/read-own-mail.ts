@@ -42,7 +42,8 @@ export async function readOwnMail(scope: Scope, id: string): Promise<WrittenMail
     inReplyTo: read.inReplyTo,
     references: referencesOf(read),
     mailboxId: isReply ? mail.mailboxId : null,
-    account: isReply && mail.mailboxId ? mail.sender : null,
+    // New mail that left from a mailbox leaves from the same address after it was edited.
+    account: mail.mailboxId ? mail.sender : null,
     tracked: log.tracked,
     followUpDays: awaited?.days ?? null,
     followUpId: settled?.id ?? null,

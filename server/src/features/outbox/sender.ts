@@ -42,7 +42,7 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   return {
     from: { name: displayName(mailbox ? mailbox.fromName || name : login?.fromName || name, address), address },
     replyTo: isOwn ? undefined : { name: displayName(name, email), address: email },
-    signatureHtml,
+    signatureHtml: mailbox?.signatureHtml ?? signatureHtml,
     route,
     server: serverOf(scope, login),
     quota: quota ?? unlimited,
@@ -81,13 +81,14 @@ type Fact = {
   mailbox_kind: OwnMailbox["kind"];
   mailbox_proof: OwnMailbox["addressProof"];
   mailbox_from_name: string | null;
+  mailbox_signature: string | null;
   mailbox_is_colleagues: boolean;
 };
 
 const senderStatement = `
   select u.name, u.email, u.signature_html, p.email_quota, to_json(s) as server,
     m.id as mailbox_id, m.email as mailbox_email, m.kind as mailbox_kind, m.address_proof as mailbox_proof,
-    m.from_name as mailbox_from_name,
+    m.from_name as mailbox_from_name, m.signature_html as mailbox_signature,
     exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = lower(m.email)) as mailbox_is_colleagues
   from users u
   join tenants t on t.id = u.tenant_id
@@ -108,8 +109,9 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
   const { name, email, signature_html: signatureHtml, email_quota: quota, server } = first;
   const own = facts.flatMap(({ mailbox_id: id, ...fact }): OwnMailbox[] => {
     const { mailbox_email, mailbox_kind, mailbox_proof: addressProof, mailbox_is_colleagues: isColleagues } = fact;
-    const { mailbox_from_name: fromName } = fact;
-    return id ? [{ id, email: mailbox_email, kind: mailbox_kind, addressProof, fromName, isColleagues }] : [];
+    const { mailbox_from_name: fromName, mailbox_signature: signature } = fact;
+    const shown = { fromName, signatureHtml: signature };
+    return id ? [{ id, email: mailbox_email, kind: mailbox_kind, addressProof, ...shown, isColleagues }] : [];
   });
   const login = server ? openLogin(sealer, settingsOf(tenantId, server)) : undefined;
   return { user: { name, email, signatureHtml }, quota, login, own };
@@ -128,7 +130,10 @@ const settingsOf = (tenantId: string, fact: ServerFact) => {
   };
 };
 
-type OwnMailbox = Pick<typeof mailboxes.$inferSelect, "id" | "email" | "kind" | "addressProof" | "fromName"> & {
+type OwnMailbox = Pick<
+  typeof mailboxes.$inferSelect,
+  "id" | "email" | "kind" | "addressProof" | "fromName" | "signatureHtml"
+> & {
   /** Its address belongs to another user of the company. */
   isColleagues: boolean;
 };

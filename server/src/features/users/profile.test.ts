@@ -1,10 +1,10 @@
 import { api } from "@intellibox/contract/api";
-import { maxSignatureLength } from "@intellibox/contract/endpoints/users";
+import { maxSignatureLength } from "@intellibox/contract/rules/limits";
 import { expect, test } from "vitest";
 import { cleanWritten } from "#lib/html/clean-written.ts";
 import { testWorld } from "#test/test-world.ts";
 
-const { person, call, peek } = await testWorld();
+const { person, call, peek, addMailbox } = await testWorld();
 
 test("a user chooses a language, which the session carries [LNG-01]", async () => {
   const ana = await person("NORMAL_USER");
@@ -39,26 +39,19 @@ test("refusals are in the language of the page: fixed texts, and those with valu
 test("the signature belongs to the user, whichever company they act for", async () => {
   const owner = await person("SUPER_ADMIN", { owner: true });
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
-  expect((await call(ana, api.users.profile)).body).toEqual({
-    signatureHtml: "",
-    undoSeconds: 10,
-    language: null,
-    canSend: false,
-  });
+  const fresh = {
+    ...{ signatureHtml: "", undoSeconds: 10, language: null, canSend: false, defaultMailboxId: null, signatures: [] },
+    ...{ repliesToAll: false, imagesPolicy: "ask", tracksMail: true, followUpDays: 3 },
+  };
+  expect((await call(ana, api.users.profile)).body).toEqual(fresh);
   const signatureHtml = '<p><strong>Ana</strong> · <a href="https://acme.test">Acme</a></p>';
   expect((await call(ana, api.users.updateProfile, { body: { signatureHtml } })).body).toMatchObject({ signatureHtml });
   expect((await call(ana, api.users.updateProfile, { body: { undoSeconds: 30 } })).body).toEqual({
+    ...fresh,
     signatureHtml,
     undoSeconds: 30,
-    language: null,
-    canSend: false,
   });
-  expect((await call(bob, api.users.profile)).body).toEqual({
-    signatureHtml: "",
-    undoSeconds: 10,
-    language: null,
-    canSend: false,
-  });
+  expect((await call(bob, api.users.profile)).body).toEqual(fresh);
   const acting = { "x-tenant-id": ana.tenantId };
   await call(owner, api.users.updateProfile, { body: { signatureHtml: "<p>Owner</p>" } }, acting);
   expect((await call(owner, api.users.profile)).body.signatureHtml).toBe("<p>Owner</p>");
@@ -84,6 +77,11 @@ test.each([
   [{ undoSeconds: 1.5 }],
   [{ signatureHtml: "x".repeat(maxSignatureLength + 1) }],
   [{ roleCode: "ADMIN" }],
+  [{ imagesPolicy: "sometimes" }],
+  [{ followUpDays: 2 }],
+  [{ repliesToAll: "yes" }],
+  [{ tracksMail: null }],
+  [{ defaultMailboxId: "mine" }],
 ])("a profile with %j is refused", async (body) => {
   expect((await call(await person("NORMAL_USER"), api.users.updateProfile, { body })).status).toBe(400);
 });
@@ -102,4 +100,37 @@ test.each([
   ["<svg><script>1</script></svg><math><mi>x</mi></math>", "x"],
 ])("a signature loses what could run, load or hide: %s", (given, clean) => {
   expect(cleanWritten(given)).toBe(clean);
+});
+
+test("reply to all, images, tracking and follow-up are kept for each user [SYN-15] [SYN-16] [SYN-17]", async () => {
+  const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
+  const habits = { repliesToAll: true, imagesPolicy: "never", tracksMail: false, followUpDays: null } as const;
+  expect((await call(ana, api.users.updateProfile, { body: habits })).body).toMatchObject(habits);
+  expect((await call(ana, api.users.profile)).body).toMatchObject(habits);
+  expect((await call(bob, api.users.profile)).body).toMatchObject({ imagesPolicy: "ask", followUpDays: 3 });
+});
+
+test("new mail starts from one own mailbox that may send, and none after it is removed [SYN-14]", async () => {
+  const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
+  const [first, second] = [await addMailbox(ana, ana.email, "imap"), await addMailbox(ana, "shop@x.test", "imap")];
+  const theirs = await addMailbox(bob, bob.email, "imap");
+  const choose = (defaultMailboxId: string | null) =>
+    call(ana, api.users.updateProfile, { body: { defaultMailboxId } });
+  const chosen = async () => (await call(ana, api.users.profile)).body.defaultMailboxId;
+  expect((await choose(first)).body.defaultMailboxId).toBe(first);
+  expect((await choose(theirs)).status).toBe(404);
+  expect((await choose(second)).body).toMatchObject({
+    error: "shop@x.test is not proved to be yours, so mail cannot leave as it.",
+  });
+  expect(await chosen()).toBe(first);
+  await peek("update mailboxes set address_proof = 'code' where id = $1", [second]);
+  const answers = await Promise.all([choose(second), choose(first), choose(second), choose(first)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await peek("select 1 from mailboxes where user_id = $1 and is_default_sender", [ana.id])).toHaveLength(1);
+  await choose(second);
+  await call(ana, api.mailboxes.remove, { params: { id: second } });
+  expect(await chosen()).toBeNull();
+  await choose(first);
+  await choose(null);
+  expect(await chosen()).toBeNull();
 });

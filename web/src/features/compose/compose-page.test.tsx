@@ -1,8 +1,11 @@
 import { assistant } from "@intellibox/contract/endpoints/assistant";
 import { drafts } from "@intellibox/contract/endpoints/drafts";
+import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { outbox } from "@intellibox/contract/endpoints/outbox";
+import { users } from "@intellibox/contract/endpoints/users";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
 import { beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
@@ -11,6 +14,7 @@ import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { fakeStream } from "#test/fake-stream.ts";
 import { sessionOf } from "#test/people.ts";
+import { profileOf } from "#test/profile.ts";
 import { ComposePage } from "./compose-page.tsx";
 
 // Loaded here already, so that no test meets the box that is shown before it.
@@ -60,4 +64,46 @@ test("a draft of a mailbox is sent from there with Cc, Bcc and its thread, and n
     ...{ draft: id, to: ["bo@example.com"], cc: "di@example.com", bcc: "eva@example.com" },
     ...{ inReplyTo: "<asked@example.com>", references: "<first@example.com>" },
   });
+});
+
+const box = (id: string, email: string) => ({
+  ...{ id, email, name: "", color: null, provider: "imap" as const, type: "imap" as const, lastError: null },
+  ...{ status: "connected" as const, lastSync: null, nextSync: null, isPaused: false, syncing: false, remaining: 0 },
+  ...{ counts: { messages: 0, inbox: 0, unread: 0 }, hasOlder: false, keepsDrafts: null, deletesForGood: false },
+  ...{ history: { days: null, isLoading: false, backTo: null }, needsReconnect: false, maySendAs: true, sameAs: null },
+});
+
+test("new mail starts from the default mailbox with its signature; another sender has another one, and stays chosen [SYN-13] [SYN-14]", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  const [shop, desk] = ["0190a000-0000-7000-8000-000000000002", "0190a000-0000-7000-8000-000000000003"];
+  api.on(mailboxes.list, () => ({ items: [box(shop, "shop@x.test"), box(desk, "desk@x.test")] }));
+  const signatures = [{ mailboxId: shop, signatureHtml: "<p>The shop</p>" }];
+  let defaultMailboxId = shop;
+  api.on(users.profile, () => profileOf({ defaultMailboxId, signatures, signatureHtml: "<p>Own words</p>" }));
+  api.on(outbox.send, () => ({ messageId: "<sent@x.test>", status: "sent" as const }));
+  const first = open("/compose");
+  const from = await screen.findByRole<HTMLSelectElement>("combobox", { name: "From" });
+  await waitFor(() => expect(from.value).toBe(shop));
+  const signature = async () => (await screen.findByText("Signature added on send:")).parentElement?.textContent;
+  expect(await signature()).toContain("The shop");
+  fireEvent.change(from, { target: { value: desk } });
+  expect(await signature()).toContain("Own words");
+  first.unmount();
+
+  defaultMailboxId = shop;
+  open("/compose");
+  await waitFor(async () =>
+    expect((await screen.findByRole<HTMLSelectElement>("combobox", { name: "From" })).value).toBe(desk),
+  );
+  fireEvent.change(screen.getByRole("textbox", { name: "Subject" }), { target: { value: "Hello" } });
+  const to = screen.getByRole("combobox", { name: "To" });
+  fireEvent.change(to, { target: { value: "bo@example.com" } });
+  fireEvent.blur(to);
+  const text = screen.getByRole("textbox", { name: "Message" }) as HTMLElement & { editor: Editor };
+  act(() => void text.editor.commands.insertContent("Words"));
+  fireEvent.click(await screen.findByRole("button", { name: /^Send(?! later)/ }));
+  await expect.poll(() => api.callsOf(outbox.send)).toHaveLength(1);
+  const [sent] = api.callsOf(outbox.send);
+  expect([sent?.headers.get("x-from-account"), sent?.headers.get("x-mailbox-id")]).toEqual(["desk@x.test", null]);
 });

@@ -2,7 +2,7 @@ import { sendRequired } from "@intellibox/contract/endpoints/outbox";
 import { t } from "@intellibox/contract/text/t";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { isUntouched } from "#lib/drafts/compose-draft.ts";
+import { type ComposeDraft, isUntouched } from "#lib/drafts/compose-draft.ts";
 import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
 import { useNavigate, useSearchParams } from "#lib/router/router.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
@@ -44,6 +44,7 @@ import {
 import { MessagePanel } from "./message-panel.tsx";
 import { useComposeDraft } from "./use-compose-draft.ts";
 import { useDrafting } from "./use-drafting.ts";
+import { useSender } from "./use-sender.ts";
 
 /** Compose Email: a brief on the left, the mail on the right. */
 export function ComposePage() {
@@ -94,12 +95,14 @@ type ComposerProps = {
 };
 
 function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
-  const { draft, latest, change, reset, other } = writing;
+  const { draft, latest, reset, other } = writing;
+  const sender = useSender(draft, edited ?? begun);
+  const change = (changes: Partial<ComposeDraft>) => writing.change({ ...sender.begun, ...changes });
   const [pane, setPane] = useState<WritingPane>(forwarded || begun ? "message" : "brief");
   const announce = useAnnounce(edited, forwarded ? forgetForward : begun && forgetMailDraft);
   const start = edited ? startOf(edited) : forwarded ? forwardingStart(forwarded) : begun;
   const [forward, setForward] = useState(edited?.forward ?? "");
-  const sendForm = useSendForm({ required: sendRequired, announce, start });
+  const sendForm = useSendForm({ required: sendRequired, announce, start, mailboxId: sender.mailboxId });
   const { sending, files, signatureHtml } = sendForm;
   const isHanded = sending.handed !== null;
   const syncIsSent = useEffectEvent((now: boolean) => writing.setIsSent?.(now));
@@ -122,7 +125,7 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
     const { followUpId, inReplyTo, references } = followsUp ?? {};
     const mail = { to, cc, bcc, subject, html: bodyHtml, sendAt, forward };
     const origin = edited ? replacementFor(edited) : begun && finishing(begun);
-    sendForm.send({ ...mail, ...(origin ?? { followUpId, inReplyTo, references }) });
+    sendForm.send({ ...mail, ...(origin ?? { followUpId, inReplyTo, references, ...sender.named }) });
   };
   /** Empties the composer. Returns a function that restores the content, or undefined if there was none. */
   const clear = () => {
@@ -178,13 +181,22 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
             {...{ pane, other, problem: sendForm.problem, messageLabel: t("Message") }}
             onPane={setPane}
             onDismissProblem={sendForm.dismissProblem}
-            canSend={sendForm.canSend}
+            // Gmail and Outlook mailboxes send without the company's mail server.
+            canSend={sendForm.canSend || sender.mailboxId !== ""}
             onFiles={files.add}
             brief={<BriefPanel {...{ draft, latest, change, drafting }} onProblem={sendForm.fail} />}
             briefFoot={<BriefFoot {...sendForm.afterSending} onReset={startOver} />}
             message={
               <MessagePanel
                 {...{ draft, latest, change, drafting, sending, files, signatureHtml, check }}
+                from={
+                  sender.isFixed
+                    ? undefined
+                    : {
+                        ...{ mailboxes: sender.mailboxes, value: sender.mailboxId },
+                        onChange: (mailboxId) => change({ mailboxId }),
+                      }
+                }
                 note={noteOf(sending.handed, drafting.authorship)}
                 state={sendForm.stateOf({
                   ...{ to: draft.to, cc: draft.cc, bcc: draft.bcc },

@@ -14,6 +14,7 @@ import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
 import { AuthorshipNotices } from "#components/writing/authorship.tsx";
@@ -31,6 +32,9 @@ import { useTemplateTool } from "#state/use-template-tool.ts";
 import { ToneTabs } from "./tone-tabs.tsx";
 import type { useDrafting } from "./use-drafting.ts";
 
+/** Only for users with several addresses. */
+const FromField = loadedLater(() => import("#components/writing/from-field.tsx").then((m) => m.FromField));
+
 type MessagePanelProps = {
   draft: ComposeDraft;
   latest: () => ComposeDraft;
@@ -39,6 +43,8 @@ type MessagePanelProps = {
   sending: ReturnType<typeof useSending>;
   files: { list: readonly File[]; add: (files: File[]) => void; remove: (file: File) => void };
   signatureHtml: string;
+  /** Undefined if the mail's sender is fixed. */
+  from: Parameters<typeof FromField>[0] | undefined;
   note: string | undefined;
   /** The mail's state if it was sent already. */
   state: MailOutcome["state"] | null;
@@ -60,7 +66,7 @@ type MessagePanelProps = {
 /** The mail itself: recipients, subject, text and attachments. */
 export function MessagePanel(props: MessagePanelProps) {
   const { draft, change, drafting, sending, files, signatureHtml, note, onProblem, handleRef, onSend } = props;
-  const { state, planned, onAnother, takesFocus, forwarding, template } = props;
+  const { state, planned, onAnother, takesFocus, forwarding, template, from } = props;
   const isInvalid = recipientsProblem(parseRecipients([draft.to, draft.cc ?? "", draft.bcc ?? ""])) !== undefined;
   const mayNotSend =
     isInvalid || !draft.subject.trim() || (isBlank(draft.bodyHtml) && !forwarding?.isIncluded) || drafting.isBusy;
@@ -71,6 +77,7 @@ export function MessagePanel(props: MessagePanelProps) {
   });
   return (
     <>
+      {from && <FromField {...from} />}
       <Recipients
         placeholder={composeSample.to}
         people={useKnownPeople()}

@@ -77,7 +77,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
     focusThread: () => previewRef.current?.focus({ preventScroll: true }),
   });
   /** Opens the composer under the thread. A draft of a mailbox is continued in Compose. */
-  const write = (kind: ReplyKind, answer?: Said) => {
+  const write = (kind: ReplyKind | "first", answer?: Said) => {
     if (openMessage?.folder === "drafts") void openDraft(openId);
     else inlineReply.open(kind, answer);
   };
@@ -133,7 +133,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
     chooseAll: () => chooseAll(),
     search: onFocusSearch,
     refresh: onRefresh,
-    reply: () => write("reply"),
+    reply: () => write("first"),
     files,
     ask,
     showView: address.showView,

@@ -37,7 +37,12 @@ function Reply({ start }: { start: ReplyState }) {
   // With a mail to answer, a narrow screen shows the reply first.
   const [pane, setPane] = useState<WritingPane>(start.to || start.emailBody ? "message" : "brief");
   const files = useCarriedFiles(start);
-  const sendForm = useSendForm({ required: replyRequired, announce: announceMail, start: { files } });
+  const sendForm = useSendForm({
+    required: replyRequired,
+    announce: announceMail,
+    start: { files },
+    mailboxId: form.mailboxId,
+  });
   const { sending } = sendForm;
   const clearForReply = () => {
     sendForm.dismissProblem();

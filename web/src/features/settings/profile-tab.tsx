@@ -15,9 +15,10 @@ import { Button } from "#components/ui/button.tsx";
 import { NumberField, PasswordField, TextField } from "#components/ui/field.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { LanguageForm } from "./language-form.tsx";
+import { MailHabits } from "./mail-habits.tsx";
 import { OwnData } from "./own-data.tsx";
 
-/** The user's name, password, sending preference and data. */
+/** The user's name, password, preferences and data. */
 export function ProfileTab() {
   return (
     <Page width="form">
@@ -26,6 +27,7 @@ export function ProfileTab() {
         <PasswordForm />
         <LanguageForm />
         <SendingForm />
+        <MailHabits />
         <OwnData />
       </div>
     </Page>

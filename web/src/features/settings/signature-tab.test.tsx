@@ -9,6 +9,7 @@ import { saveSession } from "#lib/session/session.ts";
 import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
+import { profileOf } from "#test/profile.ts";
 import { SignatureTab } from "./signature-tab.tsx";
 
 // Loaded here already, so that no test meets the box that is shown before it.
@@ -22,7 +23,7 @@ test.each(["", "<b>Rohan</b>"])(
   "Reset is disabled until the signature %j is edited, and restores it",
   async (stored) => {
     saveSession(sessionOf("NORMAL_USER"));
-    fakeApi().on(users.profile, () => ({ signatureHtml: stored, undoSeconds: 0, language: null, canSend: true }));
+    fakeApi().on(users.profile, () => profileOf({ signatureHtml: stored }));
     render(
       <QueryClientProvider client={makeQueryClient()}>
         <SignatureTab />
@@ -42,8 +43,8 @@ test.each(["", "<b>Rohan</b>"])(
 test("the last typed words are saved, even if Save follows at once [SET-13]", async () => {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
-  api.on(users.profile, () => ({ signatureHtml: "", undoSeconds: 0, language: null, canSend: true }));
-  api.on(users.updateProfile, () => ({ signatureHtml: "<p>x</p>", undoSeconds: 0, language: null, canSend: true }));
+  api.on(users.profile, () => profileOf());
+  api.on(users.updateProfile, () => profileOf({ signatureHtml: "<p>x</p>" }));
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <SignatureTab />

@@ -15,6 +15,8 @@ export type ComposeDraft = {
   bcc?: string;
   subject: string;
   bodyHtml: string;
+  /** The mailbox to send from, "" for the user's own address; absent until the draft is begun. */
+  mailboxId?: string;
   /** Beyond the specification: the unanswered mail that this one follows up on. */
   followsUp?: FollowedUp | null;
 };
@@ -50,13 +52,19 @@ export const writeComposeDraft = (draft: ComposeDraft) => composeShelf.write(dra
 export const clearComposeDraft = () => composeShelf.clear();
 
 /** The draft as the server keeps it. */
-export const contentOfDraft = ({ followsUp = null, cc = "", bcc = "", ...draft }: ComposeDraft): DraftContent => ({
+export const contentOfDraft = ({
+  followsUp = null,
+  cc = "",
+  bcc = "",
+  mailboxId,
+  ...draft
+}: ComposeDraft): DraftContent => ({
   ...draft,
-  ...{ cc, bcc, mailboxId: null, followsUp, forward: null },
+  ...{ cc, bcc, mailboxId: mailboxId || null, followsUp, forward: null },
 });
 
 export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft): ComposeDraft {
-  const text = (name: Exclude<keyof ComposeDraft, "followsUp" | "cc" | "bcc">) => {
+  const text = (name: Exclude<keyof ComposeDraft, "followsUp" | "cc" | "bcc" | "mailboxId">) => {
     const value = found[name];
     return typeof value === "string" ? value : defaults[name];
   };
@@ -68,6 +76,8 @@ export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft
     subject: text("subject"),
     bodyHtml: text("bodyHtml") || emptyBody,
     ...copiesOf(found, defaults),
+    // The server keeps null for the user's own address.
+    ...(found.mailboxId !== undefined && { mailboxId: typeof found.mailboxId === "string" ? found.mailboxId : "" }),
     ...(isFollowedUp(found.followsUp) && { followsUp: found.followsUp }),
   };
 }

@@ -129,16 +129,19 @@ function Body({ message, onFailure }: MessageBodyProps) {
 
 /** Remote images tell the sender when the mail is read, so they are loaded only on request. */
 function Pictures({ message, onFailure }: MessageBodyProps) {
-  const { id, from, blockedImages, imagesAllowed } = message;
+  const { id, from, blockedImages, imagesAllowed, mayShowImages } = message;
   const allow = useAllowImages();
-  if (blockedImages === 0 && imagesAllowed === null) return null;
+  // A reader who chose it for all mail needs no word at each message.
+  if (imagesAllowed === "always" || (blockedImages === 0 && !imagesAllowed)) return null;
   const ask = (extent: "message" | "sender", isAllowed: boolean) =>
     allow.mutate(
       { id, for: extent, allow: isAllowed },
       { onError: (error) => onFailure(messageOf(error, t("Failed to load the images"))) },
     );
   const words = {
-    none: t("Remote images are blocked to protect your privacy."),
+    none: mayShowImages
+      ? t("Remote images are blocked to protect your privacy.")
+      : t("Remote images are never shown, as you chose in My Profile."),
     message: t("Remote images are shown."),
     sender: t("Remote images are shown in all email from {from}.", { from }),
   }[imagesAllowed ?? "none"];
@@ -151,14 +154,16 @@ function Pictures({ message, onFailure }: MessageBodyProps) {
           {t("Block images")}
         </Button>
       ) : (
-        <span className="flex flex-wrap gap-2">
-          <Button size="sm" busy={allow.isPending} onClick={() => ask("message", true)}>
-            {t("Show images")}
-          </Button>
-          <Button size="sm" variant="ghost" disabled={allow.isPending} onClick={() => ask("sender", true)}>
-            {t("Always show from this sender")}
-          </Button>
-        </span>
+        mayShowImages && (
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" busy={allow.isPending} onClick={() => ask("message", true)}>
+              {t("Show images")}
+            </Button>
+            <Button size="sm" variant="ghost" disabled={allow.isPending} onClick={() => ask("sender", true)}>
+              {t("Always show from this sender")}
+            </Button>
+          </span>
+        )
       )}
     </div>
   );

@@ -50,7 +50,7 @@ type MessagePreviewProps = {
 export function MessagePreview(props: MessagePreviewProps) {
   const { id, paneRef, onShown, mailboxes, onFailure, commands, labels, onBack, onOpen } = props;
   const { reply, onAsk } = props;
-  const onReply = () => reply.open("reply");
+  const onReply = () => reply.open("first");
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   const isDraft = message?.folder === "drafts";
   const rules = use(RulePartsContext);

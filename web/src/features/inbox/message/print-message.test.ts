@@ -17,6 +17,7 @@ const message = (parts: Partial<MailMessage>) =>
       bodyText: "Plain words",
       attachments: [],
       imagesAllowed: null,
+      mayShowImages: true,
       ...parts,
     },
   }) as unknown as MailMessage;

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const message = {
   ...{ id: "01890000-0000-7000-8000-000000000a01", subject: "Rechnung", bodyText: "Guten Tag", bodyHtml: null },
-  ...{ calendarPart: null, htmlOmitted: false, blockedImages: 0, imagesAllowed: null },
+  ...{ calendarPart: null, htmlOmitted: false, blockedImages: 0, imagesAllowed: null, mayShowImages: true },
 } as unknown as MailMessage;
 const written = { tokens: 4, durationMs: 5, provider: "compatible", model: "m1", warnings: [] } as const;
 

@@ -1,13 +1,15 @@
 import { t } from "@intellibox/contract/text/t";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
+import { mailboxesQuery } from "#api/inbox.ts";
 import { useKnownPeople } from "#api/known-people.ts";
 import { IconButton } from "#components/ui/button.tsx";
+import { FromField } from "#components/writing/from-field.tsx";
 import { Recipients } from "#components/writing/recipients.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
 import type { ReplyForm } from "#state/use-reply-form.ts";
 import type { useReplying } from "#state/use-replying.ts";
-import { FromField } from "./from-field.tsx";
 
 type ComposerHeadProps = {
   form: ReplyForm;
@@ -23,6 +25,7 @@ type ComposerHeadProps = {
 /** To whom the mail goes, in one line that opens to the fields. */
 export function ComposerHead({ form, change, name, replying, isOpen, takesFocus, onClose }: ComposerHeadProps) {
   const people = useKnownPeople();
+  const { data: mailboxes } = useQuery(mailboxesQuery);
   const [showsFields, setShowsFields] = useState(isOpen || !form.to);
   return (
     <>
@@ -51,7 +54,7 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
       </header>
       {showsFields && (
         <>
-          <FromField value={form.mailboxId} onChange={(mailboxId) => change({ mailboxId })} />
+          <FromField mailboxes={mailboxes} value={form.mailboxId} onChange={(mailboxId) => change({ mailboxId })} />
           <Recipients people={people} value={form} onChange={change} takesFocus={takesFocus} />
           <SubjectField
             value={form.subject}

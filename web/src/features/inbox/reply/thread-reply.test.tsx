@@ -3,6 +3,7 @@ import { drafts, type OwnDraftItem } from "@intellibox/contract/endpoints/drafts
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { outbox } from "@intellibox/contract/endpoints/outbox";
+import { type Profile, users } from "@intellibox/contract/endpoints/users";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { Editor } from "@tiptap/react";
@@ -15,6 +16,7 @@ import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
+import { profileOf } from "#test/profile.ts";
 import { ThreadReply } from "./thread-reply.tsx";
 import { useInlineReply } from "./use-inline-reply.ts";
 
@@ -24,13 +26,14 @@ await loadEditor();
 beforeEach(() => localStorage.clear());
 
 const id = "01890000-0000-7000-8000-000000000a01";
+const boxId = "01890000-0000-7000-8000-000000000b01";
 const person = (address: string) => ({ name: "", address });
 const message = {
   id,
   ...{ from: "priya@meridian.test", fromName: "Priya Nair", subject: "Samples", folder: "inbox", thread: [] },
   ...{ to: [person("me@acme.test")], cc: [person("legal@meridian.test")], bcc: [], replyTo: [], attachments: [] },
   ...{ bodyText: "Can you send three samples?", bodyHtml: null, date: new Date("2026-11-14T04:16:00Z") },
-  ...{ messageId: "<m1@meridian.test>", references: [], boxId: "", account: "me@acme.test", warnings: [] },
+  ...{ messageId: "<m1@meridian.test>", references: [], boxId, account: "me@acme.test", warnings: [] },
 } as unknown as MailMessage;
 
 function Page() {
@@ -40,6 +43,9 @@ function Page() {
     <>
       <button type="button" onClick={() => reply.open("replyAll")}>
         All
+      </button>
+      <button type="button" onClick={() => reply.open("first")}>
+        First
       </button>
       <button type="button" onClick={() => reply.open("reply", { words: "Ask for more time", stance: "More time" })}>
         More time
@@ -69,13 +75,14 @@ const otherDraft = {
 
 type Listed = Omit<OwnDraftItem, "savedAt"> & { savedAt: string };
 
-async function openReply(begun: Listed[] = []) {
+async function openReply(begun: Listed[] = [], opener = "All", profile: Partial<Profile> = {}) {
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   api.on(mailboxes.list, () => ({ items: [] }));
   api.on(drafts.list, () => ({ items: begun }));
   api.on(drafts.get, () => ({ draft: null }));
   api.on(assistant.replyIntents, () => ({ intents: [] }));
+  api.on(users.profile, () => profileOf(profile));
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter initialEntries={["/inbox"]}>
@@ -83,7 +90,7 @@ async function openReply(begun: Listed[] = []) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  fireEvent.click(screen.getByRole("button", { name: "All" }));
+  fireEvent.click(screen.getByRole("button", { name: opener }));
   const box = await editor();
   act(() => void box.commands.insertContent("On Thursday."));
   return { api };
@@ -195,4 +202,30 @@ test("the draft of another device that arrives while the assistant writes can be
   answer.resolve();
   fireEvent.click(await screen.findByRole("button", { name: "Restore my text" }));
   await waitFor(async () => expect((await editor()).getText()).toContain("Written at home."));
+});
+
+test.each([
+  [true, "legal@meridian.test"],
+  [false, undefined],
+])("Reply with “replies to all” %s goes to %s as well [SYN-15]", async (repliesToAll, cc) => {
+  const { api } = await openReply([], "First", { repliesToAll });
+  api.on(outbox.send, () => ({ messageId: "<r1@acme.test>", status: "sent" as const }));
+  send();
+  await waitFor(() => expect(api.callsOf(outbox.send)).toHaveLength(1));
+  const sent = api.callsOf(outbox.send)[0]?.body as { cc?: string } | undefined;
+  expect([sent !== undefined, sent?.cc]).toEqual([true, cc]);
+});
+
+test("the signature of the mailbox is added, and tracking and follow-up start as the profile says [SYN-13] [SYN-17]", async () => {
+  const signatures = [{ mailboxId: boxId, signatureHtml: "<p>The shop</p>" }];
+  const habits = { signatures, signatureHtml: "<p>Own words</p>", tracksMail: false, followUpDays: null };
+  const { api } = await openReply([], "All", habits);
+  api.on(outbox.send, () => ({ messageId: "<r1@acme.test>", status: "sent" as const }));
+  expect((await screen.findByText("Signature added on send:")).parentElement?.textContent).toContain("The shop");
+  send();
+  await waitFor(() => expect(api.callsOf(outbox.send)).toHaveLength(1));
+  const [sent] = api.callsOf(outbox.send);
+  expect(sent?.body).toMatchObject({ html: expect.stringContaining("The shop") });
+  expect(sent?.body).not.toMatchObject({ html: expect.stringContaining("Own words") });
+  expect([sent?.headers.get("x-track-engagement"), sent?.headers.get("x-followup-days") ?? ""]).toEqual(["0", ""]);
 });

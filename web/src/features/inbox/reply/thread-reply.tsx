@@ -6,17 +6,16 @@ import { lazy, Suspense, useEffect } from "react";
 import { useSignedIn } from "#lib/session/session.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import { ownDraftsQuery, useLiveOwnDrafts } from "#api/mail-drafts.ts";
-import { forwardedFilesQuery } from "#api/mail-files.ts";
-import { Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { BegunDrafts } from "./begun-drafts.tsx";
 import { OutgoingReplies } from "./outgoing-replies.tsx";
 import type { ReplyKind } from "./reply-kinds.ts";
-import { hasOthers, kindNames, startOf } from "./reply-start.ts";
-import type { InlineReply, OpenComposer } from "./use-inline-reply.ts";
+import { hasOthers, kindNames } from "./reply-start.ts";
+import type { InlineReply } from "./use-inline-reply.ts";
 
-const loadComposer = () => import("./inline-composer.tsx");
-const InlineComposer = lazy(() => loadComposer().then((m) => ({ default: m.InlineComposer })));
+const importComposer = () => import("./load-composer.tsx");
+const LoadComposer = lazy(() => importComposer().then((m) => ({ default: m.LoadComposer })));
 
 type ThreadReplyProps = { message: MailMessage; reply: InlineReply; onFailure: (message: string) => void };
 
@@ -26,7 +25,7 @@ export function ThreadReply({ message, reply, onFailure }: ThreadReplyProps) {
   const { data } = useQuery(ownDraftsQuery);
   const begun = data?.items.filter(({ answeredId }) => answeredId === message.id) ?? [];
   const { composer, outgoing } = reply;
-  useEffect(() => void loadComposer(), []);
+  useEffect(() => void importComposer(), []);
   return (
     <>
       <OutgoingReplies message={message} outgoing={outgoing} />
@@ -42,23 +41,6 @@ export function ThreadReply({ message, reply, onFailure }: ThreadReplyProps) {
       )}
     </>
   );
-}
-
-type LoadComposerProps = { message: MailMessage; composer: OpenComposer; reply: InlineReply };
-
-/** Loads the mailboxes, and the files of a forwarded mail, before the composer opens. */
-function LoadComposer({ message, composer, reply }: LoadComposerProps) {
-  const { user } = useSignedIn();
-  const isForward = composer.kind === "forward";
-  const mailboxes = useQuery(mailboxesQuery);
-  const files = useQuery({ ...forwardedFilesQuery(message, false), enabled: isForward });
-  const failed = mailboxes.error ? mailboxes : files.error ? files : undefined;
-  if (failed) return <Failed message={failed.error?.message ?? ""} onRetry={() => void failed.refetch()} />;
-  if (!mailboxes.data || (isForward && !files.data)) return <Skeleton className="h-72" />;
-  const { kind, answer, isContinued } = composer;
-  const options = { kind, answer, isContinued, mailboxes: mailboxes.data, ownEmail: user.email };
-  const forwarded = (isForward && files.data) || { files: [] };
-  return <InlineComposer {...{ message, composer, reply, forwarded }} start={startOf(message, options)} />;
 }
 
 /** Distinct from the buttons of the toolbar, for readers who hear the names only. */

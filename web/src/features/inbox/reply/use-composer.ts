@@ -86,7 +86,8 @@ export function useComposer({
   const files = [...(returned?.files ?? carried ?? forwarded.files)];
   const problem = returned?.problem ?? forwarded.problem;
   const required = kind === "forward" ? sendRequired : replyRequired;
-  const sendForm = useSendForm({ required, announce, start: { files, ...(problem && { problem }) } });
+  const start = { files, ...(problem && { problem }) };
+  const sendForm = useSendForm({ required, announce, start, mailboxId: form.mailboxId });
   const { sending } = sendForm;
 
   const choices = useReplyChoices(answeredMail(message), kind !== "forward");

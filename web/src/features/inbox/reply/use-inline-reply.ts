@@ -10,6 +10,8 @@ import { type ReplyKind, replyKinds } from "./reply-kinds.ts";
 export type OpenComposer = {
   messageId: string;
   kind: ReplyKind;
+  /** Opened by Reply or its key: the user's preference decides whether it goes to all. */
+  isFirst?: boolean | undefined;
   /** Distinguishes two composers for one message, so that the second has its own state. */
   key: number;
   answer?: Said | undefined;
@@ -87,7 +89,9 @@ export function useInlineReply({ openId, openMessage, openNext, focusThread }: I
   return {
     composer: composer?.messageId === openId ? composer : null,
     outgoing: outgoing.filter(({ messageId }) => messageId === openId),
-    open: (kind: ReplyKind, answer?: Said) => openId && show({ messageId: openId, kind, answer }),
+    open: (kind: ReplyKind | "first", answer?: Said) =>
+      openId &&
+      show({ messageId: openId, answer, ...(kind === "first" ? { kind: "reply", isFirst: true } : { kind }) }),
     continueDraft: (kind: ReplyKind) => openId && show({ messageId: openId, kind, isContinued: true }),
     close,
     /** The server accepted the mail. */

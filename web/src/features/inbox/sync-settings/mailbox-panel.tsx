@@ -14,6 +14,7 @@ import { MailboxState } from "./mailbox-state.tsx";
 import { NameAndColor } from "./name-and-color.tsx";
 import { Schedule } from "./schedule.tsx";
 import { Settings } from "./setting.tsx";
+import { Signature } from "./signature.tsx";
 import { type SettingProps, useSetting } from "./use-setting.ts";
 
 /** All settings of one mailbox. */
@@ -37,15 +38,19 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
       <FollowedFolders {...props} />
       <Settings title={t("Writing")}>
         <FromName {...props} settings={settings} />
+        <Signature {...props} settings={settings} />
         {mailbox.keepsDrafts !== null && <DraftKeeping {...props} />}
         <p className="text-xs text-text-3">
-          {rich("The time in which you can undo sending is in <profile>My Profile</profile>.", {
-            profile: (text) => (
-              <Link to="/profile" className="text-accent-text underline">
-                {text}
-              </Link>
-            ),
-          })}
+          {rich(
+            "What holds for all mailboxes, such as the one that new mail starts from, is in <profile>My Profile</profile>.",
+            {
+              profile: (text) => (
+                <Link to="/profile" className="text-accent-text underline">
+                  {text}
+                </Link>
+              ),
+            },
+          )}
         </p>
       </Settings>
     </div>

@@ -1,16 +1,21 @@
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { senderChoices } from "#lib/mail/sender-choices.ts";
 import { useSignedIn } from "#lib/session/session.ts";
-import { mailboxesQuery } from "#api/inbox.ts";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 
+type FromFieldProps = {
+  mailboxes: readonly ConnectedMailbox[] | undefined;
+  /** The mailbox that sends the mail; "" for the user's own address. */
+  value: string;
+  onChange: (mailboxId: string) => void;
+};
+
 /** Chooses the mailbox that sends the mail. */
-export function FromField({ value, onChange }: { value: string; onChange: (mailboxId: string) => void }) {
+export function FromField({ mailboxes, value, onChange }: FromFieldProps) {
   const id = useId();
   const { user } = useSignedIn();
-  const { data: mailboxes } = useQuery(mailboxesQuery);
   if (!mailboxes) return null;
   const choices = senderChoices(mailboxes, user.email, value);
   if (choices.length < 2) return null;
