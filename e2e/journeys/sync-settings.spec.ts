@@ -3,7 +3,7 @@ import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { button, newPerson, row, test } from "../inbox-reader.ts";
 import { connectMailbox, mailOf, removeMailboxes, waitForMail } from "../mail.ts";
 import { people, sessionOf, signInAs } from "../people.ts";
-import { editorOf, sendButton, subject, to, write } from "../writing.ts";
+import { editorOf, forgetDraft, sendButton, subject, to, write } from "../writing.ts";
 
 test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -189,6 +189,8 @@ test("a mailbox has its own signature, and new mail starts from the default mail
     expect((await chosen).request().postDataJSON()).toEqual({ defaultMailboxId: id });
     await expectAccessibleInAllLooks(page);
 
+    // A draft of an earlier journey has its own sender.
+    await forgetDraft(page, session, "compose");
     await page.goto("/compose");
     await expect(page.getByText("Meera, Globex desk")).toBeVisible();
     await to(page).fill(people.stranger);
@@ -251,4 +253,23 @@ test("Reply answers all, and remote images are never shown, if that is chosen [S
     const data = { repliesToAll: false, imagesPolicy: "ask", followUpDays: 3 };
     await page.request.put("/api/profile", { headers, data });
   }
+});
+
+test("a resync from scratch is explained, and brings what is missing [SYN-18]", async ({ page, dovecot }) => {
+  const user = newPerson();
+  await dovecot.deliver(user, mailOf({ subject: `Compared ${user}`, text: "Hello" }));
+  const session = await signInAs(page, "user", "/inbox");
+  const { id, email } = await connectMailbox(page, session, dovecot, user);
+  await waitForMail(page, session, id, 1);
+  await dovecot.deliver(user, mailOf({ subject: `Missing ${user}`, text: "Hello" }));
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  await panel(page).getByRole("button", { name: "Resync…" }).click();
+  const question = page.getByRole("alertdialog", { name: `Resync ${email} from scratch?` });
+  await expect(question).toContainText("Nothing is deleted on the server");
+  await expectAccessibleInAllLooks(page);
+  await question.getByRole("button", { name: "Resync" }).click();
+  await expect(page.getByText(`${email} is being read again.`)).toBeVisible();
+  await page.getByRole("tab", { name: "Unified Inbox" }).click();
+  await expect(row(page, `Missing ${user}`)).toBeVisible({ timeout: 60_000 });
+  await expect(row(page, `Compared ${user}`)).toHaveCount(1);
 });

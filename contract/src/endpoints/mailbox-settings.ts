@@ -66,4 +66,14 @@ export const mailboxSettingsCalls = {
     body: mailboxSettingsForm,
     response: connectedMailbox,
   }),
+  resync: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/mail/mailboxes/{id}/resync",
+    summary: "Read a mailbox again from scratch: uploads local changes, then compares all mail with its server",
+    params: byId,
+    response: connectedMailbox,
+    status: 202,
+    perMinute: 5,
+  }),
 };

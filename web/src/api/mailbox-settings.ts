@@ -36,6 +36,17 @@ export function useUpdateMailbox() {
   });
 }
 
+/** Reads a mailbox again from scratch. */
+export function useResync() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(mailboxSettingsCalls.resync, { params: { id } }, { fallback: t("The mailbox is not read again") }),
+    onSettled: () => cache.invalidateQueries(mailboxesQuery),
+    meta: { showsFailure: true },
+  });
+}
+
 /** Chooses whether the mail of a folder or label is synced. */
 export function useFollowFolder() {
   const cache = useQueryClient();

@@ -12,6 +12,8 @@ export const pendingPlaces = ["add", "remove"] as const;
 export const localPrefix = "local:";
 /** The remote id of a sent mail whose copy in Sent has not been found there yet. */
 export const unfiledIdOf = (messageId: string) => `${localPrefix}sent/${messageId}`;
+/** The remote id of a place that a resync from scratch has not found again yet. */
+export const resyncIdOf = (remoteId: string) => `${localPrefix}resync/${remoteId}`;
 /** The remote id of a sent mail that its server takes no copy of. */
 export const keptIdOf = (messageId: string) => `sent/${messageId}`;
 

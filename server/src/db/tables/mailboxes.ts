@@ -106,6 +106,8 @@ export const mailboxes = pgTable(
     /** A move that its server was asked for, until the result is stored. It says what a killed process may have done. */
     begunMove: jsonb().$type<BegunMove>(),
 
+    /** Its owner asked for a resync from scratch, which has not begun. */
+    resyncWantedAt: moment(),
     /** A sync was requested and has not begun. `wantedOlder` asks for that many older messages too. */
     wantedAt: moment(),
     wantedOlder: integer(),

@@ -11,7 +11,7 @@ import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { canKeepDrafts } from "./can-keep-drafts.ts";
 import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
-import { mailboxOwner, ownMailbox, presentMailbox } from "./mailboxes.ts";
+import { mailboxOwner, ownMailbox, paused, presentMailbox } from "./mailboxes.ts";
 import { askForChannel, pushKinds } from "./push/channels.ts";
 import { requestSync } from "./request-sync.ts";
 import { defaultSyncMinutes } from "./sync-interval.ts";
@@ -65,6 +65,22 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
     if (isCloud && (form.isPaused !== undefined || form.wantsPush !== undefined))
       await askForChannel(scope, tx, { ...owner, id });
     await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
+    return presentMailbox(await ownMailbox(tx, scope, id), scope);
+  });
+
+/** The sync that follows begins it, after it has uploaded what was done here. A sync under way is not disturbed. */
+export const resyncMailbox = (scope: Scope, id: string) =>
+  scope.tx(async (tx) => {
+    const { kind, isPaused, email } = await ownMailbox(tx, scope, id, { lock: true });
+    if (kind === "local")
+      throw invalid(t("This mailbox is part of Intellibox, so there is no server to compare it with."));
+    if (isPaused) throw paused(email);
+    const owner = mailboxOwner(scope);
+    await tx
+      .update(mailboxes)
+      .set({ resyncWantedAt: sql`now()` })
+      .where(isMailbox({ ...owner, id }));
+    await requestSync(scope, tx, owner, [id]);
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
   });
 

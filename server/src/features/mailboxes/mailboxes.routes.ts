@@ -1,7 +1,7 @@
 import { api } from "@intellibox/contract/api";
 import { on } from "#http/route.ts";
 import { connectImap, connectPop3 } from "./connect.ts";
-import { getMailboxSettings, updateMailboxSettings } from "./mailbox-settings.ts";
+import { getMailboxSettings, resyncMailbox, updateMailboxSettings } from "./mailbox-settings.ts";
 import { listMailboxes, mailboxConfig, removeMailbox, syncAll, syncOne, testMailbox } from "./mailboxes.ts";
 import { mailProofCode, proveAddress } from "./prove-address.ts";
 
@@ -16,6 +16,7 @@ export const mailboxRoutes = [
   on(mailboxes.mailProofCode, (scope, { params }) => mailProofCode(scope, params.id)),
   on(mailboxes.proveAddress, (scope, { params, body }) => proveAddress(scope, params.id, body.code)),
   on(settings.get, (scope, { params }) => getMailboxSettings(scope, params.id)),
+  on(settings.resync, (scope, { params }) => resyncMailbox(scope, params.id)),
   on(settings.update, (scope, { params, body }) => updateMailboxSettings(scope, params.id, body)),
   on(mailboxes.remove, (scope, { params }) => removeMailbox(scope, params.id)),
   on(mailboxes.syncAll, (scope, { body }) => syncAll(scope, body)),

@@ -166,7 +166,7 @@ export const syncAll = (scope: Scope, { limit, mode }: { limit: number; mode?: "
     return { mailboxes: (await requestSync(scope, tx, mailboxOwner(scope), ids, mode ? undefined : limit)).length };
   });
 
-const paused = (email: string) => conflict(t("{email} is paused. Resume it in Sync Settings.", { email }));
+export const paused = (email: string) => conflict(t("{email} is paused. Resume it in Sync Settings.", { email }));
 
 export async function ownMailbox(tx: Tx, scope: Scope, id: string, options?: { lock: boolean }): Promise<MailboxRow> {
   const row = await findMailbox(tx, { ...mailboxOwner(scope), id }, options);

@@ -1,10 +1,11 @@
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
-import { unfiledIdOf } from "#db/tables/folders.ts";
+import { resyncIdOf, unfiledIdOf } from "#db/tables/folders.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
 import { refreshPlaces } from "./places.ts";
+import { endResync } from "./resync.ts";
 
 /** Few enough for a short transaction. The next sync goes on. */
 const batchSize = 500;
@@ -17,6 +18,7 @@ export const deleteGone = (world: World, claim: SyncClaim): Promise<void> =>
   fencedTransaction(world.db, claim.key, async (tx) => {
     await renewLease(tx, claim);
     const { tenantId, id } = claim.key;
+    await endResync(tx, claim, world.config);
     await leaveUnfound(tx, claim.key);
     await tx.execute(sql`
       delete from messages where tenant_id = ${tenantId} and id in (
@@ -33,7 +35,7 @@ async function leaveUnfound(tx: Tx, key: MailboxKey) {
     where p.tenant_id = ${key.tenantId} and p.mailbox_id = ${key.id}
       and (p.pending is not null or starts_with(p.remote_id, 'local:'))
       and p.pending is distinct from 'add' and starts_with(p.remote_id, 'local:')
-      and not starts_with(p.remote_id, ${unfiledIdOf("")})
+      and not starts_with(p.remote_id, ${unfiledIdOf("")}) and not starts_with(p.remote_id, ${resyncIdOf("")})
       and f.tenant_id = p.tenant_id and f.id = p.folder_id and f.is_followed
     returning p.message_id`);
   await refreshPlaces(

@@ -1,7 +1,7 @@
 // Recognizes mail that is stored already, so that a message keeps its id in every folder and after its folder's UIDs changed.
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
-import { keptIdOf, localPrefix, unfiledIdOf } from "#db/tables/folders.ts";
+import { keptIdOf, localPrefix, resyncIdOf, unfiledIdOf } from "#db/tables/folders.ts";
 import { storedFolders } from "#db/tables/messages.ts";
 import type { AnswerMarks, FoundMail, MailStub } from "#outside/mailboxes/mailbox.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
@@ -33,7 +33,7 @@ export async function recognize(
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   if (stubs.length === 0) return known;
-  const mails = stubs.map((one) => withUnfiledId(one, folders));
+  const mails = stubs.map((one) => withLocalIds(one, folders));
   const [byRemoteId, byContent] = await Promise.all([findByRemoteId(tx, key, mails), findByContent(tx, key, mails)]);
   const leftFolders = new Set([...(left?.folders ?? [])].flatMap((name) => folders.get(name)?.id ?? []));
   const isIn = (one: StoredCopy, folderId: string) =>
@@ -56,12 +56,11 @@ export async function recognize(
   return known;
 }
 
-function withUnfiledId(stub: ComparedMail, folders: Map<string, StoredFolder>): ComparedMail {
+function withLocalIds(stub: ComparedMail, folders: Map<string, StoredFolder>): ComparedMail {
   const { messageId, earlierIds = [] } = stub;
   const isSent = stub.folders.some((name) => folders.get(name)?.role === "sent");
-  return isSent && messageId !== null
-    ? { ...stub, earlierIds: [...earlierIds, unfiledIdOf(messageId), keptIdOf(messageId)] }
-    : stub;
+  const sentIds = isSent && messageId !== null ? [unfiledIdOf(messageId), keptIdOf(messageId)] : [];
+  return { ...stub, earlierIds: [...earlierIds, ...sentIds, ...[stub.remoteId, ...earlierIds].map(resyncIdOf)] };
 }
 
 export const stubOf = ({ remoteId, folders, mail, raw, date }: PreparedMail): ComparedMail => ({

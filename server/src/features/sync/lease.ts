@@ -23,6 +23,8 @@ export type SyncClaim = {
   row: MailboxRow;
   limit: number;
   older: boolean;
+  /** All that is stored is compared with its server again. */
+  isResync: boolean;
   /** Older mail is loaded by itself: the run gives way to other work after each batch. */
   isHistory: boolean;
   /** Another sync was requested since this one began. */
@@ -71,7 +73,18 @@ export function claimMailbox(
     const reachesBack = isHistory && mayReachBack && row.hasOlder && row.remaining === 0;
     const limit = wantedOlder ?? (reachesBack ? historyLimit : syncLimit);
     const older = wantedOlder !== null || reachesBack;
-    return { key, holder, row, limit, older, isHistory, isWantedAgain: false, isPaused: false, renewedAt };
+    return {
+      key,
+      holder,
+      row,
+      limit,
+      older,
+      isHistory,
+      isResync: false,
+      isWantedAgain: false,
+      isPaused: false,
+      renewedAt,
+    };
   });
 }
 

@@ -24,6 +24,7 @@ import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
 import { placeExisting } from "./place-existing.ts";
+import { beginResync } from "./resync.ts";
 import { prepareBatch, storeBatch } from "./store-batch.ts";
 import { followedKeys, storedMail } from "./stored-mail.ts";
 import { uploadLocalChanges } from "./upload-local-changes.ts";
@@ -95,6 +96,8 @@ type WholeRun = Run & { hasMoreChanges: boolean };
 async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: AbortSignal): Promise<WholeRun> {
   await placeExisting(world, claim);
   const before = await uploadLocalChanges(world, claim, mailbox);
+  // Not before everything is uploaded: a resync believes the server.
+  if (claim.row.resyncWantedAt && !before.hasMore) await beginResync(world, claim);
   const run = await followServer(world, claim, mailbox, lost);
   // Uploads changes of messages that only this sync has found.
   const isFound = before.later > 0 && run.end === "whole";
@@ -134,7 +137,13 @@ async function storeChanges(
   };
   const turnEnds = performance.now() + historyTurnMs;
   const followed = await followedKeys(world, key);
-  const options = { limit, older, ...(followed && { followed }), ...(stored && { isStored: stored.isStored }) };
+  const options = {
+    limit,
+    older,
+    expectsStored: claim.isResync,
+    ...(followed && { followed }),
+    ...(stored && { isStored: stored.isStored }),
+  };
   const prepared = prepareEach(mailbox.sync(row.cursor, options), (batch) => {
     stored?.note(batch);
     return prepareBatch(world, key, batch, oldest);

@@ -110,6 +110,8 @@ export type SyncOptions = {
   /** How many old messages a first sync, or a request for `older`, fetches. New mail is always fetched completely. */
   limit: number;
   older?: boolean;
+  /** Without a cursor: most of the mail is stored, because the mailbox is read again from scratch. */
+  expectsStored?: boolean;
   /** The keys of the folders whose mail is wanted. Without it, those of `mailFolders`. */
   followed?: ReadonlySet<string>;
   /** The remote ids of those messages that the store has, which need no download. Without it, all mail is downloaded. */

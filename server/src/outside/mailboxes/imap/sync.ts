@@ -15,7 +15,7 @@ export async function* sync(session: Session, text: string | null, options: Sync
   session.cursor = cursor;
   const isFirst = text === null;
   // Of a first sync, and of older mail, hardly anything is stored.
-  const isAsked = ({ isAdopting }: FolderState) => isAdopting || !(isFirst || options.older);
+  const isAsked = ({ isAdopting }: FolderState) => isAdopting || options.expectsStored || !(isFirst || options.older);
   const mayFetch = ({ isAdopting }: FolderState) => !isAdopting || options.isStored !== undefined;
   /** Remote ids that the server refused in this run; the next run asks again. */
   const withheld = new Set<string>();

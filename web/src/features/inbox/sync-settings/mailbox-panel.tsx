@@ -12,6 +12,7 @@ import { HistoryDepth } from "./history-depth.tsx";
 import { LeavingOnServer } from "./leaving-on-server.tsx";
 import { MailboxState } from "./mailbox-state.tsx";
 import { NameAndColor } from "./name-and-color.tsx";
+import { Resync } from "./resync.tsx";
 import { Schedule } from "./schedule.tsx";
 import { Settings } from "./setting.tsx";
 import { Signature } from "./signature.tsx";
@@ -34,6 +35,7 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
         {mailbox.type !== "local" && <HistoryDepth {...props} />}
         {settings.leaveOnServer !== null && <LeavingOnServer {...props} isLeft={settings.leaveOnServer} />}
         <Deleting {...props} />
+        {mailbox.type !== "local" && <Resync {...props} />}
       </Settings>
       <FollowedFolders {...props} />
       <Settings title={t("Writing")}>

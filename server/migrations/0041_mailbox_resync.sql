@@ -1,0 +1,1 @@
+ALTER TABLE "mailboxes" ADD COLUMN "resync_wanted_at" timestamp with time zone;
