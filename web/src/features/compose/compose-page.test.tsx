@@ -101,8 +101,11 @@ test("new mail starts from the default mailbox with its signature; another sende
   fireEvent.change(to, { target: { value: "bo@example.com" } });
   fireEvent.blur(to);
   const text = screen.getByRole("textbox", { name: "Message" }) as HTMLElement & { editor: Editor };
-  act(() => void text.editor.commands.insertContent("Words"));
-  fireEvent.click(await screen.findByRole("button", { name: /^Send(?! later)/ }));
+  act(() => void text.editor.commands.insertContent("Dear Bo, the offer is ready. Kind regards, Ana"));
+  const sendButton = screen.getByRole("button", { name: /^Send(?! later)/ });
+  // The editor reports its text a moment later.
+  await waitFor(() => expect(sendButton.getAttribute("aria-disabled")).not.toBe("true"));
+  fireEvent.click(sendButton);
   await expect.poll(() => api.callsOf(outbox.send)).toHaveLength(1);
   const [sent] = api.callsOf(outbox.send);
   expect([sent?.headers.get("x-from-account"), sent?.headers.get("x-mailbox-id")]).toEqual(["desk@x.test", null]);

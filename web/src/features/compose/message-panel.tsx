@@ -23,7 +23,6 @@ import { CheckBeforeSending } from "#components/writing/mail-check/check-before-
 import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { Recipients } from "#components/writing/recipients.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
-import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSending } from "#state/sending.ts";
@@ -34,6 +33,7 @@ import type { useDrafting } from "./use-drafting.ts";
 
 /** Only for users with several addresses. */
 const FromField = loadedLater(() => import("#components/writing/from-field.tsx").then((m) => m.FromField));
+const SignatureLine = loadedLater(() => import("#components/writing/signature-line.tsx").then((m) => m.SignatureLine));
 
 type MessagePanelProps = {
   draft: ComposeDraft;

@@ -11,6 +11,7 @@ import { RichText } from "#components/rich-text/rich-text.tsx";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { StreamingText } from "#components/rich-text/streaming-text.tsx";
 import { IconButton } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { DraftStrip } from "#components/writing/ai-bar.tsx";
 import { AttachmentList } from "#components/writing/attachments.tsx";
@@ -19,7 +20,6 @@ import { CheckBeforeSending } from "#components/writing/mail-check/check-before-
 import type { MailCheckHandle } from "#components/writing/mail-check/mail-check.tsx";
 import { SayField } from "#components/writing/say-field.tsx";
 import { SendButton } from "#components/writing/send-button.tsx";
-import { SignatureLine } from "#components/writing/signature-line.tsx";
 import { WritingFooter } from "#components/writing/writing-footer.tsx";
 import type { useSendForm } from "#state/send-form.ts";
 import { useKnownAddresses } from "#state/use-known-addresses.ts";
@@ -30,6 +30,8 @@ import { useTemplateTool } from "#state/use-template-tool.ts";
 
 const loadLarge = () => import("./large-reply.tsx");
 const LargeReply = lazy(() => loadLarge().then((m) => ({ default: m.LargeReply })));
+
+const SignatureLine = loadedLater(() => import("#components/writing/signature-line.tsx").then((m) => m.SignatureLine));
 
 type ReplyPanelProps = {
   form: ReplyForm;
