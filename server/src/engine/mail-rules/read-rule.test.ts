@@ -225,6 +225,11 @@ test.for([
     "When the assistant thinks: It is about feedback on the new design: star. | assumedMatter: feedback on the new design",
   ],
   ["बॉस से आए मेल पर तारा लगाओ", "no rule | notEnglish"],
+  ["label mails from Bob as Work and from Alice as Home", "no rule | twoRules"],
+  ["Archive receipts under 50 KB but star those over 1 MB", "no rule | notUnderstood: star | twoRules"],
+  ["archive jira mails unless assigned to me", "no rule | notUnderstood: assigned | negated"],
+  ["star mails to me only", "no rule | notUnderstood: only | noCondition"],
+  ['star mails with the subject "Do not delete"', "When the subject contains “Do not delete”: star."],
 ])("%s [RUL-30]", ([sentence, rule]) => expect(said(sentence ?? "")).toBe(rule));
 
 test("hostile sentences give a rule that the contract accepts, or none [RUL-31]", () => {

@@ -37,8 +37,10 @@ export function readRule(sentence: string): ReadRule {
   const when = withRest(asked.conditions, asked.rest, notes);
   if (/\bolder than\b/i.test(told.about) && !/unread|open|read\b/i.test(told.about))
     notes.push({ kind: "assumedUnread" });
-  const unless = [...asked.negated, ...(except ? exceptions(except, marked, notes) : [])];
-  const refusal = refusalOf({ main, asked, notes });
+  const excepted = except ? exceptions(except, marked, notes) : [];
+  const unless = [...asked.negated, ...excepted];
+  const isLost = except !== "" && excepted.length === 0;
+  const refusal = isLost ? { kind: "negated" as const } : refusalOf({ main, asked, notes });
   if (refusal || told.actions.length === 0 || when.length === 0) {
     const unread = notes.filter(({ kind }) => kind === "notUnderstood");
     return {
@@ -83,9 +85,16 @@ function refusalOf({
   return asked.conditions.length === 0 && asked.negated.length > 0 ? { kind: "onlyExceptions" } : undefined;
 }
 const leftNegation = /\b(?:not|no|never|without|non|nor|neither|n['’]t|dont|isnt|arent|doesnt)\b|n['’]t\b/i;
-/** "… to A and mail from Bob to B", "otherwise archive it". */
-const secondRule =
-  /\b(?:to|into|in|as|under)\s+\S+(?:\s+\S+)?\s*(?:,|\band\b|;)\s*(?:(?:the|all|any)\s+)?(?:e-?mails?|mails?|messages?|those|ones|everything|anything|stuff)\s+(?:from|about|to|with)\b.*\s(?:to|into|in|as|under)\s|\b(?:otherwise|or else)\b/i;
+/** "… to A and mail from Bob to B", "… as A and from Bob as B", "… but star those", "otherwise archive it". */
+const secondRule = new RegExp(
+  [
+    "\\b(?:to|into|in|as|under)\\s+\\S+(?:\\s+\\S+)?\\s*(?:,|\\band\\b|;)\\s*(?:(?:the|all|any)\\s+)?(?:e-?mails?|mails?|messages?|those|ones|everything|anything|stuff)\\s+(?:from|about|to|with)\\b.*\\s(?:to|into|in|as|under)\\s",
+    "\\b(?:to|into|as)\\s+\\S+(?:\\s+\\S+)?\\s*(?:,\\s*)?\\band\\s+(?:from|about|with)\\b.*\\s(?:to|into|as)\\s",
+    "\\bbut\\s+(?:archive|delete|trash|star|flag|mark|label|tag|move|file|put|snooze|forward|draft|reply|notify)\\b",
+    "\\b(?:otherwise|or else)\\b",
+  ].join("|"),
+  "i",
+);
 
 const exceptionWords =
   "unless|except(?:ing)?(?:\\s+(?:for|if|when|those|the ones|ones))?|but (?:not|keep|leave|don't \\p{L}+|do not \\p{L}+)(?:\\s+(?:if|when|those|the ones|ones|mails?|e-?mails?|anything|everything))?|excluding|other than";
@@ -130,7 +139,7 @@ function withRest(conditions: RuleCondition[], rest: string, notes: RuleNote[]):
 
 /** Words about times, sizes, headers or the program itself, which no matter of a mail is named by. */
 const isNoMatter =
-  /\b(?:older|newer|before|after|since|until|between|than|received|sent on|where|whose|cc|cc'd|bcc|ignore|disregard|forget|instructions?|weekends?|weekdays?|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\d{4}|\d\s*[km]b\b/i;
+  /\b(?:older|newer|before|after|since|until|between|than|received|sent on|where|whose|only|assigned|mentioned|addressed|cc|cc'd|bcc|ignore|disregard|forget|instructions?|weekends?|weekdays?|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\d{4}|\d\s*[km]b\b/i;
 
 /** Marks come before the actions that take a mail away, and `stop` is last. Each action once. */
 function inOrder(actions: RuleContent["actions"]): RuleContent["actions"] {
