@@ -74,6 +74,6 @@ export const mailboxSettingsCalls = {
     params: byId,
     response: connectedMailbox,
     status: 202,
-    perMinute: 5,
+    perMinute: 10,
   }),
 };
