@@ -127,15 +127,20 @@ test("open pages of everybody who has a rule are told of its changes [RUL-76]", 
   const after = async (change: () => Promise<{ status: number }>, ...names: string[]) => {
     told.length = 0;
     expect((await change()).status).toBeLessThan(300);
-    await vi.waitFor(() => expect(told.toSorted()).toEqual(names));
+    await vi.waitFor(() => expect(told.toSorted()).toEqual(names), { timeout: 20_000 });
   };
   await after(() => add(admin, { isShared: true }), "admin", "ana");
   await after(() => allow(admin, { webhooks: true }), "admin", "ana");
-  const { body } = await add(ana);
-  await after(() => set(ana, body.id, "on"), "ana");
-  await after(() => call(ana, rules.order, { body: { ids: [body.id] } }), "ana");
-  await after(() => change(ana, body.id, { name: "Other" }), "ana");
-  await after(() => remove(ana, body.id, 2), "ana");
+  let id = "";
+  await after(async () => {
+    const added = await add(ana);
+    id = added.body.id;
+    return added;
+  }, "ana");
+  await after(() => set(ana, id, "on"), "ana");
+  await after(() => call(ana, rules.order, { body: { ids: [id] } }), "ana");
+  await after(() => change(ana, id, { name: "Other" }), "ana");
+  await after(() => remove(ana, id, 2), "ana");
   for (const stop of stops) stop();
 });
 

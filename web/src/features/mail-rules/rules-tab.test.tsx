@@ -88,10 +88,11 @@ test("what rules do, and what others change, is loaded again [RUL-76]", async ()
   await waitFor(() => expect(connections).toHaveLength(1));
   items.push(newsletters);
   connections[0]?.say("event: mail-rules\ndata: {}\n\n");
-  await screen.findByText("Newsletters");
+  // Events are throttled.
+  await screen.findByText("Newsletters", {}, { timeout: 10_000 });
   items.push(company);
   connections[0]?.say("event: messages\ndata: {}\n\n");
-  await screen.findByText("Cold mail");
+  await screen.findByText("Cold mail", {}, { timeout: 10_000 });
 });
 
 test("a member sees the company's rules and cannot change them [RUL-60]", async () => {
