@@ -16,7 +16,7 @@ const answering = (mail: string, text: string, more: Partial<CheckedMail> & { th
 const kindsOf = (mail: CheckedMail) => checkMail(mail).map(({ kind }) => kind);
 const first = (mail: CheckedMail) => checkMail(mail)[0];
 
-describe("a promised attachment (CHK-01)", () => {
+describe("a promised attachment [CHK-01]", () => {
   it.each([
     "Please find attached the price list.",
     "I have attached the contract for your review.",
@@ -47,7 +47,7 @@ describe("a promised attachment (CHK-01)", () => {
   ])("is not promised in %j", (text) => expect(kindsOf(written(text))).toEqual([]));
 });
 
-describe("weekdays and dates (CHK-02)", () => {
+describe("weekdays and dates [CHK-02]", () => {
   it.each([
     ["Let us meet on Tuesday 18 November.", "Tuesday 18 November", "Wednesday 18 November"],
     ["Let us meet on Tue, 18th of Nov at 10.", "Tue, 18th of Nov", "Wed, 18th of Nov"],
@@ -93,7 +93,7 @@ describe("weekdays and dates (CHK-02)", () => {
   });
 });
 
-describe("sums and numbers of the thread (CHK-03)", () => {
+describe("sums and numbers of the thread [CHK-03]", () => {
   const quote = "We can offer INR 41.50 a box for order PO-20417, and a discount of Rs. 1,200.";
   it.each([
     ["We accept INR 45.10 a box.", "INR 45.10", "INR 41.50"],
@@ -120,7 +120,7 @@ describe("sums and numbers of the thread (CHK-03)", () => {
   ])("accepts %j", (text) => expect(kindsOf(answering(quote, text))).toEqual([]));
 });
 
-describe("the name in the greeting (CHK-04)", () => {
+describe("the name in the greeting [CHK-04]", () => {
   it("corrects a misspelt name", () => {
     expect(first(written("Dear Meeera,\n\nThank you for the boxes."))).toMatchObject({
       kind: "other-name",
@@ -138,7 +138,7 @@ describe("the name in the greeting (CHK-04)", () => {
   );
 });
 
-describe("recipients (CHK-05, CHK-06)", () => {
+describe("recipients [CHK-05] [CHK-06]", () => {
   const text = "Thank you for the offer.";
   it.each([
     ["meera@ornatepack.tset", "ornatepack.test"],
@@ -189,7 +189,7 @@ describe("recipients (CHK-05, CHK-06)", () => {
   });
 });
 
-describe("private values (CHK-07)", () => {
+describe("private values [CHK-07]", () => {
   it.each([
     ["My card is 4111 1111 1111 1111.", "card"],
     ["IBAN DE89 3704 0044 0532 0130 00", "iban"],
@@ -222,7 +222,7 @@ describe("private values (CHK-07)", () => {
   });
 });
 
-describe("questions of the answered mail (CHK-08)", () => {
+describe("questions of the answered mail [CHK-08]", () => {
   const mail = "Hi,\n\nWhen can you deliver the boxes? Do you also print logos? How are you?\n\nMeera";
   it("names those that the answer leaves open", () => {
     expect(checkMail(answering(mail, "We can deliver all of it on Friday next week, as usual by van."))).toMatchObject([
@@ -243,7 +243,7 @@ describe("questions of the answered mail (CHK-08)", () => {
   });
 });
 
-it("names placeholders that are left (CHK-09)", () => {
+it("names placeholders that are left [CHK-09]", () => {
   expect(first(written("Hi {FirstName}, see you on [date]."))).toMatchObject({
     kind: "unfilled",
     count: 2,
@@ -251,7 +251,7 @@ it("names placeholders that are left (CHK-09)", () => {
   });
 });
 
-it("compares the words with the chosen tone (CHK-10)", () => {
+it("compares the words with the chosen tone [CHK-10]", () => {
   const text = "Hey, thx for the boxes!! We are gonna pay soon.";
   expect(kindsOf(written(text, { tone: "professional" }))).toEqual(["tone"]);
   expect(kindsOf(written(text, { tone: "friendly" }))).toEqual([]);
