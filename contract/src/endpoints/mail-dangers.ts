@@ -3,7 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId } from "../fields.ts";
 import { mailPerson } from "./inbox.ts";
 
-/** What makes a received mail doubtful. */
+/** The reasons to doubt a received mail. */
 export const dangerKinds = [
   "bank-details",
   "payment-pressure",
@@ -21,7 +21,7 @@ export const danger = z.object({
   kind: z.enum(dangerKinds),
   /** The sentence, address, link or file that it is about. */
   words: z.string(),
-  /** What it is taken for, or where it leads; "" if there is no such thing. */
+  /** The name or site that it imitates, or the site that a link leads to; "" if there is none. */
   other: z.string(),
   /** False for what is only worth knowing. */
   isGrave: z.boolean(),

@@ -32,7 +32,7 @@ export const lookOf = (text: string) =>
 export const isSimilarDomain = (a: string, b: string) =>
   a !== b && (lookOf(a) === lookOf(b) || isOneSlipApart(a, b) || isOtherEnding(a, b));
 
-/** The same name under another top-level domain: acme.co and acme.com. */
+/** One name under two top-level domains: acme.co and acme.com. */
 const isOtherEnding = (a: string, b: string) => {
   const [stemA, stemB] = [a.split(".")[0] ?? "", b.split(".")[0] ?? ""];
   return stemA === stemB && stemA.length >= 4 && (a.startsWith(b) || b.startsWith(a) || isOneSlipApart(a, b));

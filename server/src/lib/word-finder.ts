@@ -101,7 +101,7 @@ function fileParts(parts: Part[], stride: number) {
   return { places, partAt, offsetAt, next, mask };
 }
 
-/** Where few other parts are filed. */
+/** The offset of the part whose places hold the fewest other parts. */
 function rarestOffset(
   codes: Uint16Array,
   { stride, filed, mask }: { stride: number; filed: Uint16Array; mask: number },

@@ -2,7 +2,7 @@ import { mailDangers } from "@intellibox/contract/endpoints/mail-dangers";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#lib/http/api.ts";
 
-/** What is doubtful about a received message. */
+/** The reasons to doubt a received message. */
 export const mailDangersQuery = (messageId: string) =>
   queryOptions({
     queryKey: ["inbox", "dangers", messageId],

@@ -39,7 +39,7 @@ const contentWords = (text: string) =>
 /** Enough to let "deliver", "delivery" and "delivered" meet. */
 const stemOf = (word: string) => word.replace(/s$/, "").slice(0, 5);
 
-/** What the answer to a question word contains, whatever the question was about. */
+/** Pairs of a question word and a pattern that its answers match. */
 const shapes: [RegExp, RegExp][] = [
   [
     /^(?:when|by when|what (?:time|day|date)|which day|how (?:soon|long))\b/i,

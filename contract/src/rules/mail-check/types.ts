@@ -45,7 +45,7 @@ export type Fix =
   | { type: "add-answer"; question: string }
   | { type: "rewrite"; as: "formal" | "friendly" };
 
-/** What a finding is about. `words` are those of the mail, `other` those that they differ from. */
+/** The kinds of mistakes. */
 export type FindingKind =
   | "missing-attachment"
   | "wrong-weekday"
@@ -67,7 +67,9 @@ export type Finding = {
   kind: FindingKind;
   /** Identifies the finding as long as its words stay the same. */
   key: string;
+  /** Words of the mail. */
   words: string;
+  /** The words or the name that they differ from. */
   other?: string;
   privateKind?: PrivateKind;
   count?: number;

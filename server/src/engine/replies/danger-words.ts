@@ -21,7 +21,7 @@ const account =
   /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,34}\b|\b(?:account|a\/c|acct)\.?\s*(?:no|number|#)?\.?\s*:?\s*\d{6,}|\bsort code\b|\bifsc\b|\brouting number\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
 
-/** The same in German, French, Spanish, Portuguese, Hindi and Hinglish. */
+/** Changed accounts, payments and secrecy in German, French, Spanish, Portuguese, Hindi and Hinglish. */
 const foreignMoved =
   /(?:neue[nrs]?|geänderte[nrs]?|änderung)\s(?:.{0,30}\s)?(?:konto|bankverbindung|iban)|(?:nouveau|nouvelles?|changement)\s(?:.{0,30}\s)?(?:compte|rib|coordonnées bancaires|iban)|(?:nueva|cambio de|cambiado)\s(?:.{0,30}\s)?cuenta|(?:nova|alteração|mudança|mudamos)\s(?:.{0,30}\s)?conta|(?:नया|नए|बदल).{0,30}(?:खात|अकाउंट)|(?:खात|अकाउंट).{0,30}(?:बदल|नया)|account\s+(?:change|badal|naya)/iu;
 const foreignPayment =
@@ -30,7 +30,7 @@ const foreignSecrecy =
   /vertraulich|niemandem|mit niemand|confidentiel|n['’]en parle|confidencial|no lo comentes|não coment|sigilo|गोपनीय|kisi ko (?:mat|na)|किसी को मत/iu;
 const foreignTransfer = /überweis|virement|transferencia|transferência|\bpix\b|transfer kar|ट्रांसफर/iu;
 
-/** What a text asks for, each kind once, with the sentence that says it. */
+/** Finds the signs of fraud in a text, each kind once, with the sentence that has it. */
 export function dangerWordsIn(text: string): DangerWords[] {
   const read = text.slice(0, maxRead);
   const sentences = sentencesOf(read);

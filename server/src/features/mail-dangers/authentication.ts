@@ -5,7 +5,7 @@ export type AuthenticationResult = "pass" | "fail" | "unknown";
 type Server = { kind: string; host: string; email: string };
 
 /**
- * What the reader's own mail server found about the sender (RFC 8601). Anybody can write such a header field: only the topmost one
+ * Reads what the reader's own mail server found about the sender (RFC 8601). Anybody can write such a header field: only the topmost one
  * counts, and only if it names a server of the mailbox.
  */
 export function authenticationOf(source: string, server: Server): AuthenticationResult {

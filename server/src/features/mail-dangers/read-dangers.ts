@@ -22,7 +22,7 @@ const maxContacts = 2_000;
 const maxColleagues = 5_000;
 const nothing: Dangers = { dangers: [], verifyWith: null };
 
-/** What is doubtful about a received message. */
+/** Finds the reasons to doubt a received message. */
 export async function readDangers(scope: Scope, id: string): Promise<Dangers> {
   const { item, content, box, facts } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
@@ -51,7 +51,7 @@ export async function readDangers(scope: Scope, id: string): Promise<Dangers> {
       : []),
     ...(facts.isFirst && !isList ? firstFile(content.attachments, item.from) : []),
   ];
-  // Whom the reader wrote to before is asked at that address, not by a reply.
+  // Somebody whom the reader wrote to before is asked at that address, not by a reply.
   const asked = doubt.verifyWith ?? (facts.isTrusted ? sender : null);
   return { dangers, verifyWith: dangers.some(({ isGrave }) => isGrave) ? asked : null };
 }

@@ -54,7 +54,7 @@ export async function makeDeliveries(tx: Tx, owner: NotificationOwner, now: Date
   if (rows.length > 0) await tx.insert(notificationDeliveries).values(rows.map((row) => ({ id: newId(), ...row })));
 }
 
-/** What the settings left out, so that a rule that runs later can still tell of it. */
+/** Notes the messages that the settings left out, so that a rule that runs later can still tell of them. */
 async function noteLeft(
   tx: Tx,
   { tenantId, userId }: NotificationOwner,

@@ -1,10 +1,28 @@
 import { maxAttachmentBytes, maxAttachments } from "@intellibox/contract/rules/limits";
 import { t } from "@intellibox/contract/text/t";
 import { Paperclip, X } from "lucide-react";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { bytes } from "#lib/format.ts";
 import { totalBytes } from "#lib/mail/attachments.ts";
 import { Button } from "../ui/button.tsx";
+
+type FileChooserProps = { inputRef: RefObject<HTMLInputElement | null>; onFiles: (files: File[]) => void };
+
+/** The browser's dialog for choosing files. A click on its input opens it. */
+export const FileChooser = ({ inputRef, onFiles }: FileChooserProps) => (
+  <input
+    ref={inputRef}
+    type="file"
+    multiple
+    hidden
+    aria-label={t("Files to attach")}
+    onChange={(event) => {
+      onFiles([...(event.target.files ?? [])]);
+      // The same file may be chosen again after it was removed.
+      event.target.value = "";
+    }}
+  />
+);
 
 /** Opens the file chooser. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -18,18 +36,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       >
         <span className="max-sm:sr-only">{t("Attach")}</span>
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t("Files to attach")}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was removed.
-          event.target.value = "";
-        }}
-      />
+      <FileChooser inputRef={input} onFiles={onFiles} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { splitQuoted } from "#lib/mail/outgoing.ts";
 
 export type WrittenMail = { to: string; cc: string; bcc: string; subject: string; html: string };
 
-/** What a fix changes in the mail. Empty for a fix that the page carries out, such as attaching a file. */
+/** Returns the changes of a fix. They are empty for a fix that the page carries out, such as attaching a file. */
 export function changesOf(fix: Fix, mail: WrittenMail): Partial<WrittenMail> {
   switch (fix.type) {
     case "replace":

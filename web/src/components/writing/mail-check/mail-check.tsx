@@ -11,10 +11,11 @@ import { htmlToText } from "#lib/mail/html-text.ts";
 import { ownWords } from "#lib/mail/outgoing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { FileChooser } from "../attachments.tsx";
 import { changesOf, type WrittenMail } from "./apply-fix.ts";
 import { fixWords, wordsOf } from "./finding-words.ts";
 
-/** What the page asks before it sends. */
+/** The question of a page before it sends. */
 export type MailCheckHandle = {
   /** True if something grave was found: the user is asked, and `send` is called if the mail shall go all the same. */
   holdsBack: (send: () => void) => boolean;
@@ -39,10 +40,10 @@ export type MailCheckProps = {
   handleRef: RefObject<MailCheckHandle | null>;
 };
 
-/** How long its writer must pause before the mail is checked. */
+/** The mail is checked when its writer has paused for so long. */
 const pauseMs = 700;
 
-/** What its writer may want to change before the mail is sent, each with a fix in one click. */
+/** Lists likely mistakes in a mail that is being written, each with a fix in one click. */
 export function MailCheck(props: MailCheckProps) {
   const { mail, latest, hasFiles, thread, tone, own, known, handleRef } = props;
   const [ignored, setIgnored] = useState<ReadonlySet<string>>(new Set());
@@ -65,7 +66,7 @@ export function MailCheck(props: MailCheckProps) {
     ignoredNow.current = next;
     setIgnored(next);
   };
-  /** The same as `ignored`, for a send that comes before the next render. */
+  /** A copy of `ignored` for a send that comes before the next render. */
   const ignoredNow = useRef<ReadonlySet<string>>(ignored);
   useImperativeHandle(handleRef, () => ({
     holdsBack: (send) => {
@@ -84,17 +85,7 @@ export function MailCheck(props: MailCheckProps) {
   return (
     <>
       {found.length > 0 && <Findings {...{ found, fix }} onIgnore={(one) => ignore([one])} />}
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t("Files to attach")}
-        onChange={(event) => {
-          props.onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
+      <FileChooser inputRef={input} onFiles={props.onFiles} />
       {held && (
         <Confirm
           title={t("Send this mail all the same?")}
