@@ -21,11 +21,15 @@ const promises = [
 const elsewhere =
   /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attached (?:to|in|with) (?:your|his|her|their|the (?:earlier|previous|last|original))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached (?:garage|house|to (?:it|them|this|that|the)\b)|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/i;
 
+/** Thanks for the other side's file, or words about it. */
+const theirs =
+  /\b(?:thanks|thank you|thx|dank|merci|gracias|obrigad[oa]|grazie)\b[^.!?\n]{0,12}\s(?:for|für|pour|de|por|pelo|pela|per)\s|\b(?:ihrer|eurer|deiner) (?:(?:e-?)?mail|nachricht)\b|\bque (?:me|nos) (?:mandaste|enviaste|envió|mandó)\b|आपक[ाेी]\s+संलग्न|आपने/iu;
+
 /** The mail promises a file, and none is attached. */
 export function checkAttachment({ text, hasFiles }: CheckedMail): Finding[] {
   if (hasFiles) return [];
   for (const sentence of sentencesOf(text)) {
-    if (elsewhere.test(sentence)) continue;
+    if (elsewhere.test(sentence) || theirs.test(sentence)) continue;
     const found = promises.map((pattern) => pattern.exec(sentence)).find(Boolean);
     if (!found) continue;
     const words = sentence.trim().slice(0, 120);

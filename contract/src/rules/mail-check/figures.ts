@@ -17,7 +17,7 @@ const symbols: Record<string, string> = {
 };
 const currency = String.raw`₹|€|\$|£|Rs\.?|INR|EUR|USD|GBP|CHF|JPY|AED|SGD|AUD|CAD|rupees|euros?|dollars|pounds`;
 const amountPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(${currency})\s?(\d[\d.,]{0,18}\d|\d)|(\d[\d.,]{0,18}\d|\d)\s?(${currency})(?![\p{L}]))`,
+  String.raw`(?<![\p{L}\p{N}])(?:(${currency})\s?(\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?:[.,]\d{2})?(?!\d)|\d[\d.,]{0,18}\d|\d)|(\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?:[.,]\d{2})?(?!\d)|\d[\d.,]{0,18}\d|\d)\s?(${currency})(?![\p{L}]))`,
   "giu",
 );
 
@@ -25,7 +25,7 @@ type Amount = { words: string; figure: string; digits: string; currency: string 
 
 /** Sums of money, with their currency. */
 export function amountsIn(text: string): Amount[] {
-  return [...text.matchAll(amountPattern)].flatMap(([words, before, first, second, after]) => {
+  return [...text.matchAll(amountPattern)].slice(0, maxCompared).flatMap(([words, before, first, second, after]) => {
     const unit = (before ?? after ?? "").toLowerCase();
     const figure = first ?? second ?? "";
     return { words, figure, digits: digitsOf(figure), currency: symbols[unit] ?? unit.toUpperCase() };
@@ -44,8 +44,12 @@ const reference =
   /(?<![\p{L}\p{N}.,:/@-])(?:[A-Z]{1,6}[-/ ]?\d[\d/-]{2,20}\d|#\s?\d{4,12}|\d{5,12})(?![\p{L}\p{N}@]|[.,:/-]\d)/gu;
 const phone = /(?:\+|\b00)\d[\d ()-]{6,18}\d|\b(?:tel|phone|mobile|fax|call|dial)\b[^\n]{0,20}\d[\d ()-]{6,18}\d/gi;
 
-const referencesIn = (text: string) => [...text.replaceAll(phone, " ").matchAll(reference)].map(([words]) => words);
+const referencesIn = (text: string) =>
+  [...text.replaceAll(phone, " ").matchAll(reference)].slice(0, maxCompared).map(([words]) => words);
 const bare = (words: string) => words.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
+
+/** More numbers are a table, not a mail that somebody typed. Each is compared with each. */
+const maxCompared = 200;
 
 /** Sums and numbers that are one typing mistake away from one of the thread. */
 export function checkFigures({ text, subject, thread }: CheckedMail): Finding[] {

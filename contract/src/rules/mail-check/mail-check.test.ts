@@ -19,6 +19,7 @@ const first = (mail: CheckedMail) => checkMail(mail)[0];
 describe("a promised attachment [CHK-01]", () => {
   it.each([
     "Please find attached the price list.",
+    "Thanks, please find attached the signed copy.",
     "I have attached the contract for your review.",
     "Attached is a draft of the letter.",
     "PFA the invoice for October.",
@@ -35,6 +36,11 @@ describe("a promised attachment [CHK-01]", () => {
   });
   it.each([
     "I read the file you attached.",
+    "Thanks for the attached contract, I read it last night.",
+    "Vielen Dank für die Unterlagen im Anhang.",
+    "Gracias por el archivo adjunto.",
+    "Wie im Anhang Ihrer Mail beschrieben, ist das Teil defekt.",
+    "आपका संलग्न दस्तावेज़ मिल गया।",
     "About your request to sign the attached form: I cannot.",
     "Your attachment was empty.",
     "Could you attach the signed copy?",
@@ -109,6 +115,11 @@ describe("sums and numbers of the thread [CHK-03]", () => {
       kind: "other-number",
       fix: { from: "PO-20471", to: "PO-20417" },
     });
+  });
+  it("reads sums with spaces", () => {
+    const thread = "Le montant est de 1200,00 euros.";
+    expect(kindsOf(answering(thread, "Le montant de 1 200 € me convient."))).toEqual([]);
+    expect(kindsOf(answering(thread, "Le montant de 1 020 € me convient."))).toEqual(["other-amount"]);
   });
   it.each([
     "We can pay INR 39.00 a box.",
@@ -264,6 +275,8 @@ it("puts the gravest first, and says nothing twice", () => {
 });
 
 it("takes hostile text of any size in bounded time", () => {
+  const orders = Array.from({ length: 8_000 }, (_, at) => `PO-${10_000 + at * 7}`).join(" ");
+  expect(checkMail(answering(orders, orders, { subject: "18 November ".repeat(20_000) })).length).toBeLessThan(300);
   const texts = [
     "attached ".repeat(20_000),
     "1".repeat(200_000),

@@ -11,11 +11,12 @@ import type { CheckedMail, Finding } from "./types.ts";
 
 /** Longer texts are checked up to here: the check runs while its writer types. */
 const maxChecked = 50_000;
+const maxSubject = 1_000;
 
 /** Finds likely mistakes in a mail before it is sent, the gravest first. It needs no server and no model. */
 export function checkMail(given: CheckedMail): Finding[] {
   const thread = given.thread && { ...given.thread, text: given.thread.text.slice(0, maxChecked) };
-  const mail = { ...given, thread, text: given.text.slice(0, maxChecked) };
+  const mail = { ...given, thread, text: given.text.slice(0, maxChecked), subject: given.subject.slice(0, maxSubject) };
   const found = [
     ...checkAttachment(mail),
     ...checkRecipients(mail),

@@ -21,13 +21,17 @@ const account =
   /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,34}\b|\b(?:account|a\/c|acct)\.?\s*(?:no|number|#)?\.?\s*:?\s*\d{6,}|\bsort code\b|\bifsc\b|\brouting number\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
 
+/** The reader shall hand over a secret in an answer or on the phone. */
+const handsOver =
+  /\b(?:send|reply|replying|read|give|tell|share|forward|provide|text)\b.{0,60}(?:\byour (?:\w+ (?:and )?){0,2}(?:password|passcode|pin|credentials)\b|\b(?:otp|one[- ]time code|verification code|(?:four|six|nine|\d)[- ]?digit code)\b)|\b(?:anydesk|teamviewer|ultraviewer)\b.{0,80}\bcode\b|\botp\s+(?:bhej|bata|share)|(?:otp|ओटीपी|पासवर्ड|पिन).{0,30}(?:भेज|बता|दें)/iu;
+
 /** Changed accounts, payments and secrecy in German, French, Spanish, Portuguese, Hindi and Hinglish. */
 const foreignMoved =
   /(?:neue[nrs]?|geänderte[nrs]?|änderung)\s(?:.{0,30}\s)?(?:konto|bankverbindung|iban)|(?:nouveau|nouvelles?|changement)\s(?:.{0,30}\s)?(?:compte|rib|coordonnées bancaires|iban)|(?:nueva|cambio de|cambiado)\s(?:.{0,30}\s)?cuenta|(?:nova|alteração|mudança|mudamos)\s(?:.{0,30}\s)?conta|(?:नया|नए|बदल).{0,30}(?:खात|अकाउंट)|(?:खात|अकाउंट).{0,30}(?:बदल|नया)|account\s+(?:change|badal|naya)/iu;
 const foreignPayment =
   /überweis|rechnung|zahl|virement|factur|pa(?:y|i)e|règl|transferencia|pag(?:ar|o|ue|arse)|transferência|boleto|\bpix\b|bhej|भुगतान|पैसे/iu;
 const foreignSecrecy =
-  /vertraulich|niemandem|mit niemand|confidentiel|n['’]en parle|confidencial|no lo comentes|não coment|sigilo|गोपनीय|kisi ko (?:mat|na)|किसी को मत/iu;
+  /niemandem|mit niemand|n['’]en parle|no lo comentes|não comente|em sigilo|kisi ko (?:mat|na)|किसी को मत/iu;
 const foreignTransfer = /überweis|virement|transferencia|transferência|\bpix\b|transfer kar|ट्रांसफर/iu;
 
 /** Finds the signs of fraud in a text, each kind once, with the sentence that has it. */
@@ -56,8 +60,10 @@ export function dangerWordsIn(text: string): DangerWords[] {
   if (unusual && (presses.test(whole) || secrecy.test(whole))) add("payment-pressure", unusual);
   else if (moving && secrecy.test(whole) && namesSum(whole)) add("payment-pressure", moving);
   else if (sentAbroad && foreignSecrecy.test(whole)) add("payment-pressure", sentAbroad);
+  const handed = sentences.find((sentence) => handsOver.test(sentence));
   if (isPhishing(read))
     add("asks-secret", sentences.find((sentence) => /https?:|\bclick\b|\blink\b/i.test(sentence)) ?? sentences[0]);
+  else if (handed) add("asks-secret", handed);
   else if (fraudWords.test(whole))
     add(
       "payment-pressure",

@@ -18,7 +18,10 @@ export function authenticationOf(source: string, server: Server): Authentication
     .toLowerCase();
   const [id = ""] = value.split(";", 1);
   if (!value || !isTrusted(id.trim().split(" ")[0] ?? "", server)) return "unknown";
-  const resultOf = (method: string) => new RegExp(`\\b${method}\\s*=\\s*([a-z]+)`).exec(value)?.[1];
+  // Quoted strings hold addresses that the sender chose, such as "dmarc=pass"@evil.example.
+  const results = value.replaceAll(/"[^"]{0,1000}"/g, " ").split(";");
+  const resultOf = (method: string) =>
+    results.map((one) => new RegExp(`^\\s*${method}\\s*=\\s*([a-z]+)`).exec(one)?.[1]).find(Boolean);
   const [dmarc, spf, dkim] = [resultOf("dmarc"), resultOf("spf"), resultOf("dkim")];
   if (dmarc === "pass") return "pass";
   if (dmarc === "fail") return "fail";

@@ -24,7 +24,7 @@ function misleadingLink(html: string): ContentDangers["link"] {
     if (token.kind === "open" && token.name === "a") {
       [target, shown] = [decodeEntities(attribute(token.attributes, "href") ?? "").trim(), ""];
       if (++links > maxLinks) return undefined;
-    } else if (token.kind === "text" && target) shown = (shown + decodeEntities(token.text)).slice(0, 500);
+    } else if (token.kind === "text" && target) shown = (shown + visible(decodeEntities(token.text))).slice(0, 500);
     else if (token.kind === "close" && token.name === "a") {
       if (leadsElsewhere(shown.trim(), target))
         return { shown: shown.trim().slice(0, 200), target: hostOf(target) ?? "" };
@@ -34,22 +34,54 @@ function misleadingLink(html: string): ContentDangers["link"] {
   return undefined;
 }
 
+/** Without characters that nobody sees. */
+const visible = (text: string) => text.replaceAll(/\p{Cf}/gu, "");
+
 /** A text that is an address of the web, and nothing else. */
 const webAddress = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,18})(?:[/:?#]\S*)?$/i;
 /** Names of files look like sites. */
-const fileName = /\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|zip|png|jpe?g|html?|md|py|sh|js|ts)$/i;
+const fileName =
+  /\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|zip|png|jpe?g|html?|md|py|sh|[jt]sx?|rs|go|java|cpp|rb|php|css|json|ya?ml|sql)$/i;
 
 function leadsElsewhere(shown: string, target: string): boolean {
   const [, named] = webAddress.exec(shown) ?? [];
   const host = hostOf(target);
   if (!named || !host || (fileName.test(named) && !/^https?:/i.test(shown))) return false;
-  return siteOf(named.toLowerCase()) !== siteOf(host);
+  const site = siteOf(named.toLowerCase());
+  if (site === siteOf(host) || brandOf(site) === brandOf(siteOf(host)) || passesOn.has(siteOf(host))) return false;
+  // Anybody can write the named site into an address. Only of these is it known that they pass on to it.
+  return !(filters.has(siteOf(host)) && decodedAddress(target).includes(site));
+}
+
+/** amazon.de and amazon.com */
+const brandOf = (site: string) => site.split(".", 1)[0];
+
+/** Services that newsletters and short links go through. They say nothing about the site behind them. */
+const passesOn = new Set(
+  "youtu.be lnkd.in bit.ly t.co goo.gl tinyurl.com list-manage.com sendgrid.net mailjet.com klclick.com brevo.com sendinblue.com hs-sites.com hubspotlinks.com mandrillapp.com awstrack.me".split(
+    " ",
+  ),
+);
+
+/** Filters of mail servers and search engines, which have the site behind them in their address. */
+const filters = new Set(
+  "outlook.com google.com urldefense.com proofpoint.com mimecast.com barracudanetworks.com".split(" "),
+);
+
+function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address.slice(0, 4_000))
+      .toLowerCase()
+      .replace(/^https?:\/\/[^/?#]*/, "");
+  } catch {
+    return "";
+  }
 }
 
 function hostOf(address: string): string | undefined {
-  if (!/^https?:/i.test(address)) return undefined;
+  if (!/^(?:https?:)?\/\//i.test(address)) return undefined;
   try {
-    return new URL(address).hostname.toLowerCase();
+    return new URL(address, "https://x.invalid").hostname.toLowerCase();
   } catch {
     return undefined;
   }

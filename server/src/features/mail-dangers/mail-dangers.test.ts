@@ -52,8 +52,24 @@ test.each<[string, Parameters<typeof mailOf>[0], DangerKind[]]>([
     ["asks-secret"],
   ],
   [
+    "a code that is asked for",
+    { text: "Hi, I am from the bank. Please read me the six digit code you just got by SMS." },
+    ["asks-secret"],
+  ],
+  ["a one-time password in Hindi", { text: "आपका खाता बंद हो जाएगा। तुरंत अपना OTP और पासवर्ड भेजें।" }, ["asks-secret"]],
+  [
     "a link that leads elsewhere",
     { text: "See www.mybank.com", html: '<p>See <a href="https://evil.example/x">www.<b>mybank</b>.com/login</a></p>' },
+    ["link-elsewhere"],
+  ],
+  [
+    "a link that only mentions the site",
+    { html: '<a href="https://evil.example/?url=https://mybank.com">mybank.com</a>' },
+    ["link-elsewhere"],
+  ],
+  [
+    "a link without a scheme, with an invisible sign in its text",
+    { html: '<a href="//evil.example/x">my\u200bbank.com</a>' },
     ["link-elsewhere"],
   ],
   [
@@ -72,10 +88,21 @@ test.each<[string, Parameters<typeof mailOf>[0]]>([
     "a reminder in German",
     { text: "Unsere Rechnung 118830 ist noch offen. Bitte zahlen Sie bis zum 23. Oktober auf unser Konto." },
   ],
+  ["a code that is sent", { text: "Your code is 481 223. We never ask for it. Do not share this code." }],
   ["a question about a bank holiday", { text: "Is Monday a bank holiday in your country? We have changed our plans." }],
   [
     "a link to the same site",
     { html: '<a href="https://news.acme.co.uk/a?b">acme.co.uk</a> <a href="https://acme.test">Shop</a>' },
+  ],
+  [
+    "links through a filter, a tracker and to another country",
+    {
+      html: '<a href="https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fgithub.com">github.com</a> <a href="https://www.google.com/url?q=https://northwind.example">northwind.example</a> <a href="https://amazon.example">amazon.test</a> <a href="https://u1.ct.sendgrid.net/x">shop.example</a>',
+    },
+  ],
+  [
+    "a transfer and a confidential contract",
+    { text: "Merci de régler la facture par virement avant le 30 novembre. Le document est confidentiel." },
   ],
   ["a file name as link", { html: '<a href="https://drive.example/1">report.md</a>' }],
   ["a first mail with a picture", { files: [{ name: "me.png", type: "image/png", content: "x" }] }],
@@ -93,6 +120,8 @@ test("the name of a colleague and a domain like the company's are named, with th
   const boss = await person("ADMIN", { tenantId: who.tenantId, name: "Priya Nair", email: "priya@brightworks.test" });
   await giveMail(who, [
     mailOf({ subject: "Name", from: '"Nair, Priya" <priya.nair@freemail.example>' }),
+    mailOf({ subject: "Title", from: "Priya Nair - CEO <x1@freemail.example>" }),
+    mailOf({ subject: "Service", from: "Priya Nair <notifications@code.example>" }),
     mailOf({ subject: "Domain", from: "Priya Nair <priya@brightw0rks.test>" }),
     mailOf({ subject: "Real", from: "Priya Nair <priya@brightworks.test>" }),
     mailOf({
@@ -103,6 +132,8 @@ test("the name of a colleague and a domain like the company's are named, with th
   ]);
   const known = { name: "Priya Nair", address: boss.email };
   expect(await dangersOf(who, "Name")).toMatchObject({ dangers: [{ kind: "colleague-name" }], verifyWith: known });
+  expect(await dangersOf(who, "Title")).toMatchObject({ dangers: [{ kind: "colleague-name" }], verifyWith: known });
+  expect((await dangersOf(who, "Service")).dangers).toEqual([]);
   const domain = await dangersOf(who, "Domain");
   expect(domain.dangers.map(({ kind }) => kind)).toEqual(["similar-domain", "colleague-name"]);
   expect(domain.verifyWith).toEqual(known);
@@ -127,6 +158,8 @@ test("only the topmost result of the mailbox's own server says whether the sende
   expect(check([`mx.stranger.example; ${failed}`])).toBe("unknown");
   expect(check([`example.test.stranger.example; ${failed}`])).toBe("unknown");
   expect(check(["mx.example.test; dmarc=none; dkim=none"])).toBe("unknown");
+  expect(check(['mx.example.test; spf=fail smtp.mailfrom="dmarc=pass"@x.com; dmarc=fail'])).toBe("fail");
+  expect(check(["mx.example.test; spf=fail smtp.mailfrom=dmarc=pass@x.com; dmarc=fail"])).toBe("fail");
   expect(check([])).toBe("unknown");
   expect(check([`mx.google.com; ${failed}`], { ...imap, kind: "gmail" })).toBe("fail");
   expect(check(["spf=fail (sender IP is 1.2.3.4) smtp.mailfrom=b.test; dkim=none"], { ...imap, kind: "outlook" })).toBe(

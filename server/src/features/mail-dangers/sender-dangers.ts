@@ -86,14 +86,22 @@ const nameKey = (name: string) =>
     .sort()
     .join(" ");
 
+const isService = /^(?:notifications?|invitations?|messages?|no-?reply|do-?not-?reply|updates?|calendar)\b.*@/i;
+
 /** The name of a colleague, with an address outside of the company. */
 function colleagueName(facts: SenderFacts): Doubt | undefined {
   const { sender, isTrusted, colleagues, own } = facts;
-  // Two words at least: many people are called "Priya".
+  // Two words at least: many people are called "Priya". Services send mail in the name of their users.
+  if (isService.test(sender.address)) return undefined;
   if (isTrusted || isKnown(facts) || !nameKey(sender.name).includes(" ")) return undefined;
   const domains = new Set([...colleagues.map(({ address }) => address), ...own].map(addressDomain));
   if (domains.has(addressDomain(sender.address)) && !publicDomains.has(addressDomain(sender.address))) return undefined;
-  const colleague = colleagues.find(({ name }) => isSameName(name, sender.name));
+  const words = nameKey(sender.name).split(" ");
+  // "Rahul Sharma - CEO" has the name, too.
+  const colleague = colleagues.find(({ name }) => {
+    const own = nameKey(name).split(" ");
+    return own.length > 1 && own.every((word) => words.includes(word));
+  });
   return colleague && doubtOf("colleague-name", sender.address, colleague.name, colleague);
 }
 
