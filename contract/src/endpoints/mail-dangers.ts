@@ -10,6 +10,8 @@ export const dangerKinds = [
   "asks-secret",
   "similar-domain",
   "colleague-name",
+  "contact-name",
+  "other-account",
   "reply-elsewhere",
   "link-elsewhere",
   "not-authenticated",

@@ -11,7 +11,7 @@ export const secretPatterns = [
   /\bxox[abposr]-[\w-]{10,200}\b/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\beyJ[\w-]{8,2000}\.[\w-]{8,4000}\.[\w-]{8,2000}\b/g,
-  /(?<=\b(?:password|passwort|passphrase|pwd|pass|secret|api[ _-]?key|token|otp|pin|cvv)\b["']?\s{0,3}(?:is|=|:)\s{0,3}["']?)[^\s"'<>,;]{4,200}/gi,
+  /(?<=(?<![\p{L}\p{M}])(?:password|passwort|kennwort|passphrase|pwd|pw|pass|secret|api[ _-]?key|token|otp|pin|cvv|mot de passe|mdp|contraseña|clave|senha|wachtwoord|पासवर्ड|पिन)(?![\p{L}\p{M}])["']?\s{0,3}(?:is|=|:|lautet|ist|est|es|é|hai|है)\s{0,3}["']?)[^\s"'<>,;]{4,200}/giu,
 ] as const;
 
 /** 13 to 19 digits. Only those with a correct check digit are card numbers; order and phone numbers are not. */

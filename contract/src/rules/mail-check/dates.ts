@@ -30,6 +30,12 @@ const monthFirst = new RegExp(
   "giu",
 );
 
+/** "Tuesday 18.11.2026", "Tue, 18/11", "Tuesday 2026-11-18". Without a weekday or a year it may be a version or a fraction. */
+const numeric = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\d])(?:(${word})(\.?,?\s+(?:(?:the|den|el|le|dem|am)\s+)?))?(?<![\d.:/,-])(?:(20\d\d)-(\d{2})-(\d{2})|(\d{1,2})([./-])(\d{1,2})(?:\7(20\d\d|\d\d)?)?)(?![\d/:-]|[.,]\d)`,
+  "giu",
+);
+
 export type FoundDate = {
   /** All of the words, from the weekday on. */
   words: string;
@@ -65,6 +71,36 @@ export function datesIn(text: string): FoundDate[] {
   for (const { 0: whole, index, 1: before, 2: gap, 3: month, 4: day, 5: year } of text.matchAll(monthFirst))
     add(whole, index, [before, gap, day, month, year]);
   return found.sort((a, b) => a.index - b.index);
+}
+
+type NumericDate = {
+  words: string;
+  weekday: { word: string; day: number };
+  /** Day first and month first, as far as a calendar has both. */
+  readings: FoundDate[];
+};
+
+/** Dates in digits behind a weekday. With points or as ISO 8601 they can be read in one way only, with a slash in two. */
+export function numericDatesIn(text: string): NumericDate[] {
+  return [...text.matchAll(numeric)].flatMap((match) => {
+    const { 0: whole, index, 1: before = "", 3: isoYear, 4: isoMonth, 5: isoDay, 6: first, 7: mark, 8: second } = match;
+    const named = weekdayNamed(before);
+    const year = isoYear ?? (match[9]?.length === 2 ? `20${match[9]}` : match[9]);
+    // "Friday 7-8" are hours.
+    if (named === undefined || (mark === "-" && !year)) return [];
+    const weekday = { word: before, day: named };
+    const reading = (day: number, month: number): FoundDate[] =>
+      month >= 1 && month <= 12 && day >= 1 && day <= 31
+        ? [{ words: whole, index, month, day, year: year ? Number(year) : undefined, weekday }]
+        : [];
+    const readings = isoYear
+      ? reading(Number(isoDay), Number(isoMonth))
+      : [
+          ...reading(Number(first), Number(second)),
+          ...(mark === "." || first === second ? [] : reading(Number(second), Number(first))),
+        ];
+    return readings.length > 0 ? [{ words: whole, weekday, readings }] : [];
+  });
 }
 
 /** Short forms such as "sat" and "so" are words, too, unless they have a capital. */
@@ -113,23 +149,37 @@ export function checkDates({ text, subject, today }: CheckedMail): Finding[] {
         continue;
       }
       const { weekday } = date;
-      const real = years.filter((year) => isReal(year, date.month, date.day));
-      const days = real.map((year) => utcDay(year, date.month, date.day).getUTCDay());
-      if (!weekday || days.length === 0 || days.includes(weekday.day)) continue;
-      const right = sameStyle(weekday.word, days[0] ?? 0);
-      found.push({
-        kind: "wrong-weekday",
-        key: `weekday ${date.words}`,
-        words: date.words,
-        isGrave: false,
-        ...(right && {
-          other: right,
-          fix: { type: "replace", where, from: date.words, to: date.words.replace(weekday.word, right) } as const,
-        }),
-      });
+      if (weekday) found.push(...wrongWeekday({ words: date.words, weekday, readings: [date] }, where, today));
     }
+    for (const date of numericDatesIn(source)) found.push(...wrongWeekday(date, where, today));
   }
   return found;
+}
+
+function wrongWeekday(
+  { words, weekday, readings }: NumericDate,
+  where: "subject" | "text",
+  today: CheckedMail["today"],
+): Finding[] {
+  const days = readings.flatMap((date) =>
+    possibleYears(date, today)
+      .filter((year) => isReal(year, date.month, date.day))
+      .map((year) => utcDay(year, date.month, date.day).getUTCDay()),
+  );
+  if (days.length === 0 || days.includes(weekday.day)) return [];
+  const right = readings.length === 1 ? sameStyle(weekday.word, days[0] ?? 0) : undefined;
+  return [
+    {
+      kind: "wrong-weekday",
+      key: `weekday ${words}`,
+      words,
+      isGrave: false,
+      ...(right && {
+        other: right,
+        fix: { type: "replace", where, from: words, to: words.replace(weekday.word, right) } as const,
+      }),
+    },
+  ];
 }
 
 /** The name of the right weekday in the language and length of the wrong one. */

@@ -29,19 +29,34 @@ export function checkGreetedName(mail: CheckedMail): Finding[] {
   const names = new Set(readers.flatMap(namesOf));
   // Initials, nicknames and names written together: "Tom" for Thomas, "Anna" for annakeller@.
   const isReader = [...names].some(
-    (name) => name === greeted || name.startsWith(greeted) || greeted.startsWith(name) || name.includes(greeted),
+    (name) =>
+      isShortFor(name, greeted) ||
+      isShortFor(greeted, name) ||
+      name === greeted ||
+      name.startsWith(greeted) ||
+      greeted.startsWith(name) ||
+      name.includes(greeted),
   );
   if (readers.length === 0 || isReader || names.has(folded(second))) return [];
   const meant = readers
     .flatMap(({ name }) => name.split(/\s+/))
     .find((name) => name.length >= 4 && isOneSlipApart(folded(name), greeted));
   if (meant) return [finding(first, { other: meant, to: meant })];
-  const other = mail.thread?.people.find(({ name }) => folded(name.split(/\s+/)[0] ?? "") === greeted);
+  const isGreeted = ({ name }: MailPerson) => folded(name.split(/\s+/)[0] ?? "") === greeted;
+  const other = mail.thread?.people.find(isGreeted) ?? mail.known.find(isGreeted);
   const [only] = readers;
   const reader = readers.length === 1 && only && !isShared(only) ? (only.name.split(/\s+/)[0] ?? "") : "";
   if (!other || !reader || mail.own.some((address) => address.toLowerCase() === other.address.toLowerCase())) return [];
   return [finding(first, { other: reader, to: reader })];
 }
+
+/** Short names that are not the beginning of the long one. */
+const shortNames = new Set(
+  "bob robert|rob robert|bobby robert|bill william|will william|billy william|dick richard|rick richard|mike michael|mick michael|jim james|jack john|johnny john|ted edward|ned edward|eddie edward|tony anthony|betty elizabeth|liz elizabeth|beth elizabeth|lisa elizabeth|peggy margaret|meg margaret|maggie margaret|kate katherine|kathy katherine|katie katherine|sasha alexander|alex alexandra|xander alexander|hank henry|harry henry|chuck charles|charlie charles|sally sarah|polly mary|molly mary|jenny jennifer|nell eleanor|tina christina|gus august|fritz friedrich|hans johannes|uli ulrich|pepe jose|paco francisco|nacho ignacio|beto roberto|lalo eduardo".split(
+    "|",
+  ),
+);
+const isShortFor = (long: string, short: string) => shortNames.has(`${short} ${long}`);
 
 /** The address of a list or of an office, which more than one person reads. */
 const isShared = ({ name, address }: MailPerson) =>

@@ -61,6 +61,10 @@ describe("weekdays and dates [CHK-02]", () => {
     ["Wir treffen uns am Dienstag, 18. November.", "Dienstag, 18. November", "Mittwoch, 18. November"],
     ["Rendez-vous mardi 18 novembre.", "mardi 18 novembre", "mercredi 18 novembre"],
     ["बैठक मंगलवार 18 नवंबर को है।", "मंगलवार 18 नवंबर", "बुधवार 18 नवंबर"],
+    ["Wir treffen uns am Dienstag, 18.11.2026.", "Dienstag, 18.11.2026", "Mittwoch, 18.11.2026"],
+    ["Wir treffen uns am Dienstag, den 18.11. um 10 Uhr.", "Dienstag, den 18.11.", "Mittwoch, den 18.11."],
+    ["Let us meet on Tuesday 18/11/2026.", "Tuesday 18/11/2026", "Wednesday 18/11/2026"],
+    ["Let us meet on Tue 2026-11-18 at 10.", "Tue 2026-11-18", "Wed 2026-11-18"],
   ])("corrects %j", (text, from, to) => {
     expect(first(written(text))).toMatchObject({
       kind: "wrong-weekday",
@@ -79,6 +83,13 @@ describe("weekdays and dates [CHK-02]", () => {
     "Order 18 November boxes.",
     "It may 18 times fail.",
     "I am free on Friday, 10 am.",
+    "Let us meet on Wednesday 18.11.2026.",
+    "Let us meet on Wednesday 18/11 at 10.",
+    "The lesson is on Thursday 12/11 or 11/12.",
+    "Version 18.11.2026 is out.",
+    "I am in the office on Friday 7-8.",
+    "On Friday 3/4 of the team was away.",
+    "Call on Monday 10.30 if you can.",
   ])("accepts %j", (text) => expect(kindsOf(written(text))).toEqual([]));
   it("knows which days no calendar has", () => {
     expect(first(written("Payment is due on 31 November."))).toMatchObject({
@@ -143,6 +154,14 @@ describe("the name in the greeting [CHK-04]", () => {
     const thread = { text: "Hello", people: [meera, ravi], sender: meera };
     expect(first(written("Hi Ravi,\n\nThank you.", { thread }))).toMatchObject({ kind: "other-name", other: "Meera" });
     expect(kindsOf(written("Hi Ravi,\n\nThank you.", { thread, to: [meera.address, ravi.address] }))).toEqual([]);
+  });
+  it("notices the name of somebody else whom the writer knows", () => {
+    const tom = { name: "Tom Baker", address: "tom@elsewhere.test" };
+    const known = [meera, tom];
+    expect(first(written("Hi Tom,\n\nThank you.", { known }))).toMatchObject({ kind: "other-name", other: "Meera" });
+    const bob = { name: "Bob Stone", address: "bob@elsewhere.test" };
+    const robert = { name: "Robert Lane", address: "robert@lane.test" };
+    expect(kindsOf(written("Hi Bob,\n\nThank you.", { known: [bob, robert], to: [robert.address] }))).toEqual([]);
   });
   it.each(["Hi all,", "Dear Ms. Nair,", "Hi Mee,", "Hello there,", "Dear Sir,", "Hi Anna,"])("accepts %j", (line) =>
     expect(kindsOf(written(`${line}\n\nThank you.`))).toEqual([]),
@@ -211,6 +230,11 @@ describe("private values [CHK-07]", () => {
     ["PAN ABCPK1234L", "pan"],
     ["The password is Tr0ub4dor&3", "secret"],
     ["Key AKIAIOSFODNN7EXAMPLE", "secret"],
+    ["User admin, pw: Sommer2026!", "secret"],
+    ["Das Passwort lautet Sommer2026!", "secret"],
+    ["Le mot de passe est Soleil#26", "secret"],
+    ["La contraseña es Verano_26", "secret"],
+    ["पासवर्ड है Diwali@26", "secret"],
   ])("are found in %j", (text, privateKind) => {
     const found = first(written(text));
     expect(found).toMatchObject({ kind: "private", privateKind, fix: { type: "replace" } });
@@ -222,6 +246,7 @@ describe("private values [CHK-07]", () => {
     "Ticket 234123412346 is open.",
     "My number is +91 98400 20471.",
     "The password is required.",
+    "Das Passwort ist abgelaufen.",
     "Call 9840 0204 7155.",
     "The token is valid until noon.",
     "DE12 3456 7890 1234 5678 90",

@@ -21,6 +21,29 @@ const account =
   /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,34}\b|\b(?:account|a\/c|acct)\.?\s*(?:no|number|#)?\.?\s*:?\s*\d{6,}|\bsort code\b|\bifsc\b|\brouting number\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
 
+/** Blackmail: somebody claims to have seen or taken something, and wants to be paid for silence. */
+const blackmail =
+  /\b(?:hacked|infected|compromised|have (?:full )?access to|control of|recorded|filmed|installed (?:a |the )?(?:trojan|malware|virus|spyware))\b.{0,120}\b(?:you|your)\b|\b(?:i|we)(?:'ve| have)? (?:recorded|filmed|hacked|got (?:a )?video)\b|\bwebcam\b|\b(?:intimate|compromising|embarrassing) (?:video|pictures?|photos?|recordings?|footage)\b/i;
+const ransom =
+  /\b(?:bitcoin|btc|monero|crypto\w*|usdt|wallet|ransom)\b|\b(?:pay|transfer|send)\b.{0,60}(?:[$€£₹]|\b(?:usd|eur|gbp|inr)\b)/i;
+const threat =
+  /\b(?:(?:will|shall|going to) (?:\w+ )?(?:send|publish|share|post|leak|forward|release|expose)|published|leaked|exposed|all (?:of )?your (?:contacts|friends|family|colleagues))\b/i;
+
+/** Money from nowhere: a prize, an inheritance, a donation. */
+const windfall =
+  /\b(?:you(?:'ve| have| are)? (?:been )?(?:won|selected|chosen)|your (?:e-?mail )?(?:address|id) (?:has |was )?(?:been )?(?:won|selected|drawn)|winning (?:number|ticket|notification)|lott(?:ery|o)|jackpot|next of kin|inherit(?:ance|ed)|unclaimed (?:funds?|inheritance|prize|money)|donat\w+ (?:\S+ ){0,8}to you|late (?:client|husband|father)|compensation fund)\b/i;
+const largeSum =
+  /\b(?:million|billion|lakhs?|crores?)\b|[$€£₹]\s?\d{1,3}(?:,\d{2,3})+|\d{1,3}(?:[.,]\d{3}){1,3}\s?(?:usd|eur|gbp|inr|dollars|euros|pounds|rupees)/i;
+const claims =
+  /\b(?:claim|contact (?:me|us|our|the)|reply (?:with|to)|provide|send (?:me|us|your)|(?:processing|release|transfer|clearance|handling|legal) fees?|full names?|bank details|confidential(?:ly)?|percent|\d+ ?%)\b/i;
+
+/** A fee for a parcel, or a supply that ends today, behind a link or a phone number. */
+const heldBack =
+  /\b(?:parcel|package|shipment|delivery|consignment)\b.{0,120}\b(?:held|on hold|waiting|could not|unable|failed|suspended|customs|unpaid)\b|\b(?:electricity|power|gas|water|bijli|mobile|sim|connection|line)\b.{0,80}\b(?:disconnect\w*|cut(?: off)?|deactivat\w*|suspend\w*|kat|band)\b/i;
+const smallFee = /\b(?:fees?|duty|duties|charges?|postage|bill|kyc|pay|update)\b/i;
+const wayToPay =
+  /https?:|\bwww\.|\b(?:click|link|call|whatsapp|contact)\b.{0,60}(?:\d{8,}|\b(?:here|below|link|officer|number)\b)/i;
+
 /** The reader shall hand over a secret in an answer or on the phone. */
 const handsOver =
   /\b(?:send|reply|replying|read|give|tell|share|forward|provide|text)\b.{0,60}(?:\byour (?:\w+ (?:and )?){0,2}(?:password|passcode|pin|credentials)\b|\b(?:otp|one[- ]time code|verification code|(?:four|six|nine|\d)[- ]?digit code)\b)|\b(?:anydesk|teamviewer|ultraviewer)\b.{0,80}\bcode\b|\botp\s+(?:bhej|bata|share)|(?:otp|ओटीपी|पासवर्ड|पिन).{0,30}(?:भेज|बता|दें)/iu;
@@ -60,6 +83,7 @@ export function dangerWordsIn(text: string): DangerWords[] {
   if (unusual && (presses.test(whole) || secrecy.test(whole))) add("payment-pressure", unusual);
   else if (moving && secrecy.test(whole) && namesSum(whole)) add("payment-pressure", moving);
   else if (sentAbroad && foreignSecrecy.test(whole)) add("payment-pressure", sentAbroad);
+  else add("payment-pressure", scamIn(whole, sentences));
   const handed = sentences.find((sentence) => handsOver.test(sentence));
   if (isPhishing(read))
     add("asks-secret", sentences.find((sentence) => /https?:|\bclick\b|\blink\b/i.test(sentence)) ?? sentences[0]);
@@ -70,4 +94,14 @@ export function dangerWordsIn(text: string): DangerWords[] {
       sentences.find((sentence) => fraudWords.test(sentence)),
     );
   return found;
+}
+
+/** The sentence by which a mail of a common kind of fraud can be told. */
+function scamIn(whole: string, sentences: string[]): string | undefined {
+  const first = (sign: RegExp) => sentences.find((sentence) => sign.test(sentence)) ?? sentences[0];
+  if (blackmail.test(whole) && ransom.test(whole) && threat.test(whole)) return first(ransom);
+  if (windfall.test(whole) && largeSum.test(whole) && claims.test(whole)) return first(windfall);
+  if (heldBack.test(whole) && smallFee.test(whole) && wayToPay.test(whole) && presses.test(whole))
+    return first(heldBack);
+  return undefined;
 }

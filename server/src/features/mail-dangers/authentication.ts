@@ -34,5 +34,19 @@ function isTrusted(id: string, { kind, host, email }: Server): boolean {
   if (kind === "gmail") return siteOf(id) === "google.com";
   if (kind === "outlook") return /^(?:spf|dkim|dmarc)=/.test(id) || siteOf(id) === "outlook.com";
   const own = [host, email.slice(email.lastIndexOf("@") + 1)].map((name) => siteOf(name.toLowerCase()));
-  return id.includes(".") && own.includes(siteOf(id));
+  const hosts = hostedBy.get(own[0] ?? "") ?? [];
+  return id.includes(".") && [...own, ...hosts].includes(siteOf(id));
 }
+
+/** Providers whose receiving servers have another domain than their IMAP servers. */
+const hostedBy = new Map([
+  ["gmail.com", ["google.com"]],
+  ["googlemail.com", ["google.com"]],
+  ["fastmail.com", ["messagingengine.com"]],
+  ["me.com", ["icloud.com", "apple.com"]],
+  ["zoho.com", ["zohomail.com"]],
+  ["zoho.in", ["zohomail.in", "zohomail.com"]],
+  ["zoho.eu", ["zohomail.eu", "zohomail.com"]],
+  ["office365.com", ["outlook.com"]],
+  ["gmx.com", ["gmx.net"]],
+]);

@@ -3,11 +3,13 @@ import { decodeEntities } from "@intellibox/contract/html/entities";
 import { htmlTokens } from "@intellibox/contract/html/tokens";
 import { attribute } from "@intellibox/contract/html/visible";
 import { dangerWordsIn } from "#engine/replies/danger-words.ts";
+import { accountsIn } from "./named-accounts.ts";
 
 export type ContentDangers = {
   words: ReturnType<typeof dangerWordsIn>;
   /** A link whose text names another site than it leads to. */
   link: { shown: string; target: string } | undefined;
+  accounts: string[];
 };
 
 const maxHtml = 300_000;
@@ -16,7 +18,11 @@ const maxLinks = 2_000;
 export const contentDangers = (text: string, html: string): ContentDangers => ({
   words: dangerWordsIn(text),
   link: misleadingLink(html.slice(0, maxHtml)),
+  accounts: accountsIn(text),
 });
+
+/** All accounts of some texts. */
+export const accountsOf = (texts: string[]): string[] => [...new Set(texts.flatMap(accountsIn))];
 
 function misleadingLink(html: string): ContentDangers["link"] {
   let [target, shown, links] = ["", "", 0];
@@ -43,8 +49,11 @@ const webAddress = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-
 const fileName =
   /\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|zip|png|jpe?g|html?|md|py|sh|[jt]sx?|rs|go|java|cpp|rb|php|css|json|ya?ml|sql)$/i;
 
+/** An address of the web in a longer text: "Go to https://mybank.com/login". */
+const insideText = /(?:https?:\/\/|\bwww\.)(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,18})(?=[/:?#\s.,;)!]|$)/i;
+
 function leadsElsewhere(shown: string, target: string): boolean {
-  const [, named] = webAddress.exec(shown) ?? [];
+  const [, named] = webAddress.exec(shown) ?? insideText.exec(shown) ?? [];
   const host = hostOf(target);
   if (!named || !host || (fileName.test(named) && !/^https?:/i.test(shown))) return false;
   const site = siteOf(named.toLowerCase());

@@ -1,12 +1,14 @@
+import { domainToASCII } from "node:url";
 import { api } from "@intellibox/contract/api";
 import type { DangerKind } from "@intellibox/contract/endpoints/mail-dangers";
 import { expect, test } from "vitest";
+import { learnPeople } from "#features/people/learn-people.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { mailWorld } from "#test/mail-world.ts";
 import type { Caller } from "#test/test-world.ts";
 import { authenticationOf } from "./authentication.ts";
 
-const { person, call, giveMail, listOf } = await mailWorld();
+const { world, person, call, giveMail, listOf } = await mailWorld();
 const { inbox, mailDangers, people } = api;
 
 const dangersOf = async (who: Caller, subject: string) => {
@@ -73,6 +75,42 @@ test.each<[string, Parameters<typeof mailOf>[0], DangerKind[]]>([
     ["link-elsewhere"],
   ],
   [
+    "a link with an address inside its text",
+    { html: '<p><a href="https://evil.example/x">Go to https://www.mybank.com/login now</a></p>' },
+    ["link-elsewhere"],
+  ],
+  [
+    "fraud in the HTML part only",
+    { text: "Good day.", html: `<p>Good day.</p><p>${bank.replaceAll("\n", " ")}</p>` },
+    ["bank-details"],
+  ],
+  [
+    "new bank details in a mail that declares itself a newsletter",
+    { text: bank, headers: ["List-Unsubscribe: <https://bank.example/u>", "Precedence: bulk"] },
+    ["bank-details"],
+  ],
+  [
+    "blackmail",
+    {
+      text: "I have infected your computer and recorded you. Send 900 USD in bitcoin to my wallet. Otherwise I will send the video to all your contacts.",
+    },
+    ["payment-pressure"],
+  ],
+  [
+    "a prize",
+    {
+      text: "Your e-mail address has been selected by the lottery. You won £1,000,000. Contact our agent with your full name.",
+    },
+    ["payment-pressure"],
+  ],
+  [
+    "a power cut",
+    {
+      text: "Dear consumer, your electricity will be disconnected tonight because your last bill was not updated. Call our electricity officer 9832112233.",
+    },
+    ["payment-pressure"],
+  ],
+  [
     "a first mail with a document",
     { files: [{ name: "invoice.docm", type: "application/msword", content: "x" }] },
     ["first-attachment"],
@@ -106,10 +144,15 @@ test.each<[string, Parameters<typeof mailOf>[0]]>([
   ],
   ["a file name as link", { html: '<a href="https://drive.example/1">report.md</a>' }],
   ["a first mail with a picture", { files: [{ name: "me.png", type: "image/png", content: "x" }] }],
+  ["a tender", { text: "We won the tender! The order is worth 2.4 million euros. Contact me about staffing." }],
+  [
+    "a power line on a building site",
+    { text: "The power line on site B was cut yesterday. The contractor calls you today. The bill for it follows." },
+  ],
   [
     "a newsletter of a bank",
     {
-      text: bank,
+      text: "Pay with your new account in the app. Our bank details page has changed: see the invoice settings.",
       headers: ["List-Id: <news.bank.example>", "List-Unsubscribe: <https://bank.example/u>", "Precedence: bulk"],
     },
   ],
@@ -144,6 +187,59 @@ test("the name of a colleague and a domain like the company's are named, with th
   });
 });
 
+test("a domain that names the company, or has it in other letters, is named [DNG-03]", async () => {
+  const who = await person("NORMAL_USER", { email: "kavya@brightworks.test" });
+  const senders = [
+    "it@brightworks-support.example",
+    "it@brightworks.test.mail-check.example",
+    // Cyrillic "о", and the same as punycode.
+    "it@brightw\u043erks.test",
+    `it@${domainToASCII("brightw\u043erks.test")}`,
+  ];
+  await giveMail(
+    who,
+    [...senders, "news@bright-works-fair.example", "it@mail.brightworks.test"].map((from) =>
+      mailOf({ subject: from, from }),
+    ),
+  );
+  const kinds = async (from: string) => (await dangersOf(who, from)).dangers.map(({ kind }) => kind);
+  for (const from of senders) expect([from, ...(await kinds(from))]).toEqual([from, "similar-domain"]);
+  expect(await kinds("news@bright-works-fair.example")).toEqual([]);
+  expect(await kinds("it@mail.brightworks.test")).toEqual([]);
+});
+
+test("an account other than that of earlier mail is named, with the known address to ask [DNG-08]", async () => {
+  const who = await person("NORMAL_USER");
+  const from = "Meera Nair <meera@ornate.example>";
+  const mail = (subject: string, days: number, text: string) =>
+    mailOf({ subject, from, text, date: new Date(Date.UTC(2026, 9, days)) });
+  const [usual, other] = ["DE89 3704 0044 0532 0130 00", "GB29 NWBK 6016 1331 9268 19"];
+  await giveMail(who, [
+    mail("Old", 1, `Our invoice is attached. IBAN ${usual}`),
+    mail("Same", 2, `Our next invoice is attached. IBAN ${usual.replaceAll(" ", "")}`),
+    mail("Other", 3, `Our next invoice is attached. IBAN ${other}\n\nOn Monday Kavya wrote:\n> IBAN ${usual}`),
+    mail("Quoted", 4, `Thank you.\n\nOn Monday Kavya wrote:\n> Our account no 50100234567891`),
+    mailOf({ subject: "Stranger", from: "x@stranger.example", text: `IBAN ${other}` }),
+  ]);
+  for (const subject of ["Old", "Same", "Quoted", "Stranger"])
+    expect([subject, (await dangersOf(who, subject)).dangers]).toEqual([subject, []]);
+  expect((await dangersOf(who, "Other")).dangers).toEqual([
+    { kind: "other-account", words: "…6819", other: "…3000", isGrave: true },
+  ]);
+});
+
+test("a contact's name on another address is named only if the mail asks for money or a secret [DNG-09]", async () => {
+  const who = await person("NORMAL_USER");
+  const mailboxId = await giveMail(who, [mailOf({ from: who.email, to: "Meera Nair <meera@ornate.example>" })], "sent");
+  await learnPeople(world, { tenantId: who.tenantId, userId: who.id, source: mailboxId });
+  const from = "Meera Nair <meera.n@freemail.example>";
+  await giveMail(who, [mailOf({ subject: "Bank", from, text: bank }), mailOf({ subject: "Private", from })]);
+  const doubt = await dangersOf(who, "Bank");
+  expect(doubt.dangers.map(({ kind }) => kind)).toEqual(["contact-name", "bank-details"]);
+  expect(doubt.verifyWith).toEqual({ name: "Meera Nair", address: "meera@ornate.example" });
+  expect((await dangersOf(who, "Private")).dangers).toEqual([]);
+});
+
 test("only the topmost result of the mailbox's own server says whether the sender was proved [DNG-04]", () => {
   const imap = { kind: "imap", host: "imap.example.test", email: "kavya@brightworks.test" };
   const check = (fields: string[], server = imap) =>
@@ -161,6 +257,10 @@ test("only the topmost result of the mailbox's own server says whether the sende
   expect(check(['mx.example.test; spf=fail smtp.mailfrom="dmarc=pass"@x.com; dmarc=fail'])).toBe("fail");
   expect(check(["mx.example.test; spf=fail smtp.mailfrom=dmarc=pass@x.com; dmarc=fail"])).toBe("fail");
   expect(check([])).toBe("unknown");
+  // Own domains that are hosted: the receiving server has another domain than the IMAP server.
+  expect(check([`mx.google.com; ${failed}`], { ...imap, host: "imap.gmail.com" })).toBe("fail");
+  expect(check([`mx1.messagingengine.com; ${failed}`], { ...imap, host: "imap.fastmail.com" })).toBe("fail");
+  expect(check([`mx.google.com; ${failed}`])).toBe("unknown");
   expect(check([`mx.google.com; ${failed}`], { ...imap, kind: "gmail" })).toBe("fail");
   expect(check(["spf=fail (sender IP is 1.2.3.4) smtp.mailfrom=b.test; dkim=none"], { ...imap, kind: "outlook" })).toBe(
     "fail",

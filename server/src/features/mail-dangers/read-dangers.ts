@@ -11,7 +11,9 @@ import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
 import { authenticationOf } from "./authentication.ts";
 import type { ContentDangers } from "./content-dangers.ts";
-import { sendersDoubt } from "./sender-dangers.ts";
+import { earlierTexts } from "./earlier-accounts.ts";
+import { endOfAccount } from "./named-accounts.ts";
+import { contactName, sendersDoubt } from "./sender-dangers.ts";
 
 type Dangers = ResponseOf<typeof mailDangers.get>;
 
@@ -36,24 +38,47 @@ export async function readDangers(scope: Scope, id: string): Promise<Dangers> {
   if (facts.own.some((address) => addressKey(address) === addressKey(item.from))) return nothing;
 
   const sender = { name: item.fromName, address: item.from };
-  const doubt = sendersDoubt({ ...facts, sender, replyTo: content.recipients.replyTo });
+  const known = { ...facts, sender, replyTo: content.recipients.replyTo };
   const [source, inside] = await Promise.all([readHead(scope, content.sourceKey), readContent(scope, content)]);
   // Mail between users of the installation has a proved sender.
   const isForged = box.kind !== "local" && authenticationOf(source, box) === "fail";
   const isList = isAutomatic(content.headers, item.from);
+  const account = await otherAccount(scope, item, inside.accounts);
+  const asksMuch = account !== undefined || inside.words.length > 0;
+  const doubt = sendersDoubt(known);
+  const contact = asksMuch && doubt.dangers.length === 0 ? contactName(known) : undefined;
   const dangers: Danger[] = [
-    ...doubt.dangers,
+    ...(contact ?? doubt).dangers,
+    ...(account ? [account] : []),
     ...(isForged ? [{ kind: "not-authenticated" as const, words: item.from, other: "", isGrave: true }] : []),
     // Newsletters of banks and shops speak of accounts and payments all the time.
-    ...inside.words.filter(({ kind }) => !isList || isForged || kind === "asks-secret").map(wordsDanger),
+    ...inside.words.filter(({ kind }) => !isList || isForged || alwaysNamed(kind, inside)).map(wordsDanger),
     ...(inside.link && !isList
       ? [{ kind: "link-elsewhere" as const, words: inside.link.shown, other: inside.link.target, isGrave: true }]
       : []),
     ...(facts.isFirst && !isList ? firstFile(content.attachments, item.from) : []),
   ];
   // Somebody whom the reader wrote to before is asked at that address, not by a reply.
-  const asked = doubt.verifyWith ?? (facts.isTrusted ? sender : null);
+  const asked = (contact ?? doubt).verifyWith ?? (facts.isTrusted ? sender : null);
   return { dangers, verifyWith: dangers.some(({ isGrave }) => isGrave) ? asked : null };
+}
+
+/** Anybody can declare a mail to be a newsletter. None of them names an account to pay to. */
+const alwaysNamed = (kind: Danger["kind"], { accounts }: ContentDangers) =>
+  kind === "asks-secret" || (kind === "bank-details" && accounts.length > 0);
+
+/** An account that the sender names for the first time, after another one. */
+async function otherAccount(
+  scope: Scope,
+  { from, date }: { from: string; date: Date },
+  accounts: string[],
+): Promise<Danger | undefined> {
+  if (accounts.length === 0) return undefined;
+  const texts = await scope.tx((tx) => earlierTexts(tx, scope, { from, date }));
+  const earlier = await orWarn(scope, inThread("accountsOf", [texts], { owner: ownerOf(scope), timeoutMs }));
+  if (!earlier || earlier.length === 0 || accounts.some((account) => earlier.includes(account))) return undefined;
+  const [account = "", before = ""] = [accounts[0], earlier[0]];
+  return { kind: "other-account", words: endOfAccount(account), other: endOfAccount(before), isGrave: true };
 }
 
 const wordsDanger = ({ kind, words }: ContentDangers["words"][number]): Danger => ({
@@ -110,13 +135,20 @@ async function readHead(scope: Scope, sourceKey: string): Promise<string> {
 
 async function readContent(
   scope: Scope,
-  { text, html }: { text: string; html: string | null },
+  { text, htmlText, html }: { text: string; htmlText: string; html: string | null },
 ): Promise<ContentDangers> {
+  // The HTML part may say something else than the text part.
+  const given: [string, string] = [`${text}\n${htmlText}`, html ?? ""];
+  const found = await orWarn(scope, inThread("contentDangers", given, { owner: ownerOf(scope), timeoutMs }));
+  return found ?? { words: [], link: undefined, accounts: [] };
+}
+
+/** Undefined if the work fails. The mail is shown without these warnings; the screen does not claim that it was checked. */
+async function orWarn<Result>(scope: Scope, work: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await inThread("contentDangers", [text, html ?? ""], { owner: ownerOf(scope), timeoutMs });
+    return await work;
   } catch (error) {
-    // The mail is shown without these warnings; the screen does not claim that it was checked.
     scope.log.warn({ err: error }, "a mail could not be checked for dangers");
-    return { words: [], link: undefined };
+    return undefined;
   }
 }

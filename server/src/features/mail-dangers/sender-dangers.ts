@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import type { Danger } from "@intellibox/contract/endpoints/mail-dangers";
 import {
   addressDomain,
@@ -5,6 +6,7 @@ import {
   addressName,
   isSimilarDomain,
   lookOf,
+  namesDomain,
   publicDomains,
 } from "@intellibox/contract/rules/similar-address";
 
@@ -53,13 +55,15 @@ const minDomainLength = 8;
 
 function similarDomain(facts: SenderFacts): Doubt | undefined {
   const { sender, isTrusted, colleagues, contacts, own } = facts;
-  const domain = addressDomain(sender.address);
+  const domain = domainToUnicode(addressDomain(sender.address)) || addressDomain(sender.address);
+  const company = new Set([...colleagues.map(({ address }) => address), ...own].map(addressDomain));
   const known = [...colleagues, ...own.map((address) => ({ name: "", address })), ...contacts];
   if (isTrusted || isKnown(facts) || publicDomains.has(domain)) return undefined;
   if (known.some(({ address }) => addressDomain(address) === domain)) return undefined;
   const twins = known.filter(({ address }) => {
     const other = addressDomain(address);
     if (publicDomains.has(other)) return false;
+    if (company.has(other) && namesDomain(domain, other)) return true;
     return isSimilarDomain(domain, other) && (other.length >= minDomainLength || lookOf(domain) === lookOf(other));
   });
   const [first] = twins;
@@ -103,6 +107,18 @@ function colleagueName(facts: SenderFacts): Doubt | undefined {
     return own.length > 1 && own.every((word) => words.includes(word));
   });
   return colleague && doubtOf("colleague-name", sender.address, colleague.name, colleague);
+}
+
+/** A mail that asks for money or a secret in the name of somebody whom the reader knows by another address. People have several addresses, so that the name alone says nothing. */
+export function contactName({ sender, contacts, isTrusted }: SenderFacts): SenderDoubt | undefined {
+  if (isTrusted || !nameKey(sender.name).includes(" ")) return undefined;
+  const contact = contacts.find(({ name }) => isSameName(name, sender.name));
+  return (
+    contact && {
+      dangers: [{ kind: "contact-name", words: sender.address, other: contact.address, isGrave: true }],
+      verifyWith: contact,
+    }
+  );
 }
 
 /** From a known address, but answers go to another domain: as fraud does that forges the sender. */

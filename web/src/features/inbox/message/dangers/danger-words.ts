@@ -14,6 +14,10 @@ export function wordsOf({ kind, words, other }: Danger): string {
       return t("{words} looks like an address of {other}, but is not one.", { words, other });
     case "colleague-name":
       return t("It has the name of your colleague {other}, but comes from {words}.", { words, other });
+    case "contact-name":
+      return t("It has the name of {other}, but comes from {words}.", { words, other });
+    case "other-account":
+      return t("The account {words} is not the one that this sender named before: {other}.", { words, other });
     case "reply-elsewhere":
       return t("Answers would go to {words}, not to {other}.", { words, other });
     case "link-elsewhere":
