@@ -59,6 +59,8 @@ const office =
   /\b(?:ltd|llc|inc|gmbh|corp|corporation|company|university|institute|department|dept|division|laborator(?:y|ies)|college|school|center|centre|consult(?:ant|ing)|manager|director|engineer|developer|president|officer|analyst|coordinator|specialist|assistant|professor|chair|founder|ceo|cto|cfo|lead|head of|editor|designer|architect|street|st\.|avenue|ave|road|rd|suite|floor|box|blvd|building|usa|uk|france|germany|australia|canada|japan)\b/i;
 const ornament = /^[\s\-_=*~#.+|/\\<>^:]{3,}$/;
 const nameWord = "(?:\\p{Lu}[\\p{L}.'’-]*|de|van|von|der|den|da|la|le|bin|al)";
+/** A name in a script that has no capitals, such as Devanagari. Only below a closing: elsewhere it may be an answer. */
+const nameWithoutCapitals = /^\s*(?=.{2,30}$)[\p{Lo}\p{M}]+(?: [\p{Lo}\p{M}]+){0,2}\s*$/u;
 const nameLine = new RegExp(`^[-–—~*\\s]*${nameWord}(?:\\s+${nameWord}){0,3}(?:\\s*\\([^)]{1,20}\\))?[\\s,.!]*$`, "u");
 const disclaimerWords =
   /\b(?:confidential(?:ity)?\b.{0,80}\b(?:e-?mail|message|communication|notice|privileged|transmission|information)|(?:e-?mail|message|communication|transmission).{0,80}\b(?:confidential|privileged|intended (?:only|solely|for))|intended recipients?|if you (?:have received|are not the|received) (?:this|an? |the intended).{0,60}(?:error|mistake|recipient|addressee)|legal(?:ly)? (?:privileged|disclaimer)|views expressed.{0,60}(?:author|those of)|scanned (?:for|by).{0,30}virus|consider the environment before|do you yahoo|get your (?:free|private).{0,30}mail|to unsubscribe|unsubscribe from|vertraulich\w*\b.{0,80}\b(?:e-?mail|nachricht|informationen)|(?:e-?mail|nachricht)\b.{0,80}\bvertraulich\w*|confidentiel\w*\b.{0,80}\b(?:e-?mail|courriel|message)|(?:e-?mail|courriel|message)\b.{0,80}\bconfidentiel\w*|diese e-?mail|ce message et|este (?:mensaje|correo).{0,60}confidencial)\b/i;
@@ -122,7 +124,9 @@ function findClosing({ lines, kinds, start, end, sender }: Block): number {
     if (deviceLine.test(line)) kinds[i] = "signature";
     if (isClosingLine(line)) {
       const rest = lines.slice(i + 1, end + 1).filter((text) => text.trim());
-      const alike = rest.filter((text) => isSignatureLike(text) || isOwnName(text, sender)).length;
+      const alike = rest.filter(
+        (text) => isSignatureLike(text) || isOwnName(text, sender) || nameWithoutCapitals.test(text),
+      ).length;
       // "Thanks" above a long paragraph is a sentence of the mail, not its end.
       const short = rest.every((text) => text.trim().length < 90);
       if (rest.length === 0 || (short && alike >= rest.length * 0.5)) return firstClosing(lines, kinds, i, start);
