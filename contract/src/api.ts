@@ -38,11 +38,13 @@ import { system } from "./endpoints/system.ts";
 import { templates } from "./endpoints/templates.ts";
 import { tenants } from "./endpoints/tenants.ts";
 import { users } from "./endpoints/users.ts";
+import { voices } from "./endpoints/voices.ts";
 
 /** All endpoints. The server mounts exactly this table. */
 export const api = {
   assistant,
   rewriting,
+  voices,
   auth,
   setup,
   account,

@@ -18,6 +18,8 @@ export const liveEvent = z.object({
     "mail-rules",
     /** Of an import that runs: `done` of `total` entries are stored. */
     "people-import",
+    /** The voice is being learned: `done` of `total` mails are read. Without data it has changed. */
+    "voice",
   ]),
   /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),

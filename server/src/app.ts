@@ -71,6 +71,7 @@ import { templateRoutes } from "#features/templates/templates.routes.ts";
 import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
 import { userRoutes } from "#features/users/users.routes.ts";
+import { voiceRoutes } from "#features/voices/voices.routes.ts";
 
 const peopleRoutes = (world: World): Route[] => [
   ...authRoutes,
@@ -101,6 +102,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...ownMailRoutes(world),
   ...draftRoutes,
   ...templateRoutes,
+  ...voiceRoutes,
   ...followUpRoutes(world),
   ...mailMergeRoutes(world),
   ...mailRuleRoutes(world),

@@ -42,6 +42,8 @@ import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailbox
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
 import { startSync } from "#features/sync/sync-slots.ts";
 import { purgeTemplates } from "#features/templates/remove-templates.ts";
+import { findDueVoices, learnVoiceOf } from "#features/voices/learn-voices.ts";
+import { findDueVoicesJob, learnVoiceJob } from "#features/voices/learning-job.ts";
 
 /** Runs one kind of job. */
 export type JobHandler<Data extends object = object> = {
@@ -95,6 +97,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: findWaitingJob, schedule: "* * * * *", run: findWaiting }),
   handler({ job: learnPeopleJob, concurrency: 2, run: learnPeople }),
   handler({ job: findUnlearnedJob, schedule: "* * * * *", run: findUnlearned }),
+  handler({ job: learnVoiceJob, run: learnVoiceOf }),
+  handler({ job: findDueVoicesJob, schedule: "* * * * *", run: findDueVoices }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),

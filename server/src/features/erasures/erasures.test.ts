@@ -79,6 +79,10 @@ async function seed(marker: string, tenantId?: string, role: "NORMAL_USER" | "AD
     "insert into drafts (tenant_id, id, user_id, about, version, intent, tone, extra, \"to\", subject, body_html, saved_at) values ($1, $2, $3, $4, '1', $4, 'formal', '', $4, $4, $4, now())",
     [marker],
   );
+  await peek(
+    "insert into voices (tenant_id, user_id, edits) values ($1, $2, jsonb_build_object('signsAs', $3::text))",
+    [of.tenantId, of.userId, marker],
+  );
   await run("insert into templates (tenant_id, id, user_id, name, body_html) values ($1, $2, $3, $4, $4)", [marker]);
   await run(
     `with merge as (insert into mail_merges (tenant_id, id, user_id, subject, rate_per_minute) values ($1, $2, $3, $4, 30)),
@@ -168,7 +172,7 @@ test("nothing of an erased person is left in any table or file, and nothing of o
     expect.arrayContaining(
       ["users", "messages", "message_contents", "message_search", "drafts", "summaries", "follow_ups", "outbox"]
         .concat(["outbox_contents", "email_logs", "tracked_links", "requests", "account_notices", "audit_records"])
-        .concat(["mailboxes", "image_senders", "thread_links", "templates"])
+        .concat(["mailboxes", "image_senders", "thread_links", "templates", "voices"])
         .concat(["mail_merges", "mail_merge_contents", "mail_merge_recipients"])
         .map((table) => `public.${table}`),
     ),

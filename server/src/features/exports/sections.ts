@@ -31,6 +31,7 @@ import { templates } from "#db/tables/templates.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import { users } from "#db/tables/users.ts";
+import { voices } from "#db/tables/voices.ts";
 import type { World } from "#scope.ts";
 
 type ExportedTable = Parameters<typeof getTableColumns>[0];
@@ -73,6 +74,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "mail-merge-texts.json", table: mailMergeContents, where: ofPerson(mailMergeContents) },
     { file: "mail-merge-recipients.json", table: mailMergeRecipients, where: ofPerson(mailMergeRecipients) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
+    { file: "voice.json", table: voices, where: ofPerson(voices), omit: ["nextAt", "learningSince", "version"] },
     { file: "people.json", table: people, where: ofPerson(people) },
     { file: "person-addresses.json", table: personAddresses, where: ofPerson(personAddresses), omit: ["search"] },
     { file: "people-apart.json", table: peopleApart, where: ofPerson(peopleApart) },

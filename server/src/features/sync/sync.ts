@@ -20,6 +20,7 @@ import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { syncSeconds } from "#features/mailboxes/sync-interval.ts";
 import { wakeLearning } from "#features/people/learn-people.ts";
+import { wakeVoice } from "#features/voices/learning-job.ts";
 import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
 import { claimMailbox, type MailboxChanges, releaseLease, renewLease, type SyncClaim } from "./lease.ts";
@@ -73,11 +74,12 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
   }
 }
 
-/** Enqueues learning of people. If it fails, the next sync that brings mail makes up for it. */
+/** Enqueues learning of people and of a voice. If it fails, the next sync that brings mail makes up for it. */
 const learnFrom = (world: World, { tenantId, userId, id }: MailboxKey) =>
-  fencedTransaction(world.db, { tenantId, userId }, (tx) =>
-    wakeLearning(world.queue, tx, { tenantId, userId, source: id }),
-  ).catch((error) => world.log.debug({ err: error, mailbox: id }, "people were not learned after a sync"));
+  fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
+    await wakeLearning(world.queue, tx, { tenantId, userId, source: id });
+    await wakeVoice(tx, { tenantId, userId });
+  }).catch((error) => world.log.debug({ err: error, mailbox: id }, "nothing was learned after a sync"));
 
 /** How a run ended. After `stopping` another process, or the next start, goes on. */
 type Run = {
