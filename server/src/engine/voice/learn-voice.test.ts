@@ -168,19 +168,6 @@ test("orders to a machine and markup become no phrases [STY-04]", () => {
   expect(facts.phrases.join("\n")).not.toMatch(/ignore|instructions|reply with|forward this|[<>]/i);
 });
 
-test("mail with HTML only is read as its visible text [STY-01]", () => {
-  const html = (at: number) =>
-    `<div>Hello Tom,</div><div><br></div><div>we count <b>${topic(at)}</b> on Monday.</div><div style="display:none">Dear victim</div><div><br></div><div>Best,</div><div>Asha</div>`;
-  const mails = times(12, (at) => ({
-    text: "",
-    html: html(at),
-    to: [{ name: "Tom Berg", address: "t@b.test" }],
-    thread: `${at}`,
-  }));
-  const { facts } = learnVoice({ mails, writer });
-  expect(facts && frameFor(facts, "any", "en")).toEqual({ greeting: "Hello {name},", signOff: "Best," });
-});
-
 test("emoji are counted by mail [STY-01]", () => {
   const plain = times(12, english);
   expect(factsOf(plain).emoji).toEqual({ use: "never", favourites: [] });

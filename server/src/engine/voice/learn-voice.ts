@@ -1,6 +1,5 @@
 // Learns how a person writes from mail that they sent. Pure: the same mails give the same voice. Runs in a worker thread.
 
-import { visibleTextOf } from "@intellibox/contract/html/visible";
 import {
   type EmojiUse,
   minVoiceMails,
@@ -18,8 +17,6 @@ import { recipientKindOf } from "./recipient-kind.ts";
 
 export type SentMail = {
   text: string;
-  /** For mail without a text part. */
-  html?: string | undefined;
   to: { name: string; address: string }[];
   thread: string;
 };
@@ -37,7 +34,6 @@ const fewest = 3;
 const leastShare = 0.3;
 /** To write none is only a habit if most mails have none. */
 const noneShare = 0.6;
-const longestHtml = 100_000;
 
 type ReadMail = OwnText & {
   shape: GreetingShape;
@@ -53,8 +49,7 @@ export function learnVoice({ mails, writer }: VoiceSource): LearnedVoice {
   for (const { to } of mails)
     for (const { address } of to) sent.set(address.toLowerCase(), (sent.get(address.toLowerCase()) ?? 0) + 1);
   const read = mails.flatMap((mail): ReadMail[] => {
-    const body = mail.text.trim() || visibleTextOf((mail.html ?? "").slice(0, longestHtml)).visible;
-    const own = ownTextOf(body, writer.name, names);
+    const own = ownTextOf(mail.text, writer.name, names);
     if (!own) return [];
     const kind = recipientKindOf({
       to: mail.to.map(({ address }) => address),

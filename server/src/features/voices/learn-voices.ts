@@ -15,9 +15,7 @@ import { isVoiceOf, lockVoice } from "./voices.ts";
 
 type Owner = { tenantId: string; userId: string };
 
-const inThread = threaded<typeof import("#engine/voice/learn-voice.ts")>(
-  new URL("../../engine/voice/learn-voice.ts", import.meta.url),
-);
+const inThread = threaded<typeof import("./analyse-mails.ts")>(new URL("./analyse-mails.ts", import.meta.url));
 
 const maxPerRun = 500;
 const learnedEvery = sql`interval '7 days'`;
@@ -31,10 +29,7 @@ export async function learnVoiceOf(world: World, owner: Owner, _platform?: unkno
   const source = await readSentMails(world, owner, begun.found, signal);
   // The next look goes on with it.
   if (!source) return;
-  const learned = await inThread("learnVoice", [{ mails: source, writer: begun.writer }], {
-    owner,
-    timeoutMs: longestMs,
-  });
+  const learned = await inThread("analyseMails", [source, begun.writer], { owner, timeoutMs: longestMs });
   await fencedTransaction(world.db, owner, (tx) => store(tx, owner, begun.version, learned));
 }
 

@@ -4,9 +4,9 @@ import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { StoredAddress } from "#db/tables/messages.ts";
-import type { SentMail } from "#engine/voice/learn-voice.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { World } from "#scope.ts";
+import type { StoredMail } from "./analyse-mails.ts";
 
 type Owner = { tenantId: string; userId: string };
 
@@ -54,8 +54,8 @@ export async function readSentMails(
   owner: Owner,
   ids: string[],
   signal?: AbortSignal,
-): Promise<SentMail[] | undefined> {
-  const mails: SentMail[] = [];
+): Promise<StoredMail[] | undefined> {
+  const mails: StoredMail[] = [];
   for (let done = 0; done < ids.length; done += batchSize) {
     if (signal?.aborted || world.stopping.aborted) return undefined;
     const batch = ids.slice(done, done + batchSize);

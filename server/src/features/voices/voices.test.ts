@@ -10,6 +10,7 @@ import { mailOf } from "#test/mail-of.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import type { Caller } from "#test/test-world.ts";
 import { declareJobs, type JobHandler, startJobs } from "../../jobs.ts";
+import { analyseMails } from "./analyse-mails.ts";
 import { findDueVoices, learnVoiceOf } from "./learn-voices.ts";
 import { learnVoiceJob } from "./learning-job.ts";
 
@@ -93,6 +94,15 @@ test("automatic mail and answers to invitations are not learned from [STY-03]", 
   const voice = await voiceOf(who);
   expect(voice.mails).toBe(10);
   expect(JSON.stringify(voice.facts)).not.toMatch(/Dear|sincerely|office/);
+});
+
+test("mail with HTML only is read as its visible text [STY-01]", () => {
+  const html = (at: number) =>
+    `<div>Hello Tom,</div><div><br></div><div>we count <b>${at}</b> crates on Monday.</div><div style="display:none">Dear victim</div><div><br></div><div>Best,</div><div>Asha</div>`;
+  const to = [{ name: "Tom Berg", address: "t@b.test" }];
+  const mails = Array.from({ length: 12 }, (_, at) => ({ text: "", html: html(at), to, thread: `${at}` }));
+  const { facts } = analyseMails(mails, { name: "Asha Rao", addresses: ["asha@acme.test"] });
+  expect(facts?.frames).toEqual([{ kind: "any", language: "en", greeting: "Hello {name},", signOff: "Best," }]);
 });
 
 test("edits are checked, win, and survive learning again [STY-05]", async () => {
