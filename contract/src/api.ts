@@ -26,6 +26,7 @@ import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
 import { people } from "./endpoints/people.ts";
 import { plans } from "./endpoints/plans.ts";
+import { questions } from "./endpoints/questions.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
 import { rewriting } from "./endpoints/rewriting.ts";
@@ -78,6 +79,7 @@ export const api = {
   dashboards,
   firstSteps: firstStepCalls,
   notifications,
+  questions,
   requests,
   dataTasks,
   retention,

@@ -1,11 +1,13 @@
 // Scores the built-in engine on evaluation sets: npm run eval -- <folder with {subject,intent,summary,actions}.*.jsonl>
 // --blind [dev|held|folder] runs the gates of the blind evaluation instead; --show <id|all> prints its cases.
+// --questions asks the questions about a small mailbox.
 // --held-out also fits the summary weights without each thread in turn (the committed weights have seen the development set).
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { summarizeThread } from "#engine/builtin.ts";
 import { runBlind } from "./blind/run-blind.ts";
 import { readJsonl } from "./jsonl.ts";
+import { runQuestions } from "./questions/run-questions.ts";
 import { type ActionRow, scoreActions } from "./score-actions.ts";
 import { type CheckScore, scoreSentMail, scoreThreads } from "./score-check.ts";
 import { type IntentRow, ruleOfThumb, scoreIntents } from "./score-intent.ts";
@@ -33,10 +35,14 @@ if (blindAt >= 0) {
   );
   process.exit();
 }
+if (process.argv.includes("--questions")) {
+  runQuestions();
+  process.exit();
+}
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 if (!folder) {
   console.error(
-    "usage: npm run eval -- <folder> [--held-out]\n       npm run eval -- --blind [dev|held|<folder>] [--show <id,…>|all]",
+    "usage: npm run eval -- <folder> [--held-out]\n       npm run eval -- --blind [dev|held|<folder>] [--show <id,…>|all]\n       npm run eval -- --questions",
   );
   process.exit(2);
 }

@@ -56,6 +56,7 @@ import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { peopleRoutes as addressBookRoutes } from "#features/people/people.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
+import { questionRoutes } from "#features/questions/questions.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
 import { rewritingRoutes } from "#features/rewriting/rewriting.routes.ts";
@@ -78,6 +79,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...setupRoutes,
   ...operatorRoutes,
   ...assistantRoutes,
+  ...questionRoutes,
   ...rewritingRoutes,
   ...tenantRoutes,
   ...planRoutes,

@@ -2,6 +2,8 @@ import { actionsOf } from "./actions/actions.ts";
 import { isAnswered } from "./actions/answered.ts";
 import { composeDraft } from "./drafts/draft.ts";
 import { type ReadRule, readRule } from "./mail-rules/read-rule.ts";
+import { findAnswer } from "./questions/answer-question.ts";
+import type { EngineAnswer, QuestionInput } from "./questions/types.ts";
 import { intentsOf, needsCare } from "./replies/intents.ts";
 import { mayBeForged, noAnswerOf } from "./replies/no-answer.ts";
 import { composeReply } from "./replies/reply.ts";
@@ -59,6 +61,11 @@ export const rewriteText = ({ text, kind }: RewriteInput): { text: string } => (
 
 /** The form of a mail rule from an English sentence. */
 export const makeRule = ({ sentence }: { sentence: string }): ReadRule => readRule(sentence);
+
+/** Sentences of the mail that answer a question. */
+export const answerQuestion = ({ input }: { input: QuestionInput }): { engine: EngineAnswer } => ({
+  engine: findAnswer(input),
+});
 
 /** Up to three ways to answer a mail with one click. */
 export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] =>

@@ -13,6 +13,7 @@ export const usageKinds = [
   "rewrite",
   "translate",
   "rule",
+  "question",
   "test",
 ] as const;
 

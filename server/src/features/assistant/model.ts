@@ -3,6 +3,7 @@
 
 import type { TargetLanguage } from "@intellibox/contract/rules/rewriting";
 import type { ReadRule } from "#engine/mail-rules/read-rule.ts";
+import type { EngineAnswer, QuestionInput } from "#engine/questions/types.ts";
 import type {
   Action,
   Draft,
@@ -62,6 +63,19 @@ export type RuleTask = { name: "makeRule"; sentence: string };
 /** Questions of mail rules about mails. Only a provider answers them: rules judge by words otherwise. */
 export type JudgeTask = { name: "judgeMails"; mails: JudgedMail[] };
 export type JudgedMail = { from: string; subject: string; text: string; questions: string[] };
+/** A question about mails that were found. The engine gets `input`, whose mails a provider gets too. */
+export type QuestionTask = {
+  name: "answerQuestion";
+  input: QuestionInput;
+  asked: string;
+  earlier: { question: string; answer: string }[];
+  /** What was searched for so far. */
+  searched: string[];
+  /** Positions of mails that a provider gets in full length. */
+  whole: number[];
+  /** A provider may ask for another search, or for a mail in full length. */
+  maySearch: boolean;
+};
 export type ModelTask =
   | DraftTask
   | ReplyTask
@@ -70,7 +84,8 @@ export type ModelTask =
   | RewriteTask
   | TranslateTask
   | RuleTask
-  | JudgeTask;
+  | JudgeTask
+  | QuestionTask;
 
 /** `source` is null if a provider's model named no message, or one that does not exist. */
 export type ThreadDigest = {
@@ -84,6 +99,23 @@ export type RewrittenText = { text: string };
 /** `mail` and `question` are positions in the task. */
 export type Judgements = { answers: { mail: number; question: number; isYes: boolean; reason: string }[] };
 
+/** An answer as a provider's model wrote it. Mails are positions in the task; nothing of it is verified. */
+export type WrittenAnswer = {
+  /** What the model wants to know before it answers; empty if it answers. */
+  searches: string[];
+  reads: number[];
+  sentences: { text: string; cites: { mail: number; sentence: string }[] }[];
+  actions: WrittenAction[];
+};
+export type WrittenAction =
+  | { do: "draft"; mail: number; intent: string }
+  | { do: "label"; mail: number; label: string }
+  | { do: "snooze"; mail: number; until: string }
+  | { do: "rule"; sentence: string };
+export type QuestionResult =
+  | { engine: EngineAnswer; written?: undefined }
+  | { engine?: undefined; written: WrittenAnswer };
+
 type TaskResults = {
   draftEmail: Draft;
   draftReply: Reply;
@@ -93,6 +125,7 @@ type TaskResults = {
   translateMail: RewrittenText;
   makeRule: ReadRule;
   judgeMails: Judgements;
+  answerQuestion: QuestionResult;
 };
 export type TaskNamed<Name extends ModelTask["name"]> = Extract<ModelTask, { name: Name }>;
 export type ResultOf<Task extends ModelTask> = TaskResults[Task["name"]];

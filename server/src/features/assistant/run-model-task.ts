@@ -134,7 +134,7 @@ async function runMetered<Task extends ModelTask>(
 /** Which of the company's models does which kind of task. */
 const workOf: Record<UsageKind, ModelWork> = {
   ...{ compose: "writing", reply: "writing", rewrite: "writing", translate: "writing", test: "writing" },
-  ...{ summarize: "summarizing", tasks: "summarizing", subject: "quick", rule: "quick" },
+  ...{ summarize: "summarizing", tasks: "summarizing", question: "summarizing", subject: "quick", rule: "quick" },
 };
 
 function openModel(

@@ -1,15 +1,18 @@
 import { cleanLine, type KnownLinks } from "./answers/clean-answer.ts";
 import type { Show } from "./formats/text-format.ts";
 
-/** Passes on the key points of a JSON answer one by one. Each must be complete, because links are removed from it first. */
+/**
+ * Passes on the texts of a list of a JSON answer one by one: of the key points, unless another list is named. Each must be complete,
+ * because links are removed from it first.
+ */
 export const pointsOnly =
-  (known: KnownLinks) =>
+  (known: KnownLinks, list = "summary", end = "\n") =>
   (emit: Show): Show => {
-    const read = pointReader();
+    const read = pointReader(list);
     return (piece) => {
       for (const point of read(piece)) {
         const line = cleanLine(point, known);
-        if (line) emit(`${line}\n`);
+        if (line) emit(`${line}${end}`);
       }
     };
   };
@@ -17,10 +20,10 @@ export const pointsOnly =
 /** A string and the character after it: before a colon it is a key, otherwise a value. */
 const token = /"((?:[^"\\]|\\.)*)"\s*([:,\]}])/gs;
 
-function pointReader() {
+function pointReader(name: string) {
   let rest = "";
   let key: string | undefined;
-  let list: "none" | "summary" | "over" = "none";
+  let list: "none" | "wanted" | "over" = "none";
 
   return (piece: string): string[] => {
     rest += piece;
@@ -30,9 +33,9 @@ function pointReader() {
       end = index + whole.length;
       if (after === ":") {
         key = text;
-        if (text === "summary") list = "summary";
+        if (text === name) list = "wanted";
         else if (text === "actions") list = "over";
-      } else if (list === "summary" && (key === "summary" || key === "text")) points.push(unescaped(text));
+      } else if (list === "wanted" && (key === name || key === "text")) points.push(unescaped(text));
     }
     rest = rest.slice(end);
     return points;

@@ -1,5 +1,6 @@
 import { draftFormat } from "./formats/draft-format.ts";
 import { judgeFormat } from "./formats/judge-format.ts";
+import { questionFormat } from "./formats/question-format.ts";
 import { replyFormat } from "./formats/reply-format.ts";
 import { rewriteFormat, translateFormat } from "./formats/rewrite-format.ts";
 import { ruleFormat } from "./formats/rule-format.ts";
@@ -19,6 +20,7 @@ const formats: Formats = {
   translateMail: translateFormat,
   makeRule: ruleFormat,
   judgeMails: judgeFormat,
+  answerQuestion: questionFormat,
 };
 
 export const textFormatOf = <Task extends ModelTask>(task: Task) =>

@@ -29,6 +29,7 @@ export function lengthOf(task: ModelTask): number {
   if (task.name === "suggestSubject") return Math.min(tokensOf(task.text), subjectTokens);
   if (task.name === "judgeMails")
     return task.mails.reduce((sum, { text, questions }) => sum + tokensOf(`${text} ${questions.join(" ")}`), 0);
+  if (task.name === "answerQuestion") return questionTokens;
   if (isWhole(task)) return tokensOf(task.name === "makeRule" ? task.sentence : task.text) * 2;
   const { thread, own } = materialOf(task);
   return thread.reduce((sum, { body }) => sum + tokensOf(body), own);
@@ -60,8 +61,18 @@ export async function answerInParts<Task extends ModelTask>(
   };
 }
 
+/** The mails of a question are shortened to it (formats/question-format.ts). */
+const questionTokens = 3_500;
+
 /** Key points cannot stand for the text of these tasks. */
-const wholeTasks = ["suggestSubject", "rewriteText", "translateMail", "makeRule", "judgeMails"] as const;
+const wholeTasks = [
+  "suggestSubject",
+  "rewriteText",
+  "translateMail",
+  "makeRule",
+  "judgeMails",
+  "answerQuestion",
+] as const;
 type WholeTask = Extract<ModelTask, { name: (typeof wholeTasks)[number] }>;
 const isWhole = (task: ModelTask): task is WholeTask => wholeTasks.some((name) => name === task.name);
 

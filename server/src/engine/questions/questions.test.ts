@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { askAll, goals, rates } from "../../../eval/questions/run-questions.ts";
+import { findAnswer } from "./answer-question.ts";
+import { readPeriod } from "./read-period.ts";
+import { readQuestion } from "./read-question.ts";
+import type { QuestionMail } from "./types.ts";
+
+const now = new Date("2026-11-18T09:00:00Z");
+const clock = { now, timeZone: "Asia/Kolkata" };
+
+test("questions about a small mailbox cite the right mail, and few answers are wrong [ASK-03]", () => {
+  const asked = askAll();
+  expect(asked.length).toBeGreaterThanOrEqual(40);
+  const { right, wrong } = rates(asked);
+  expect(right).toBeGreaterThanOrEqual(goals.right);
+  expect(wrong).toBeLessThanOrEqual(goals.wrong);
+});
+
+test.each([
+  ["yesterday", { after: "2026-11-17", before: "2026-11-18" }],
+  ["this week", { after: "2026-11-16", before: "2026-11-23" }],
+  ["last week", { after: "2026-11-09", before: "2026-11-16" }],
+  ["last month", { after: "2026-10-01", before: "2026-11-01" }],
+  ["in March", { after: "2026-03-01", before: "2026-04-01" }],
+  ["in December", { after: "2025-12-01", before: "2026-01-01" }],
+  ["in the last 10 days", { after: "2026-11-08" }],
+  ["since Monday", { after: "2026-11-16" }],
+  ["since 3 October", { after: "2026-10-03" }],
+  ["on 5 November", { after: "2026-11-05", before: "2026-11-06" }],
+  ["in 2025", { after: "2025-01-01", before: "2026-01-01" }],
+])("“%s” is a period by the asker's clock [ASK-05]", (words, period) => {
+  expect(readPeriod(`What did Jo say ${words}?`, now, "Asia/Kolkata")?.period).toEqual(period);
+});
+
+test.each([
+  ["What is the capital of France?", "knowledge"],
+  ["Should I accept the offer?", "judgement"],
+  ["Delete all mails from Tom", "order"],
+  ["How much did the boxes cost in total?", "calculation"],
+  ["Wann ist die Besprechung mit Frau Weber?", "language"],
+])("“%s” is refused with its reason [ASK-04]", (question, cannot) => {
+  expect(readQuestion(question, clock)).toMatchObject({ cannot });
+});
+
+const mail = (body: string, at: string, more: Partial<QuestionMail> = {}): QuestionMail => ({
+  ...{ from: "Meera Kapoor <meera@box.test>", to: "Rohan <rohan@desai.test>", at: new Date(at), subject: "Boxes" },
+  ...{ body, thread: at, isOwn: false, ...more },
+});
+const ask = (question: string, mails: QuestionMail[], earlier: string[] = []) =>
+  findAnswer({
+    question: readQuestion(question, clock, earlier),
+    people: ["meera"],
+    mails,
+    asker: ["rohan"],
+    ...clock,
+  });
+
+test("the newest mail is first if two differ, and what is quoted below a mail is not its own [ASK-03]", () => {
+  const mails = [
+    mail("The boxes cost ₹52 each.", "2026-10-01T09:00:00Z"),
+    mail("The boxes cost ₹48 each.\n\n> The boxes cost ₹99 each.", "2026-11-01T09:00:00Z"),
+  ];
+  const { found, differs } = ask("What did Meera quote for the boxes?", mails);
+  expect(found.map(({ sentence }) => sentence)).toEqual(["The boxes cost ₹48 each.", "The boxes cost ₹52 each."]);
+  expect(differs).toBe(true);
+});
+
+test("a sentence without an amount is no answer to “how much” [ASK-03]", () => {
+  const answer = ask("How much do the boxes from Meera cost?", [mail("The boxes cost a lot.", "2026-11-01T09:00:00Z")]);
+  expect(answer).toMatchObject({ outcome: "nothing", found: [], nearest: [0] });
+});
+
+test("a follow-up takes what it leaves out from the question before [ASK-06]", () => {
+  const mails = [mail("The boxes cost ₹48 each. The tape costs ₹1,200 a carton.", "2026-11-01T09:00:00Z")];
+  const { found } = ask("And for the tape?", mails, ["What did Meera quote for the boxes?"]);
+  expect(found[0]?.sentence).toBe("The tape costs ₹1,200 a carton.");
+});
+
+test("a long and odd question is read in a moment", () => {
+  const started = performance.now();
+  for (const odd of [
+    "a".repeat(5_000),
+    "who ".repeat(1_000),
+    "'".repeat(900),
+    "in the last 999 days ".repeat(50),
+    "?!\0\ud800",
+  ])
+    expect(readQuestion(odd, clock, [odd, odd]).groups.length).toBeLessThanOrEqual(8);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,163 @@
+import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
+import type { questions } from "@intellibox/contract/endpoints/questions";
+import { t } from "@intellibox/contract/text/t";
+import { notFound } from "#lib/errors.ts";
+import { and, eq } from "#db/orm.ts";
+import { firstOr } from "#db/rows.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
+import { readQuestion } from "#engine/questions/read-question.ts";
+import type { ReadQuestion } from "#engine/questions/types.ts";
+import type { Emit } from "#http/route.ts";
+import type { Scope } from "#scope.ts";
+import type { QuestionTask, WrittenAnswer } from "#features/assistant/model.ts";
+import { runModelTask, type TaskReport } from "#features/assistant/run-model-task.ts";
+import { presentEngine } from "./engine-answer.ts";
+import { type LoadedMail, loadMails, ownAddresses } from "./load-mails.ts";
+import { knownNames, type MailScope, searchByOperators, searchForQuestion } from "./search-mails.ts";
+import { verifyAnswer } from "./verify-answer.ts";
+
+type Asked = BodyOf<typeof questions.ask>;
+type Answered = ResponseOf<typeof questions.ask>;
+
+/** Calls of a model for one question. All but the last may ask for another search. */
+const mostSteps = 5;
+/** After this time the model must answer from what was found. */
+const searchingMs = 60_000;
+const mostOfSearch = 8;
+const mostMails = 60;
+const maxWarnings = 5;
+
+/** Answers a question from the user's own mail. It reads, and changes nothing. */
+export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<Answered> {
+  const timeZone = asked.timeZone ?? "UTC";
+  const now = scope.now();
+  const within = scopeOf(asked, timeZone);
+  if (within.mailbox) await refuseForeign(scope, within.mailbox);
+  const question = readQuestion(
+    asked.question,
+    { now, timeZone },
+    asked.earlier.map((turn) => turn.question),
+  );
+  const words = wordsOf(question, asked.question);
+  emit?.progress(t("Searching for {words}", { words }));
+  const [people, own] = await Promise.all([knownNames(scope, question.names, within), ownAddresses(scope)]);
+  const ids = await searchForQuestion(scope, question, people, within);
+  const mails = await loadMails(scope, ids, own);
+  const searches = [{ words, found: mails.length }];
+  emit?.progress(
+    t("{count, plural, =0 {No mail was found} one {Reading # mail} other {Reading # mails}}", { count: mails.length }),
+  );
+
+  const asker = [scope.user.name.toLowerCase(), ...own];
+  const whole: number[] = [];
+  const reports: TaskReport[] = [];
+  const began = performance.now();
+  for (let step = 1; ; step++) {
+    const maySearch = step < mostSteps && performance.now() - began < searchingMs;
+    const task: QuestionTask = {
+      name: "answerQuestion",
+      input: { question, people, mails: mails.map(({ mail }) => mail), asker, now, timeZone },
+      ...{
+        asked: asked.question,
+        earlier: asked.earlier,
+        searched: searches.map((one) => one.words),
+        whole,
+        maySearch,
+      },
+    };
+    const { engine, written, ...report } = await runModelTask(scope, task, { kind: "question", emit });
+    reports.push(report);
+    if (engine) {
+      const presented = presentEngine(engine, task.input, mails, asked.question);
+      return { ...reportOf(reports), ...presented, searches, warnings: warningsOf(mails, presented.citations, report) };
+    }
+    if (written.searches.length + written.reads.length === 0 || !maySearch) {
+      const verified = verifyAnswer(written, mails, { asked: asked.question, now });
+      const isAnswered = verified.sentences.length > 0;
+      const nearest = isAnswered ? [] : mails.slice(0, 3).map(({ found }) => found);
+      const warnings = warningsOf(mails, verified.citations, report);
+      return {
+        ...reportOf(reports),
+        ...verified,
+        outcome: isAnswered ? "answered" : "nothing",
+        nearest,
+        searches,
+        warnings,
+      };
+    }
+    emit?.reset();
+    await searchMore(scope, written, { mails, whole, searches, own, within, emit });
+  }
+}
+
+type Found = {
+  mails: LoadedMail[];
+  whole: number[];
+  searches: Answered["searches"];
+  own: string[];
+  within: MailScope;
+  emit: Emit | undefined;
+};
+
+/** Does what the model asked for: at most two searches, and mails that it already has in full length. */
+async function searchMore(scope: Scope, { searches: wanted, reads }: WrittenAnswer, found: Found) {
+  const { mails, whole, searches, own, within, emit } = found;
+  for (const at of reads) if (mails[at] && !whole.includes(at)) whole.push(at);
+  for (const words of wanted) {
+    emit?.progress(t("Searching for {words}", { words }));
+    const ids = await searchByOperators(scope, words, within, mostOfSearch);
+    const known = new Set(mails.map((one) => one.found.messageId));
+    const more = await loadMails(
+      scope,
+      ids.filter((id) => !known.has(id)),
+      own,
+    );
+    for (const mail of more) if (mails.length < mostMails) mails.push(mail);
+    searches.push({ words, found: ids.length });
+    // What a search found is what the model wants to see.
+    for (const id of ids) {
+      const at = mails.findIndex((one) => one.found.messageId === id);
+      if (at >= 0 && !whole.includes(at)) whole.push(at);
+    }
+  }
+}
+
+async function refuseForeign(scope: Scope, mailbox: string) {
+  const rows = await scope.tx((tx) =>
+    tx
+      .select({ id: mailboxes.id })
+      .from(mailboxes)
+      .where(
+        and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.userId, scope.user.id), eq(mailboxes.id, mailbox)),
+      ),
+  );
+  firstOr(rows, notFound(t("Mailbox not found")));
+}
+
+const scopeOf = ({ scope: { mailbox, person, from, to } }: Asked, timeZone: string): MailScope => ({
+  ...{ mailbox, person, after: from, timeZone },
+  // The last day is included.
+  before: to && new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10),
+});
+
+/** What the person reads while it is searched: the words of the question that are looked for. */
+function wordsOf({ kind }: ReadQuestion, asked: string): string {
+  if (kind === "own-tasks" || kind === "waiting") return t("tasks in recent mail");
+  if (kind === "open-invoices") return t("invoices and payments");
+  const line = asked.replaceAll(/\s+/g, " ").trim();
+  return `“${line.length > 80 ? `${line.slice(0, 79)}…` : line}”`;
+}
+
+/** All calls of the question together; the last one says which model answered. */
+function reportOf(reports: TaskReport[]): TaskReport {
+  const last = reports.at(-1) as TaskReport;
+  const sum = (field: "tokens" | "durationMs") => reports.reduce((total, report) => total + report[field], 0);
+  return { ...last, tokens: sum("tokens"), durationMs: sum("durationMs") };
+}
+
+/** Warnings about the answer, and about the mails that it cites. */
+function warningsOf(mails: LoadedMail[], citations: Answered["citations"], { warnings }: TaskReport) {
+  const cited = new Set(citations.map(({ messageId }) => messageId));
+  const ofMails = mails.filter(({ found }) => cited.has(found.messageId)).flatMap((mail) => mail.warnings);
+  return [...ofMails, ...warnings].slice(0, maxWarnings);
+}
