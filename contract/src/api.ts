@@ -19,6 +19,7 @@ import { mailDangers } from "./endpoints/mail-dangers.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
 import { mailRules } from "./endpoints/mail-rules.ts";
 import { mailServers } from "./endpoints/mail-servers.ts";
+import { mailboxAliasCalls } from "./endpoints/mailbox-aliases.ts";
 import { mailboxSettingsCalls } from "./endpoints/mailbox-settings.ts";
 import { mailboxes } from "./endpoints/mailboxes.ts";
 import { notifications } from "./endpoints/notifications.ts";
@@ -59,6 +60,7 @@ export const api = {
   audit,
   mailboxes,
   mailboxSettings: mailboxSettingsCalls,
+  mailboxAliases: mailboxAliasCalls,
   inbox,
   invitations,
   snooze,

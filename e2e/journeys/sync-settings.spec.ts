@@ -273,3 +273,74 @@ test("a resync from scratch is explained, and brings what is missing [SYN-18]", 
   await expect(row(page, `Missing ${user}`)).toBeVisible({ timeout: 60_000 });
   await expect(row(page, `Compared ${user}`)).toHaveCount(1);
 });
+
+test("an alias is confirmed by a code, mail leaves from it, and a reply to mail for it, too [SYN-19] [SYN-21]", async ({
+  page,
+  dovecot,
+}) => {
+  const user = newPerson();
+  const about = `Asked ${user}`;
+  // A user of another company reads the code.
+  const alias = people.stranger;
+  await dovecot.deliver(user, mailOf({ subject: about, to: `${user}@acme.test, ${alias}`, text: "Hello" }));
+  const session = await signInAs(page, "user", "/inbox");
+  const { id, email } = await connectMailbox(page, session, dovecot, user);
+  await waitForMail(page, session, id, 1);
+  await page.goto(`/inbox?tab=settings&mailbox=${id}`);
+  const aliases = panel(page).getByRole("region", { name: "Aliases" });
+  await aliases.getByLabel("Add an alias").fill(alias);
+  await aliases.getByRole("button", { name: "Mail a code" }).click();
+  const question = page.getByRole("dialog", { name: `Confirm ${alias}` });
+  await expect(question).toContainText(`Type the code that we mailed to ${alias}.`);
+  await expectAccessibleInAllLooks(page);
+  await question.getByLabel("Code").fill("aaaa-aaaa");
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question.getByText("The code is not right").first()).toBeVisible();
+
+  const reader = await sessionOf(page, "stranger");
+  const asReader = { headers: { authorization: `Bearer ${reader.token}` } };
+  const mailsOf = async (matches: RegExp) => {
+    const { items } = await (await page.request.get("/api/mail/threads", asReader)).json();
+    return items.filter((thread: { subject: string }) => matches.test(thread.subject));
+  };
+  await expect.poll(async () => (await mailsOf(/^Your code: /)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  const [{ subject: code }] = await mailsOf(/^Your code: /);
+  await question.getByLabel("Code").fill(code.replace("Your code: ", ""));
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(aliases).toContainText("Confirmed by code");
+  await expectAccessibleInAllLooks(page);
+
+  await page.goto(`/inbox?mailbox=${id}`);
+  await row(page, about).click();
+  await button(page, "Reply").click();
+  const composer = page.getByRole("region", { name: "Reply", exact: true });
+  await composer.getByRole("button", { name: /change recipients and subject/ }).click();
+  const from = composer.getByRole("combobox", { name: "From" });
+  await expect(from.locator("option:checked")).toHaveText(`${alias} · IMAP`);
+  await expectAccessibleInAllLooks(page);
+  await page.keyboard.press("Escape");
+
+  await forgetDraft(page, session, "compose");
+  await page.goto("/compose");
+  await page.getByRole("combobox", { name: "From" }).selectOption(`${alias} · IMAP`);
+  await to(page).fill(people.stranger);
+  await subject(page).fill(`Sent as ${user}`);
+  await write(page, "The offer is ready.");
+  // The choice is part of the draft.
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${session.token}` };
+      return (await (await page.request.get("/api/compose/drafts/compose", { headers })).json()).draft?.alias;
+    })
+    .toBe(alias);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "From" }).locator("option:checked")).toHaveText(`${alias} · IMAP`);
+  const sent = page.waitForRequest("**/api/compose/send");
+  await sendButton(page).click();
+  expect((await sent).headers()["x-from-account"]).toBe(alias);
+  await expect
+    .poll(async () => (await mailsOf(new RegExp(`^Sent as ${user}`)))[0]?.from, { timeout: 60_000 })
+    .toBe(alias);
+  expect(email).not.toBe(alias);
+});

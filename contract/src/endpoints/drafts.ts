@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, done, id, instant, text } from "../fields.ts";
+import { byId, done, id, instant, line, text } from "../fields.ts";
 import { tones } from "../rules/choices.ts";
 import { t } from "../text/t.ts";
 import { mailAttachment } from "./inbox.ts";
@@ -26,6 +26,8 @@ export const draftContent = z.strictObject({
   bcc: text(t("Bcc"), 50_000).default(""),
   /** The mailbox to send from, if the writer chose one. */
   mailboxId: id.nullable().default(null),
+  /** The alias of that mailbox to send from, if the writer chose one. */
+  alias: line(t("Address"), 254).default(""),
   subject: text(t("Subject"), 1000),
   bodyHtml: text(t("The message"), maxMessageLength),
   followsUp: followedUp.nullable().default(null),

@@ -52,6 +52,8 @@ export const connectedMailbox = z.object({
   needsReconnect: z.boolean(),
   /** Mail may be sent from its address: it is the user's own address, or it was proved or approved. */
   maySendAs: z.boolean(),
+  /** Its confirmed aliases: other addresses that mail may be sent from. */
+  aliases: z.array(z.string()),
   /** In the list: the address of an earlier mailbox that seems to be the same account; its mail then stands twice in lists. */
   sameAs: z.string().nullable(),
 });

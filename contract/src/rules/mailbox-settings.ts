@@ -5,3 +5,6 @@ export type MailboxColor = (typeof mailboxColors)[number];
 export const maxMailboxName = 60;
 /** In minutes. The installation's default applies if a mailbox has no interval of its own. */
 export const syncMinutes = { min: 1, max: 60 } as const;
+
+/** The most aliases of a mailbox. */
+export const maxAliases = 20;

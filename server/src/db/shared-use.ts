@@ -7,8 +7,8 @@ import type { Database } from "./client.ts";
 import { announceUse, type EventHub } from "./events.ts";
 import { fencedTransaction } from "./fence.ts";
 
-/** `requests` are counted by the minute, `recipients` by the hour. */
-export type UseKind = "requests" | "recipients";
+/** `requests` are counted by the minute, `recipients` and `aliasCodes` by the hour. */
+export type UseKind = "requests" | "recipients" | "aliasCodes";
 type Listener = (name: string, count: number) => void;
 
 export type SharedUse = {
@@ -35,8 +35,12 @@ const maxPending = 2000;
 /** One for each process. Names are ids or hashes, never words of a caller. */
 export function openSharedUse({ db, events, log, config, stopping }: Parts): SharedUse {
   const from = randomUUID();
-  const pending: Record<UseKind, Map<string, number>> = { requests: new Map(), recipients: new Map() };
-  const listeners: Record<UseKind, Listener[]> = { requests: [], recipients: [] };
+  const pending: Record<UseKind, Map<string, number>> = {
+    requests: new Map(),
+    recipients: new Map(),
+    aliasCodes: new Map(),
+  };
+  const listeners: Record<UseKind, Listener[]> = { requests: [], recipients: [], aliasCodes: [] };
   // The embedded database has one process.
   const isShared = config.databaseUrl !== undefined;
 

@@ -12,6 +12,7 @@ import { answerOf, apiError, type Call, type GoogleAnswer, jsonAnswer, jsonOf } 
 import { History } from "./google/history.ts";
 import { Labels } from "./google/labels.ts";
 import { MessageSearch } from "./google/search.ts";
+import { SendAs } from "./google/send-as.ts";
 import { SignIn } from "./google/sign-in.ts";
 import { type KeptMail, StillMail } from "./google/still-mail.ts";
 import { readUpload } from "./google/upload.ts";
@@ -44,7 +45,7 @@ export async function startGoogle(options: GoogleOptions = {}) {
   const seen: { method: string; path: string; body: string }[] = [];
   const troubles: Trouble[] = [];
   const state = { isDown: false, hasBatch: true };
-  const still = new StillMail();
+  const [still, sendAs] = [new StillMail(), new SendAs()];
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
@@ -84,10 +85,12 @@ export async function startGoogle(options: GoogleOptions = {}) {
     if (path === "/gmail/v1/users/me/profile") return history.profile(call, email);
     if (path === "/gmail/v1/users/me/history" && history.isExpired(email, call.query.get("startHistoryId")))
       return apiError(404, "notFound", "Requested entity was not found.");
+    const listed = sendAs.answer(call, email);
+    if (listed) return listed;
     const told = (await labels.answer(call)) ?? (await labels.refusal(call));
     if (told) return told;
     if (path === "/gmail/v1/users/me/messages" && method === "GET") return search.list(call);
-    if (path.startsWith("/upload/")) return search.remember(await ask(readUpload(call)));
+    if (path.startsWith("/upload/")) return search.remember(await ask(sendAs.corrected(readUpload(call), email)));
     const answer = await ask(call);
     if (path.startsWith("/gmail/v1/users/me/drafts") && (method === "POST" || method === "PUT"))
       search.remember(messageOf(answer));
@@ -171,6 +174,8 @@ export async function startGoogle(options: GoogleOptions = {}) {
     fill: (email: string, mails: KeptMail[]) => still.fill(email, mails),
     as,
     list: (email: string, query = "") => as(email, "GET", `/messages?maxResults=500&includeSpamTrash=true&${query}`),
+    /** The other addresses that the account may send from. */
+    setAliases: (email: string, listed: { address: string; isPending?: boolean }[]) => sendAs.set(email, listed),
     /** Expires the history of changes so far. */
     expireHistory: (email: string) => history.expire(email),
     trouble: (trouble: Partial<Trouble> & { status: number }) =>

@@ -61,7 +61,13 @@ export async function startMicrosoft({
     if (path === "/me")
       return {
         status: 200,
-        json: { id: person?.oid, displayName: person?.name, mail: person?.email, userPrincipalName: person?.email },
+        json: {
+          ...{ id: person?.oid, displayName: person?.name, mail: person?.email, userPrincipalName: person?.email },
+          // https://learn.microsoft.com/en-us/graph/api/resources/user, only if it is selected
+          ...(call.query.get("$select")?.includes("proxyAddresses") && {
+            proxyAddresses: [`SMTP:${person?.email}`, ...(person?.aliases ?? []).map((one) => `smtp:${one}`)],
+          }),
+        },
       };
     if (path === "/$batch" && method === "POST") return batch(call);
     if (path === "/me/sendMail" && method === "POST") return sending.sendMail(call);
@@ -171,8 +177,12 @@ export async function startMicrosoft({
       const store = new MailStore(email.toLowerCase());
       store.onChange = (change) => subscriptions.tell(store, change);
       stores.set(store.email, store);
-      signIn.people.set(store.email, { email: store.email, name, oid: randomUUID() });
+      signIn.people.set(store.email, { email: store.email, name, oid: randomUUID(), aliases: [] });
       return store;
+    },
+    setAliases(email: string, aliases: string[]) {
+      const person = signIn.people.get(email);
+      if (person) person.aliases = aliases;
     },
     /** Invalidates every delta token. */
     expireDelta: () => folders.expire(),

@@ -14,6 +14,7 @@ const blank: DraftContent = {
   cc: "",
   bcc: "",
   mailboxId: null,
+  alias: "",
   subject: "",
   bodyHtml: "<p></p>",
   followsUp: null,

@@ -141,7 +141,19 @@ export function openDraftSync({ about, shelf, read, adopt, onConflict }: DraftSy
   };
 }
 
-const texts = ["intent", "tone", "extra", "to", "cc", "bcc", "mailboxId", "subject", "bodyHtml", "forward"] as const;
+const texts = [
+  "intent",
+  "tone",
+  "extra",
+  "to",
+  "cc",
+  "bcc",
+  "mailboxId",
+  "alias",
+  "subject",
+  "bodyHtml",
+  "forward",
+] as const;
 const hasSameContent = (one: DraftContent, other: DraftContent | null) =>
   other !== null &&
   texts.every((name) => one[name] === other[name]) &&

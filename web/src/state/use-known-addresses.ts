@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownAddresses } from "#lib/mail/own-addresses.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import { useLoadedPeople } from "#api/known-people.ts";
@@ -7,5 +8,5 @@ import { useLoadedPeople } from "#api/known-people.ts";
 export function useKnownAddresses() {
   const { user } = useSignedIn();
   const { data: mailboxes } = useQuery(mailboxesQuery);
-  return { own: [user.email, ...(mailboxes ?? []).map(({ email }) => email)], known: useLoadedPeople() };
+  return { own: ownAddresses(user.email, mailboxes), known: useLoadedPeople() };
 }

@@ -22,6 +22,8 @@ export type ReplyForm = {
   html: string;
   /** The mailbox to send from; "" for the user's own address. */
   mailboxId: string;
+  /** The alias of that mailbox to send from; "" for its own address. */
+  alias: string;
   /** The id of the message that is appended; "" if none is. */
   forward: string;
 };
@@ -144,6 +146,7 @@ function formFrom(found: object | null, start: ReplyState): ReplyForm {
   return {
     ...{ to: rest.to, cc: rest.cc ?? "", bcc: rest.bcc ?? "", subject: rest.subject, tone: rest.tone },
     ...{ emailBody: extra, said, html: bodyHtml, mailboxId: chosen || start.mailboxId },
+    alias: found && chosen ? textIn(found, "alias") : start.alias,
     // A draft says itself whether its writer left the message out.
     forward: found ? textIn(found, "forward") : start.forward,
   };
@@ -164,6 +167,7 @@ const contentOf = ({
   tone,
   html,
   mailboxId,
+  alias,
   forward,
 }: ReplyForm): DraftContent => ({
   intent: said.words,
@@ -171,6 +175,7 @@ const contentOf = ({
   extra: emailBody,
   ...{ to, cc, bcc, subject },
   mailboxId: isId(mailboxId) ? mailboxId : null,
+  alias,
   bodyHtml: html,
   followsUp: null,
   forward: isId(forward) ? forward : null,

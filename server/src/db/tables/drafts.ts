@@ -22,6 +22,8 @@ export const drafts = pgTable(
     bcc: text().notNull().default(""),
     /** The mailbox that the writer chose to send from. Not a foreign key: it may be disconnected meanwhile. */
     mailboxId: uuid(),
+    /** The alias of that mailbox to send from; empty for its own address. */
+    alias: text().notNull().default(""),
     subject: text().notNull(),
     bodyHtml: text().notNull(),
     followsUp: jsonb().$type<FollowedUp>(),

@@ -1,3 +1,4 @@
+import type { MailboxAlias } from "@intellibox/contract/endpoints/mailbox-aliases";
 import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
 import { mailboxColors } from "@intellibox/contract/rules/mailbox-settings";
@@ -20,6 +21,9 @@ import { users } from "./users.ts";
 
 /** Increase it, with a migration, whenever the tokenizer changes (lib/tokenize.ts, outside/mime/mail-words.ts). */
 export const wordsVersion = 4;
+
+/** A hash of the code, its expiry in milliseconds, and the wrong codes that were typed. */
+export type AliasCode = { hash: string; until: number; tries: number };
 
 /** Ids of a message and of the folders that it was put into and taken out of. */
 export type BegunMove = { messageId: string; add: string[]; remove: string[] };
@@ -57,6 +61,12 @@ export const mailboxes = pgTable(
     proofCodeHash: text(),
     proofCodeUntil: moment(),
     proofTries: integer().notNull().default(0),
+    /** Other addresses that mail may leave from, if they are confirmed. */
+    aliases: jsonb().$type<MailboxAlias[]>().notNull().default([]),
+    /** The codes that were mailed to aliases, by their address. */
+    aliasCodes: jsonb().$type<Record<string, AliasCode>>().notNull().default({}),
+    /** When the aliases were last read from its provider. */
+    aliasesReadAt: moment(),
 
     status: text({ enum: mailboxStatuses }).notNull().default("connected"),
     /** Failed syncs in a row. */

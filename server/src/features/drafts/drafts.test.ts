@@ -14,6 +14,7 @@ const content = {
   cc: "c@example.com",
   bcc: "d@exam",
   mailboxId: newId(),
+  alias: "sales@acme.test",
   subject: "Thank you",
   bodyHtml: "<p>Dear team</p>",
   followsUp: { followUpId: newId(), inReplyTo: "<1@example.com>", references: ["<1@example.com>"], subject: "Late" },

@@ -62,7 +62,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
   const ofPerson = (table: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
     and(eq(table.tenantId, tenantId), eq(table.userId, userId));
   const bookkeeping = [...leases, "cursor", "wordsVersion", "wantedAt", "wantedOlder", "nextSyncAt"];
-  const secrets = ["passwordSealed", "proofCodeHash", "proofCodeUntil", "proofTries"];
+  const secrets = ["passwordSealed", "proofCodeHash", "proofCodeUntil", "proofTries", "aliasCodes"];
   return [
     { file: "mailboxes.json", table: mailboxes, where: ofPerson(mailboxes), omit: [...secrets, ...bookkeeping] },
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },

@@ -7,9 +7,11 @@ import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, inArray } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
+import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
 import { sendMail } from "#features/outbox/send-mail.ts";
+import { aliasAmong, askForSender } from "#features/outbox/sender.ts";
 import { replySubject } from "./draft.ts";
 
 type Row = typeof followUps.$inferSelect;
@@ -52,12 +54,25 @@ export async function sendFollowUp(scope: Scope, outbound: OutboundSender, id: s
     followUpId: id,
     replaces: undefined,
     mailboxId: row.mailboxId ?? undefined,
-    fromAccount: undefined,
+    fromAccount: await sentAs(scope, row),
     key: `follow-up:${id}`,
     undoSeconds: 0,
     sendAt: undefined,
   });
 }
+
+/** The alias that the mail left from, as far as its copy in Sent tells. */
+const sentAs = (scope: Scope, { tenantId, userId, mailboxId, messageId }: Row): Promise<string | undefined> =>
+  scope.tx(async (tx) => {
+    const isCopy = and(eq(messages.tenantId, tenantId), eq(messages.userId, userId), eq(messages.messageId, messageId));
+    const copies = await tx.select({ from: messages.fromAddress }).from(messages).where(isCopy).limit(5);
+    const facts = await askForSender(tx, scope);
+    return aliasAmong(
+      facts,
+      mailboxId,
+      copies.map(({ from }) => from),
+    );
+  });
 
 /** Its draft is written again when it is due, unless an answer comes first. */
 export const postponeFollowUp = (scope: Scope, id: string, { days: more }: BodyOf<typeof calls.postpone>) =>

@@ -3,6 +3,7 @@ import { type MessageFolder, readableFolders } from "@intellibox/contract/rules/
 import { maxThreadSize } from "@intellibox/contract/rules/limits";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import type { Scope } from "#scope.ts";
 
 /** Senders and marks come from the newest messages, because a thread can have thousands. */
@@ -32,8 +33,7 @@ export async function summarizeThreads(
   const places = sql`${sql.param([...conversationFolders(folders)])}::text[]`;
   const { rows } = await tx.execute<Row>(sql`
     with own as materialized (
-      select array_agg(lower(email)) || lower(${user.email}) as addresses
-      from mailboxes where tenant_id = ${tenantId} and user_id = ${user.id}
+      select array_agg(email) as addresses from (${ownAddressesQuery({ tenantId, userId: user.id })}) as address
     ), drafted as materialized (
       select array_agg(l.thread_id) as threads from drafts d
       join thread_links l on l.tenant_id = d.tenant_id and l.user_id = d.user_id and l.message_id = d.about

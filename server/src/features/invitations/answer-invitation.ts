@@ -7,7 +7,7 @@ import { conflict } from "#lib/errors.ts";
 import type { Scope } from "#scope.ts";
 import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
 import { sendMail } from "#features/outbox/send-mail.ts";
-import { askForSender, refuseUnproved } from "#features/outbox/sender.ts";
+import { type Account, aliasAmong, askForSender, refuseUnproved } from "#features/outbox/sender.ts";
 import { withoutTag } from "./calendar/read-people.ts";
 import { findCalendar } from "./find-calendar.ts";
 import { type OpenInvitation, occurrenceOf, openInvitation } from "./read-invitation.ts";
@@ -27,7 +27,7 @@ export async function answerInvitation(
   const { answer, note, timeZone, undoSeconds } = asked;
   refuseUnanswerable(found, asked);
   if (!event?.organizer || !event.me) throw conflict(closed["not-asked"]);
-  const mailboxId = await mailboxFor(scope, { invitedAs: event.me.address, receivedBy: message.item.boxId });
+  const sender = await senderFor(scope, { invitedAs: event.me.address, receivedBy: message.item.boxId });
   const { user } = scope;
   const { organizer, me, uid, sequence } = event;
   const facts = { event, organizer, me: { name: me.name || user.name, address: me.address }, answer, note };
@@ -41,8 +41,7 @@ export async function answerInvitation(
     ...{ html: "", files: [], tracked: false, followUpDays: undefined, followUpId: undefined, replaces: undefined },
     inReplyTo: messageId ?? undefined,
     references: content.references,
-    mailboxId,
-    fromAccount: undefined,
+    ...sender,
     calendarReply: writeReply({ ...facts, now: scope.now() }),
     invitation: { messageId: id, uid, sequence, occurrence: occurrenceOf(event), answer, note },
     // Two clicks read the same count, so they are one mail. After an answer, or after it was withdrawn, the next is another mail.
@@ -78,15 +77,18 @@ function refuseUnanswerable({ shown }: OpenInvitation, { answer, note, despiteCa
 type InvitedMailbox = { invitedAs: string; receivedBy: string };
 
 /**
- * The mailbox of the invited address, which the answer names: calendars distrust an answer that somebody else sends. Invitations are
+ * The mailbox or alias of the invited address, which the answer names: calendars distrust an answer that somebody else sends. Invitations are
  * forwarded, so another mailbox may have received it. Undefined for the user's own address without a mailbox.
  */
-async function mailboxFor(scope: Scope, { invitedAs, receivedBy }: InvitedMailbox): Promise<string | undefined> {
-  const { own, user } = await scope.tx((tx) => askForSender(tx, scope));
+async function senderFor(scope: Scope, { invitedAs, receivedBy }: InvitedMailbox): Promise<Account> {
+  const facts = await scope.tx((tx) => askForSender(tx, scope));
+  const { own, user } = facts;
   const addresses = [invitedAs.toLowerCase(), withoutTag(invitedAs.toLowerCase())];
   const isInvited = ({ email }: { email: string }) => addresses.includes(email.toLowerCase());
   // The mailbox that received it comes first, because several may have one address.
   const invited = own.find((mailbox) => mailbox.id === receivedBy && isInvited(mailbox)) ?? own.find(isInvited);
   if (invited) refuseUnproved(invited, user.email);
-  return invited?.id ?? (isInvited(user) ? undefined : receivedBy);
+  if (invited || isInvited(user)) return { mailboxId: invited?.id, fromAccount: undefined };
+  const holder = [receivedBy, ...own.map(({ id }) => id)].find((id) => aliasAmong(facts, id, addresses));
+  return { mailboxId: holder ?? receivedBy, fromAccount: holder && aliasAmong(facts, holder, addresses) };
 }

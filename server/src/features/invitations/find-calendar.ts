@@ -2,8 +2,8 @@ import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, ne, sql } from "#db/orm.ts";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { invitationAnswers } from "#db/tables/invitation-answers.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { decodeText } from "#outside/mime/charset.ts";
@@ -46,13 +46,9 @@ async function textOf(scope: Scope, sourceKey: string, part: string): Promise<st
   return decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), undefined);
 }
 
-async function addressesOf(tx: Tx, { tenantId, user }: Scope): Promise<string[]> {
-  const rows = await tx
-    .select({ email: mailboxes.email })
-    .from(mailboxes)
-    .where(and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id)));
-  return [user.email, ...rows.map(({ email }) => email)].map((email) => email.toLowerCase());
-}
+const addressesOf = async (tx: Tx, { tenantId, user }: Scope): Promise<string[]> => [
+  ...(await ownAddresses(tx, { tenantId, userId: user.id })),
+];
 
 /** The answers to an event, the newest first, with the phase of their mails. */
 export const answersTo = (tx: Tx, { tenantId, user }: Scope, uid: string) =>

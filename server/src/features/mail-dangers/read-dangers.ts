@@ -4,6 +4,7 @@ import { addressKey } from "@intellibox/contract/rules/similar-address";
 import { threaded } from "#lib/threads.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
@@ -112,10 +113,7 @@ async function factsOf(tx: Tx, { tenantId, user }: Scope, from: string) {
       where tenant_id = ${tenantId} and user_id = ${user.id} order by score desc, address limit ${maxContacts}
     ) a join people p on p.tenant_id = ${tenantId} and p.id = a.person_id
     where a.sent_count > 0 and a.address <> ${key}`);
-  const boxes = await tx
-    .select({ email: mailboxes.email })
-    .from(mailboxes)
-    .where(and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id)));
+  const own = await ownAddresses(tx, { tenantId, userId: user.id });
   const [row] = seen.rows;
   const isTrusted = (row?.sent_count ?? 0) > 0;
   const isColleague = colleagues.rows.some(({ address }) => address === key);
@@ -124,7 +122,7 @@ async function factsOf(tx: Tx, { tenantId, user }: Scope, from: string) {
     isFirst: !isTrusted && !isColleague && (row?.received_count ?? 0) <= 1,
     colleagues: colleagues.rows.filter(({ address }) => address !== user.email.toLowerCase()),
     contacts: contacts.rows,
-    own: [user.email, ...boxes.map(({ email }) => email)],
+    own: [...own],
   };
 }
 

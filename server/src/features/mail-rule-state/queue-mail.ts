@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import { job } from "#db/queue.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
@@ -46,9 +47,7 @@ export async function queueForRules(tx: Tx, { tenantId, userId, id }: MailboxKey
     where m.tenant_id = ${tenantId} and m.id = ${id}
       and n.at >= greatest(m.created_at, r.since) - make_interval(mins => ${clockMinutes})
       and n.at >= now() - make_interval(days => ${newDays})
-      and lower(g.from_address) not in (
-        select lower(email) from users where tenant_id = ${tenantId} and id = ${userId}
-        union all select lower(email) from mailboxes where tenant_id = ${tenantId} and user_id = ${userId})
+      and lower(g.from_address) not in (${ownAddressesQuery({ tenantId, userId })})
     on conflict do nothing`);
 }
 

@@ -52,6 +52,7 @@ export function presentMailbox(
     keepsDrafts: canKeepDrafts(kind) ? row.keepsDrafts : null,
     deletesForGood: row.deletesForGood,
     maySendAs: maySendAs(row, user.email),
+    aliases: row.aliases.flatMap(({ address, isConfirmed }) => (isConfirmed ? address : [])),
     sameAs: sameAsOf(row, all),
     needsReconnect: (kind === "gmail" || kind === "outlook") && row.passwordSealed === null,
   };

@@ -12,28 +12,35 @@ import { users } from "#db/tables/users.ts";
 import { composeMail, newMessageId } from "#outside/mime/compose.ts";
 import type { Scope } from "#scope.ts";
 import { mailServerLogin } from "#features/mail-servers/mail-servers.ts";
-import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
+import { isMailbox } from "./mailbox-key.ts";
 import { ownMailbox, presentMailbox } from "./mailboxes.ts";
 
-const lifetimeMs = 60 * 60_000;
+export const lifetimeMs = 60 * 60_000;
 const pauseMs = 60_000;
-const maxTries = 5;
+export const maxTries = 5;
 
 export async function mailProofCode(scope: Scope, id: string) {
   const code = readableCode(2);
   const { email, login } = await scope.tx(async (tx) => {
     const mailbox = await ownMailbox(tx, scope, id, { lock: true });
     await refuseColleague(tx, scope, mailbox);
-    refuseTooSoon(mailbox, scope.now());
-    const found = await mailServerLogin(tx, scope, "smtp");
-    if (!found) throw conflict(t("No mail server is set up for sending, so no code can be mailed. Ask an admin."));
+    refuseTooSoon(mailbox.proofCodeUntil, scope.now());
+    const found = await codeServer(tx, scope);
     const proofCodeUntil = new Date(scope.now().getTime() + lifetimeMs);
     await tx
       .update(mailboxes)
-      .set({ proofCodeHash: hashOf(code), proofCodeUntil, proofTries: 0 })
+      .set({ proofCodeHash: codeHash(code), proofCodeUntil, proofTries: 0 })
       .where(isMailbox(mailbox));
     return { email: mailbox.email, login: found };
   });
+  await mailCode(scope, login, email, code);
+  return { sentTo: email };
+}
+
+type Login = NonNullable<Awaited<ReturnType<typeof mailServerLogin>>>;
+
+/** Mails a code to an address, by the company's mail server. */
+export async function mailCode(scope: Scope, login: Login, email: string, code: string): Promise<void> {
   const { fromName, ...server } = login;
   const { user, config } = scope;
   const address = emailPattern.test(server.username) ? server.username : user.email;
@@ -55,7 +62,6 @@ export async function mailProofCode(scope: Scope, id: string) {
     .catch((error: unknown) => {
       throw outsideFailed(t("The code could not be mailed: {reason}", { reason: reasonOf(error) }), error);
     });
-  return { sentTo: email };
 }
 
 export async function proveAddress(scope: Scope, id: string, code: string) {
@@ -65,7 +71,7 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
     const { proofCodeHash, proofCodeUntil, proofTries } = mailbox;
     if (!proofCodeHash || !proofCodeUntil || proofCodeUntil <= scope.now() || proofTries >= maxTries)
       throw conflict(t("This code is over. Ask for a new one."));
-    if (proofCodeHash !== hashOf(code)) {
+    if (proofCodeHash !== codeHash(code)) {
       await tx
         .update(mailboxes)
         .set({ proofTries: proofTries + 1 })
@@ -85,10 +91,17 @@ export async function proveAddress(scope: Scope, id: string, code: string) {
   return presentMailbox(outcome, scope);
 }
 
-const hashOf = (code: string) => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+export async function codeServer(tx: Tx, scope: Scope): Promise<Login> {
+  const found = await mailServerLogin(tx, scope, "smtp");
+  if (!found) throw conflict(t("No mail server is set up for sending, so no code can be mailed. Ask an admin."));
+  return found;
+}
 
-function refuseTooSoon({ proofCodeUntil }: MailboxRow, now: Date) {
-  const since = proofCodeUntil ? now.getTime() - (proofCodeUntil.getTime() - lifetimeMs) : pauseMs;
+export const codeHash = (code: string) => hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+
+/** `until` is the expiry of the last code. */
+export function refuseTooSoon(until: Date | null, now: Date) {
+  const since = until ? now.getTime() - (until.getTime() - lifetimeMs) : pauseMs;
   if (since >= pauseMs) return;
   const retryAfter = Math.ceil((pauseMs - since) / 1000);
   throw new AppError(
@@ -101,7 +114,7 @@ function refuseTooSoon({ proofCodeUntil }: MailboxRow, now: Date) {
 }
 
 /** A colleague's address cannot be proved by another user, even one who reads its mail. */
-async function refuseColleague(tx: Tx, { user, tenantId }: Scope, { email }: MailboxRow) {
+export async function refuseColleague(tx: Tx, { user, tenantId }: Scope, { email }: { email: string }) {
   const colleague = and(eq(users.tenantId, tenantId), eq(users.email, email.toLowerCase()), ne(users.id, user.id));
   if ((await tx.$count(users, colleague)) > 0)
     throw conflict(t("{email} is the address of another user of your company: mail cannot leave as it.", { email }));

@@ -3,6 +3,7 @@ import type { NotificationSettings } from "@intellibox/contract/endpoints/notifi
 import { isQuiet } from "@intellibox/contract/rules/notifications";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import type { notificationKinds } from "#db/tables/notifications.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { NotificationOwner } from "./enqueue.ts";
@@ -48,10 +49,7 @@ async function factsOf(tx: Tx, { tenantId, userId }: NotificationOwner, waiting:
   const ids = sql.param(waiting.map(({ messageId }) => messageId));
   const byRule = sql.param(waiting.flatMap(({ messageId, kind }) => (kind === "rule" ? messageId : [])));
   const { rows } = await tx.execute<Facts>(sql`
-    with own as (
-      select lower(email) as email from mailboxes where tenant_id = ${tenantId} and user_id = ${userId}
-      union select email from users where tenant_id = ${tenantId} and id = ${userId}
-    )
+    with own as (${ownAddressesQuery({ tenantId, userId })})
     select m.id, m.mailbox_id, m.from_address, c.headers,
       exists (
         select from person_addresses a join people p on p.tenant_id = a.tenant_id and p.id = a.person_id

@@ -1,6 +1,7 @@
 // Notes which messages their owner is to be notified of, in the transaction that stores or changes the messages.
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import type { World } from "#scope.ts";
 import { sendNotificationsJob } from "./jobs.ts";
 
@@ -39,8 +40,7 @@ export async function notifyOfArrivals(
     select m.tenant_id, m.user_id, ${mailKey}, m.id, 'new' from messages m
     where m.tenant_id = ${tenantId} and m.user_id = ${userId} and m.id = any (${sql.param(ids)}::uuid[])
       and m.folder = 'inbox' and m.unread and m.remove_at is null
-      and not exists (select from mailboxes o where o.tenant_id = ${tenantId} and o.user_id = ${userId} and lower(o.email) = lower(m.from_address))
-      and not exists (select from users u where u.tenant_id = ${tenantId} and u.id = ${userId} and u.email = lower(m.from_address))
+      and lower(m.from_address) not in (${ownAddressesQuery({ tenantId, userId })})
       and ${hasDevice}
     on conflict do nothing`);
   // A rule may have enqueued some of them before.

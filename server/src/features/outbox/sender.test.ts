@@ -3,6 +3,7 @@ import { displayName, type SenderFacts, senderOf } from "./sender.ts";
 
 const login = { host: "smtp.acme.test", port: 587, secure: false, username: "relay", password: "p", fromName: "" };
 const box = {
+  aliases: [],
   id: "box",
   email: "Sales@acme.test",
   kind: "imap",

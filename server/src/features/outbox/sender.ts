@@ -34,9 +34,12 @@ export function senderOf(scope: Scope, { user, quota, login, own }: SenderFacts,
   const route = mailbox?.kind === "gmail" || mailbox?.kind === "outlook" ? mailbox.kind : "smtp";
   if (!login && route === "smtp") throw noServer();
   const { name, email, signatureHtml } = user;
-  if (mailbox) refuseUnproved(mailbox, email);
+  const alias = mailbox && chosenAlias(mailbox, account.fromAccount);
+  if (alias) refuseUnusable(alias);
+  else if (mailbox) refuseUnproved(mailbox, email);
   // Many SMTP servers accept only the account's own address; `replyTo` brings answers to the user.
-  const address = mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
+  const address =
+    alias?.address ?? mailbox?.email ?? (login && emailPattern.test(login.username) ? login.username : email);
   if (![address, email].some((own) => isSame(own, account.fromAccount ?? own))) throw notYours(account.fromAccount);
   const isOwn = mailbox !== undefined || address.toLowerCase() === email;
   return {
@@ -83,13 +86,17 @@ type Fact = {
   mailbox_from_name: string | null;
   mailbox_signature: string | null;
   mailbox_is_colleagues: boolean;
+  mailbox_aliases: OwnAlias[] | null;
 };
 
 const senderStatement = `
   select u.name, u.email, u.signature_html, p.email_quota, to_json(s) as server,
     m.id as mailbox_id, m.email as mailbox_email, m.kind as mailbox_kind, m.address_proof as mailbox_proof,
     m.from_name as mailbox_from_name, m.signature_html as mailbox_signature,
-    exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = lower(m.email)) as mailbox_is_colleagues
+    exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = lower(m.email)) as mailbox_is_colleagues,
+    (select json_agg(json_build_object('address', a ->> 'address', 'isConfirmed', (a ->> 'isConfirmed')::boolean, 'isColleagues',
+      exists (select from users c where c.tenant_id = u.tenant_id and c.id <> u.id and c.email = a ->> 'address')))
+      from jsonb_array_elements(m.aliases) as a) as mailbox_aliases
   from users u
   join tenants t on t.id = u.tenant_id
   left join plans p on p.id = ${planIdOf("t")}
@@ -110,7 +117,7 @@ export async function askForSender(tx: Tx, { tenantId, sealer, user }: Scope) {
   const own = facts.flatMap(({ mailbox_id: id, ...fact }): OwnMailbox[] => {
     const { mailbox_email, mailbox_kind, mailbox_proof: addressProof, mailbox_is_colleagues: isColleagues } = fact;
     const { mailbox_from_name: fromName, mailbox_signature: signature } = fact;
-    const shown = { fromName, signatureHtml: signature };
+    const shown = { fromName, signatureHtml: signature, aliases: fact.mailbox_aliases ?? [] };
     return id ? [{ id, email: mailbox_email, kind: mailbox_kind, addressProof, ...shown, isColleagues }] : [];
   });
   const login = server ? openLogin(sealer, settingsOf(tenantId, server)) : undefined;
@@ -136,17 +143,43 @@ type OwnMailbox = Pick<
 > & {
   /** Its address belongs to another user of the company. */
   isColleagues: boolean;
+  aliases: OwnAlias[];
 };
+
+type OwnAlias = { address: string; isConfirmed: boolean; isColleagues: boolean };
+
+/** Undefined if the mail is to leave from the mailbox's own address. */
+const chosenAlias = ({ email, aliases }: OwnMailbox, fromAccount: string | undefined): OwnAlias | undefined =>
+  fromAccount && !isSame(email, fromAccount) ? aliases.find(({ address }) => isSame(address, fromAccount)) : undefined;
+
+/** The alias of a mailbox that is among these addresses, if mail may leave from it: an answer leaves as its mail was addressed. */
+export function aliasAmong({ own }: SenderFacts, mailboxId: string | null, addresses: string[]): string | undefined {
+  const aliases = own.find(({ id }) => id === mailboxId)?.aliases ?? [];
+  const usable = aliases.filter(({ isConfirmed, isColleagues }) => isConfirmed && !isColleagues);
+  return addresses.find((address) => usable.some((alias) => isSame(alias.address, address)));
+}
+
+function refuseUnusable({ address, isConfirmed, isColleagues }: OwnAlias) {
+  if (isColleagues) throw ofColleague(address);
+  if (!isConfirmed)
+    throw conflict(
+      t("{address} is not confirmed to be yours, so mail cannot leave as it. Confirm it in Inbox, Sync Settings.", {
+        address,
+      }),
+    );
+}
+
+const ofColleague = (email: string) =>
+  conflict(
+    t(
+      "{email} is the address of another user of your company, so mail cannot leave as it. Send from your own address.",
+      { email },
+    ),
+  );
 
 /** Refuses the mail instead of sending it from the user's own address, which they may not want its recipients to know. */
 export function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
-  if (mailbox.isColleagues)
-    throw conflict(
-      t(
-        "{email} is the address of another user of your company, so mail cannot leave as it. Send from your own address.",
-        { email: mailbox.email },
-      ),
-    );
+  if (mailbox.isColleagues) throw ofColleague(mailbox.email);
   if (!maySendAs(mailbox, ownEmail))
     throw conflict(
       t(
@@ -158,12 +191,18 @@ export function refuseUnproved(mailbox: OwnMailbox, ownEmail: string) {
 
 /** Users send only from their own mailboxes. */
 function chooseMailbox(own: OwnMailbox[], { mailboxId, fromAccount }: Account): OwnMailbox | undefined {
-  if (!mailboxId) return fromAccount ? own.find(({ email }) => isSame(email, fromAccount)) : undefined;
+  if (!mailboxId && fromAccount)
+    return (
+      own.find(({ email }) => isSame(email, fromAccount)) ??
+      own.find(({ aliases }) => aliases.some((one) => one.isConfirmed && isSame(one.address, fromAccount))) ??
+      own.find((mailbox) => chosenAlias(mailbox, fromAccount))
+    );
+  if (!mailboxId) return undefined;
   const mailbox = firstOr(
     own.filter(({ id }) => id === mailboxId),
     notFound(t("Mailbox not found")),
   );
-  if (fromAccount && !isSame(mailbox.email, fromAccount))
+  if (fromAccount && !isSame(mailbox.email, fromAccount) && !chosenAlias(mailbox, fromAccount))
     throw invalid(t("That mailbox has another address."), { "x-from-account": t("That mailbox has another address.") });
   return mailbox;
 }

@@ -4,6 +4,7 @@ import { peopleUndoMinutes } from "@intellibox/contract/rules/people";
 import { z } from "zod";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { type AnyPgColumn, and, eq, isNull, lt, sql } from "#db/orm.ts";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { job } from "#db/queue.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { peopleProgress, peopleUndos } from "#db/tables/people.ts";
@@ -48,7 +49,7 @@ export async function learnPeople(world: World, source: PeopleSource, _platform?
 /** Learns the mail after this one, or after the stored progress. */
 async function learnBatch(tx: Tx, source: PeopleSource, after: LearnedUpTo | undefined) {
   await lockPeople(tx, source);
-  const own = await ownAddresses(tx, source);
+  const own = await ownAddressesOf(tx, source);
   // The user or the mailbox was removed meanwhile.
   if (!own) return { last: undefined, isFull: false };
   const stored = await progressOf(tx, source);
@@ -59,12 +60,12 @@ async function learnBatch(tx: Tx, source: PeopleSource, after: LearnedUpTo | und
   return { last, isFull };
 }
 
-/** The addresses of the user and of their mailboxes. Undefined if the source is not theirs any more. */
-async function ownAddresses(tx: Tx, { tenantId, userId, source }: PeopleSource): Promise<Set<string> | undefined> {
-  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
-    select id, lower(email) as email from users where tenant_id = ${tenantId} and id = ${userId}
-    union all select id, lower(email) from mailboxes where tenant_id = ${tenantId} and user_id = ${userId}`);
-  return rows.some(({ id }) => id === source) ? new Set(rows.map(({ email }) => email)) : undefined;
+/** The user's own addresses. Undefined if the source is not theirs any more. */
+async function ownAddressesOf(tx: Tx, { tenantId, userId, source }: PeopleSource): Promise<Set<string> | undefined> {
+  const { rows } = await tx.execute(sql`
+    select from users where tenant_id = ${tenantId} and id = ${userId} and id = ${source}
+    union all select from mailboxes where tenant_id = ${tenantId} and user_id = ${userId} and id = ${source}`);
+  return rows.length > 0 ? ownAddresses(tx, { tenantId, userId }) : undefined;
 }
 
 async function progressOf(tx: Tx, { tenantId, userId, source }: PeopleSource): Promise<LearnedUpTo | undefined> {

@@ -6,8 +6,8 @@ import { t } from "@intellibox/contract/text/t";
 import { AppError, invalid } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, desc, eq, inArray, isNull, sql } from "#db/orm.ts";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { blockedSenders } from "#db/tables/blocked-senders.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { applyAction } from "#features/actions/apply-action.ts";
@@ -107,11 +107,8 @@ export async function blockSenders(scope: Scope, addresses: string[], blocked: b
 
 /** Mail to oneself would land in spam. */
 async function hasOwnAddress(tx: Tx, { tenantId, user }: Scope, chosen: string[]): Promise<boolean> {
-  const rows = await tx
-    .select({ email: mailboxes.email })
-    .from(mailboxes)
-    .where(and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, user.id)));
-  return [user.email, ...rows.map(({ email }) => email)].some((email) => chosen.includes(email.toLowerCase()));
+  const own = await ownAddresses(tx, { tenantId, userId: user.id });
+  return chosen.some((address) => own.has(address.toLowerCase()));
 }
 
 export const listBlocked = ({ tenantId, user, tx: inTx }: Scope): Promise<ResponseOf<typeof calls.blocked>> =>

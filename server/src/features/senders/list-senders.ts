@@ -2,6 +2,7 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { senders as calls } from "@intellibox/contract/endpoints/senders";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
 import { isAfter } from "#features/inbox/left-lists.ts";
@@ -33,8 +34,7 @@ export const listSenders = (scope: Scope, { days }: { days: number }): Promise<R
       ), most as materialized (
         select address, count(*)::int as messages, (count(*) filter (where not unread))::int as read, max(date) as last_at
         from received
-        where address <> lower(${user.email}) and address not in (
-          select lower(email) from mailboxes where tenant_id = ${tenantId} and user_id = ${user.id})
+        where address not in (${ownAddressesQuery({ tenantId, userId: user.id })})
         group by address order by 2 desc, address limit ${listed}
       ), last as materialized (
         -- Joined, not looked up by sender: under row-level security an index of lower(from_address) is not used.

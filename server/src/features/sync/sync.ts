@@ -17,6 +17,7 @@ import { wakeRules } from "#features/mail-rule-state/queue-mail.ts";
 import { backTo, historyDaysOf, historyStart, historyTurnMs, wantsHistory } from "#features/mailboxes/history.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
+import { readProviderAliases } from "#features/mailboxes/provider-aliases.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { syncSeconds } from "#features/mailboxes/sync-interval.ts";
 import { wakeLearning } from "#features/people/learn-people.ts";
@@ -101,6 +102,7 @@ async function follow(world: World, claim: SyncClaim, mailbox: Mailbox, lost: Ab
   // Not before everything is uploaded: a resync believes the server.
   if (claim.row.resyncWantedAt && !before.hasMore) await beginResync(world, claim);
   const run = await followServer(world, claim, mailbox, lost);
+  await readProviderAliases(world, claim.row, mailbox);
   // Uploads changes of messages that only this sync has found.
   const isFound = before.later > 0 && run.end === "whole";
   const { hasMore } = isFound ? await uploadLocalChanges(world, claim, mailbox) : before;

@@ -176,6 +176,8 @@ export type Mailbox = {
   keepDraft?(raw: Uint8Array, draft: DraftCopy): Promise<KeptCopy>;
   /** Deletes the copies of a draft. One that another program has changed stays. */
   removeDraft?(draft: DraftCopy): Promise<void>;
+  /** The other addresses from which the provider lets the account send. Absent if it lists none. */
+  listAliases?(): Promise<string[]>;
   /** Calls `onChange` whenever something may have changed, until the signal aborts. See `watchNothing`. */
   watch(onChange: () => void, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

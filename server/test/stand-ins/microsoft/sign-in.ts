@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { newKey } from "./mail-store.ts";
 
-export type Person = { email: string; name: string; oid: string };
+export type Person = { email: string; name: string; oid: string; aliases: string[] };
 export type SignInAnswer = { status: number; headers?: Record<string, string>; json?: unknown; html?: string };
 
 type Grant = { email: string; scope: string; clientId: string };

@@ -1,18 +1,17 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
 import { useId } from "react";
-import { senderChoices } from "#lib/mail/sender-choices.ts";
+import { type ChosenSender, senderChoices, senderValue } from "#lib/mail/sender-choices.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { NativeSelect } from "#components/ui/native-select.tsx";
 
 type FromFieldProps = {
   mailboxes: readonly ConnectedMailbox[] | undefined;
-  /** The mailbox that sends the mail; "" for the user's own address. */
-  value: string;
-  onChange: (mailboxId: string) => void;
+  value: ChosenSender;
+  onChange: (sender: ChosenSender) => void;
 };
 
-/** Chooses the mailbox that sends the mail. */
+/** Chooses the mailbox, or its alias, that sends the mail. */
 export function FromField({ mailboxes, value, onChange }: FromFieldProps) {
   const id = useId();
   const { user } = useSignedIn();
@@ -24,7 +23,16 @@ export function FromField({ mailboxes, value, onChange }: FromFieldProps) {
       <label htmlFor={id} className="w-14 shrink-0 text-sm text-text-3">
         {t("From")}
       </label>
-      <NativeSelect id={id} options={choices} value={value} onChange={onChange} className="min-w-0 max-w-full" />
+      <NativeSelect
+        id={id}
+        options={choices}
+        value={senderValue(value)}
+        onChange={(chosen) => {
+          const { mailboxId = "", alias = "" } = choices.find((choice) => choice.value === chosen) ?? {};
+          onChange({ mailboxId, alias });
+        }}
+        className="min-w-0 max-w-full"
+      />
     </div>
   );
 }

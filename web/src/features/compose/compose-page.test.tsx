@@ -71,6 +71,7 @@ const box = (id: string, email: string) => ({
   ...{ status: "connected" as const, lastSync: null, nextSync: null, isPaused: false, syncing: false, remaining: 0 },
   ...{ counts: { messages: 0, inbox: 0, unread: 0 }, hasOlder: false, keepsDrafts: null, deletesForGood: false },
   ...{ history: { days: null, isLoading: false, backTo: null }, needsReconnect: false, maySendAs: true, sameAs: null },
+  aliases: [] as string[],
 });
 
 test("new mail starts from the default mailbox with its signature; another sender has another one, and stays chosen [SYN-13] [SYN-14]", async () => {

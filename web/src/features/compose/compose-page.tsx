@@ -193,8 +193,8 @@ function Composer({ writing, edited, forwarded, begun }: ComposerProps) {
                   sender.isFixed
                     ? undefined
                     : {
-                        ...{ mailboxes: sender.mailboxes, value: sender.mailboxId },
-                        onChange: (mailboxId) => change({ mailboxId }),
+                        ...{ mailboxes: sender.mailboxes, value: sender },
+                        onChange: change,
                       }
                 }
                 note={noteOf(sending.handed, drafting.authorship)}

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { dateTime, grouped } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { localInputValue } from "#lib/mail/send-later.ts";
-import { senderChoices } from "#lib/mail/sender-choices.ts";
+import { senderChoices, senderValue } from "#lib/mail/sender-choices.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import { checkQuery, type KeptMerge, useKeepMerge, useStartMerge } from "#api/mail-merges.ts";
@@ -32,7 +32,7 @@ export function StartStep({ merge, onStep }: { merge: MailMerge; onStep: (step: 
   const hasTime = when === "now" || (merge.startAt !== null && merge.startAt.getTime() > Date.now());
   return (
     <>
-      <FromField merge={merge} onChange={(mailboxId) => save({ mailboxId })} />
+      <FromField merge={merge} onChange={save} />
       <RateField merge={merge} ready={check.data?.ready ?? 0} onChange={(ratePerMinute) => save({ ratePerMinute })} />
       <TimeField merge={merge} when={when} onWhen={setWhen} onChange={(startAt) => save({ startAt })} />
       <Checkbox
@@ -59,11 +59,20 @@ export function StartStep({ merge, onStep }: { merge: MailMerge; onStep: (step: 
   );
 }
 
-function FromField({ merge, onChange }: { merge: MailMerge; onChange: (mailboxId: string | null) => void }) {
+function FromField({
+  merge,
+  onChange,
+}: {
+  merge: MailMerge;
+  onChange: (sender: Pick<MailMerge, "mailboxId" | "fromAccount">) => void;
+}) {
   const { user } = useSignedIn();
   const { data: mailboxes = [] } = useQuery(mailboxesQuery);
-  const value = merge.mailboxId ?? "";
-  const choices = senderChoices(mailboxes, user.email, value);
+  const mailboxId = merge.mailboxId ?? "";
+  const email = mailboxes.find(({ id }) => id === mailboxId)?.email;
+  const alias = mailboxId && merge.fromAccount && merge.fromAccount !== email ? merge.fromAccount : "";
+  const value = senderValue({ mailboxId, alias });
+  const choices = senderChoices(mailboxes, user.email, { mailboxId, alias });
   const options = choices.some((choice) => choice.value === value)
     ? choices
     : [{ value, label: user.email }, ...choices];
@@ -75,7 +84,10 @@ function FromField({ merge, onChange }: { merge: MailMerge; onChange: (mailboxId
           className="block"
           options={options}
           value={value}
-          onChange={(chosen) => onChange(chosen || null)}
+          onChange={(chosen) => {
+            const choice = choices.find((one) => one.value === chosen);
+            onChange({ mailboxId: choice?.mailboxId || null, fromAccount: choice?.alias || null });
+          }}
         />
       )}
     </Field>

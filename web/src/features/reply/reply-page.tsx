@@ -68,7 +68,7 @@ function Reply({ start }: { start: ReplyState }) {
   useEffect(() => syncIsSent(isHanded), [isHanded]);
   const { inReplyTo, references } = start;
   const { mailboxId } = form;
-  const account = mailboxId === start.mailboxId ? start.account : "";
+  const account = form.alias || (mailboxId === start.mailboxId ? start.account : "");
   const askedFor = useRef<Date>(undefined);
   const editor = useRef<RichTextHandle>(null);
   const check = useRef<MailCheckHandle>(null);

@@ -17,6 +17,8 @@ export type ComposeDraft = {
   bodyHtml: string;
   /** The mailbox to send from, "" for the user's own address; absent until the draft is begun. */
   mailboxId?: string;
+  /** The alias of that mailbox to send from; absent for its own address. */
+  alias?: string;
   /** Beyond the specification: the unanswered mail that this one follows up on. */
   followsUp?: FollowedUp | null;
 };
@@ -57,14 +59,15 @@ export const contentOfDraft = ({
   cc = "",
   bcc = "",
   mailboxId,
+  alias = "",
   ...draft
 }: ComposeDraft): DraftContent => ({
   ...draft,
-  ...{ cc, bcc, mailboxId: mailboxId || null, followsUp, forward: null },
+  ...{ cc, bcc, mailboxId: mailboxId || null, alias, followsUp, forward: null },
 });
 
 export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft): ComposeDraft {
-  const text = (name: Exclude<keyof ComposeDraft, "followsUp" | "cc" | "bcc" | "mailboxId">) => {
+  const text = (name: Exclude<keyof ComposeDraft, "followsUp" | "cc" | "bcc" | "mailboxId" | "alias">) => {
     const value = found[name];
     return typeof value === "string" ? value : defaults[name];
   };
@@ -78,6 +81,7 @@ export function draftFrom(found: Record<string, unknown>, defaults: ComposeDraft
     ...copiesOf(found, defaults),
     // The server keeps null for the user's own address.
     ...(found.mailboxId !== undefined && { mailboxId: typeof found.mailboxId === "string" ? found.mailboxId : "" }),
+    ...(typeof found.alias === "string" && { alias: found.alias }),
     ...(isFollowedUp(found.followsUp) && { followsUp: found.followsUp }),
   };
 }

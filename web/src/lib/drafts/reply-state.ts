@@ -17,6 +17,8 @@ export type ReplyState = {
   quotedBody: string;
   mailboxId: string;
   account: string;
+  /** The alias of the mailbox that the answered mail was sent to, and that the reply leaves from; "" for none. */
+  alias: string;
   /** Beyond the specification: keeps the reply in its thread. */
   inReplyTo: string;
   references: string[];
@@ -47,6 +49,7 @@ export function readReplyState(found: unknown): ReplyState {
     quotedBody: text("quotedBody"),
     mailboxId: text("mailboxId"),
     account: text("account"),
+    alias: text("alias"),
     inReplyTo: text("inReplyTo"),
     references,
     stance: text("stance"),

@@ -5,6 +5,7 @@ import type { mailRuleRuns } from "#db/tables/mail-rules.ts";
 import type { Scope } from "#scope.ts";
 import { getDraft, keepDraft } from "#features/drafts/drafts.ts";
 import { draftReplyTo } from "#features/inbox/assist.ts";
+import { aliasAmong, askForSender } from "#features/outbox/sender.ts";
 import { readRuleMails } from "../read-rule-mails.ts";
 import type { LaterResult } from "./call-webhook.ts";
 
@@ -21,9 +22,12 @@ export async function keepReplyDraft(scope: Scope, run: Run, intent: string): Pr
   if (draft?.version === version) return { outcome: "done" };
   if (draft) return { outcome: "skipped", error: t("There is a draft of a reply to this mail already.") };
   const written = await draftReplyTo(scope, mail.id, { tone: "professional", stance: intent, variant: 0 });
+  const facts = await scope.tx((tx) => askForSender(tx, scope));
+  const addressed = [...mail.to, ...mail.cc].map(({ address }) => address);
   await keepDraft(scope, about, {
     ...{ version, basedOn: null, intent, tone: "professional", extra: "" },
     ...{ to: (mail.replyTo[0] ?? mail.from).address, cc: "", bcc: "", mailboxId: mail.mailboxId },
+    alias: aliasAmong(facts, mail.mailboxId, addressed) ?? "",
     subject: /^re:/i.test(mail.subject) ? mail.subject : `Re: ${mail.subject}`,
     ...{ bodyHtml: textToHtml(written.draft), followsUp: null, forward: null },
   });

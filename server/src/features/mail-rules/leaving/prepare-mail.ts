@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { fillTokensHtml, fillTokensLine } from "@intellibox/contract/rules/fill-tokens";
 import { t } from "@intellibox/contract/text/t";
 import { AppError } from "#lib/errors.ts";
-import { sql } from "#db/orm.ts";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
@@ -13,7 +13,7 @@ import type { Acceptance } from "#features/outbox/accept.ts";
 import { composeRequest } from "#features/outbox/compose.ts";
 import { hashRequest } from "#features/outbox/hash-request.ts";
 import type { SendRequest } from "#features/outbox/request.ts";
-import { askForSender, type Sender, senderOf } from "#features/outbox/sender.ts";
+import { aliasAmong, askForSender, type Sender, senderOf } from "#features/outbox/sender.ts";
 import { peopleByAddress } from "#features/people/known-people.ts";
 import { plainAddress } from "#features/people/plain-address.ts";
 import { getTemplate } from "#features/templates/templates.ts";
@@ -39,7 +39,7 @@ export async function prepareForward(
   { ruleId, key, timeZone }: Sending,
 ): Promise<PreparedSending> {
   if (mail.headers.sentByRule) return { reason: t("A rule forwarded this mail already.") };
-  const own = await ownAddresses(scope);
+  const own = await addressesOf(scope);
   if (own.has(to.toLowerCase())) return { reason: t("A mail is not forwarded to the mailbox that it is in.") };
   return compose(scope, mail, {
     ...plainRequest,
@@ -61,7 +61,7 @@ export async function prepareTemplate(
   templateId: string,
   { ruleId, key }: Sending,
 ): Promise<PreparedSending> {
-  const refusal = refusalToAnswer(mail, await ownAddresses(scope));
+  const refusal = refusalToAnswer(mail, await addressesOf(scope));
   if (refusal) return { reason: refusal };
   const address = plainAddress(mail.from.address) ?? "";
   const template = await getTemplate(scope, templateId);
@@ -100,10 +100,11 @@ async function compose(scope: Scope, mail: StoredRuleMail, request: SendRequest)
 }
 
 /** From the mailbox that the mail is in, or from the user's own address if that mailbox may not send. */
-async function senderFor(scope: Scope, { mailboxId }: StoredRuleMail): Promise<Sender> {
+async function senderFor(scope: Scope, { mailboxId, to, cc }: StoredRuleMail): Promise<Sender> {
   const facts = await scope.tx((tx) => askForSender(tx, scope));
+  const addressed = [...to, ...cc].map(({ address }) => address);
   try {
-    return senderOf(scope, facts, { mailboxId, fromAccount: undefined });
+    return senderOf(scope, facts, { mailboxId, fromAccount: aliasAmong(facts, mailboxId, addressed) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return senderOf(scope, facts, { mailboxId: undefined, fromAccount: undefined });
@@ -126,12 +127,5 @@ async function filesOf(scope: Scope, id: string): Promise<SendRequest["files"]> 
   });
 }
 
-/** The addresses of the user and of their mailboxes. */
-export async function ownAddresses({ tenantId, user, tx: run }: Scope): Promise<Set<string>> {
-  const { rows } = await run((tx) =>
-    tx.execute<{ email: string }>(sql`
-      select lower(email) as email from users where tenant_id = ${tenantId} and id = ${user.id}
-      union select lower(email) from mailboxes where tenant_id = ${tenantId} and user_id = ${user.id}`),
-  );
-  return new Set(rows.map(({ email }) => email));
-}
+const addressesOf = ({ tenantId, user, tx: run }: Scope) =>
+  run((tx) => ownAddresses(tx, { tenantId, userId: user.id }));

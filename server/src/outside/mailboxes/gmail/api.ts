@@ -32,6 +32,14 @@ const withHeaders = about.extend({
 const draft = z.object({ id: z.string(), message: z.object({ id: messageId }) });
 const draftList = z.object({ drafts: z.array(draft).default([]), nextPageToken: z.string().optional() });
 
+/** https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.settings.sendAs */
+const sendAs = z.object({
+  sendAsEmail: z.string(),
+  isPrimary: z.boolean().default(false),
+  verificationStatus: z.string().optional(),
+});
+const sendAsList = z.object({ sendAs: z.array(sendAs).default([]) });
+
 export type MessageAbout = z.output<typeof about>;
 export type WholeMessage = MessageAbout & { raw: Buffer };
 export type HistoryRecord = z.output<typeof historyPage>["history"][number];
@@ -99,6 +107,8 @@ export function openGmailApi(account: CloudAccount) {
       const json = { name, labelListVisibility: "labelShow", messageListVisibility: "show" };
       return (await call({ method: "POST", path: `${root}/labels`, json, units: 5 })).json(label);
     },
+    /** The addresses that the account may send from. */
+    sendAs: async () => (await call({ path: `${root}/settings/sendAs` })).json(sendAsList).sendAs,
     /** The messages that still exist, by id. */
     about: async (ids: string[]) => {
       const found = await fetchEach(account, ids, (id) => `${one(id)}?format=minimal`, { maxBytes: 8 << 20 });

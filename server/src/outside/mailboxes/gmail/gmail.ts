@@ -46,9 +46,20 @@ export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> 
     keepSent: async (raw) => void (await api.insert(raw, ["SENT"])),
     keepDraft: (raw, draft) => keepDraft(api, raw, draft),
     removeDraft: (draft) => removeDraft(api, draft),
+    listAliases: () => listAliases(api),
     watch: watchNothing,
     close: async () => undefined,
   };
+}
+
+/** Gmail asks the owner of each address; until then it sends nothing from it. The account's own address has no such status. */
+async function listAliases(api: GmailApi): Promise<string[]> {
+  const listed = await api.sendAs().catch((error: unknown) => {
+    throw asMailboxError(error);
+  });
+  return listed.flatMap(({ sendAsEmail, isPrimary, verificationStatus }) =>
+    isPrimary || verificationStatus === "pending" ? [] : sendAsEmail,
+  );
 }
 
 /** The newest message with that Message-ID. */

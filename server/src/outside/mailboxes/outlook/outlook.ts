@@ -1,5 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 /** A mailbox of Microsoft 365 or Outlook.com, by Microsoft Graph. */
+import { z } from "zod";
 import { CloudError } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import { type Mailbox, MailboxError, type RemotePlaces, watchNothing } from "../mailbox.ts";
@@ -35,9 +36,22 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
     keepSent: async () => undefined,
     keepDraft: (raw, draft) => keepDraft(account, raw, draft),
     removeDraft: (draft) => removeDraft(account, draft),
+    listAliases: () => listAliases(account),
     watch: watchNothing,
     close: async () => undefined,
   };
+}
+
+/**
+ * https://learn.microsoft.com/graph/api/resources/user: "smtp:" stands before an alias, "SMTP:" before the main address. Accounts of
+ * Outlook.com have none.
+ */
+const addresses = z.object({ proxyAddresses: z.array(z.string()).nullish() });
+
+async function listAliases(account: CloudAccount): Promise<string[]> {
+  const answer = await graphCall(account, { path: "/me", query: { $select: "proxyAddresses" } });
+  const { proxyAddresses } = answer.json(addresses);
+  return (proxyAddresses ?? []).flatMap((one) => (one.startsWith("smtp:") ? one.slice("smtp:".length) : []));
 }
 
 const deny = (error: unknown): never => {

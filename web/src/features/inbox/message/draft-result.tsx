@@ -4,8 +4,9 @@ import { Check, Reply } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { nothingSaid, type Said } from "#lib/drafts/reply-state.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
+import { aliasesOf } from "#lib/mail/own-addresses.ts";
 import { useNavigate } from "#lib/router/router.tsx";
-import { messageQuery } from "#api/inbox.ts";
+import { mailboxesQuery, messageQuery } from "#api/inbox.ts";
 import { type DraftAnswer, useDraftReply } from "#api/inbox-assistant.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -32,6 +33,7 @@ type DraftResultProps = {
 /** The assistant's reply to a message, streamed as it is written. */
 export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps) {
   const { data: message } = useQuery(messageQuery(messageId));
+  const { data: mailboxes } = useQuery(mailboxesQuery);
   const choices = useReplyChoices(message ? answeredMail(message) : noMail);
   // A draft waits for the choices: there is none for a mail that needs no answer, unless the user wants one.
   const isHeld = choices.isLoading || choices.noAnswer !== undefined;
@@ -42,7 +44,13 @@ export function DraftResult({ messageId, onArchive, onClose }: DraftResultProps)
 
   const openReply = () => {
     if (message && result)
-      void navigate("/reply", { state: { ...replyTo(message), said: said.words, draft: result.draft } });
+      void navigate("/reply", {
+        state: {
+          ...replyTo(message, { aliases: aliasesOf(message.boxId, mailboxes) }),
+          said: said.words,
+          draft: result.draft,
+        },
+      });
   };
 
   return (

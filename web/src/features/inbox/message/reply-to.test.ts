@@ -60,3 +60,17 @@ test("Re: is added once, and a long thread keeps its first and its latest refere
   expect(kept).toHaveLength(20);
   expect([kept[0], kept.at(-1)]).toEqual(["<0@x>", "<m2@meridian.test>"]);
 });
+
+test("a reply leaves from the alias that the mail was sent to, and one to own mail from the alias that it was sent from [SYN-21]", () => {
+  const aliases = ["sales@acme.test"];
+  const toAlias = { to: [{ name: "", address: "Sales@Acme.test" }] };
+  expect(answer(toAlias, { aliases }).alias).toBe("sales@acme.test");
+  expect(answer({ to: [], cc: toAlias.to }, { aliases }).alias).toBe("sales@acme.test");
+  expect(answer({ folder: "sent", from: "sales@acme.test" }, { aliases }).alias).toBe("sales@acme.test");
+  expect([answer({}, { aliases }).alias, answer(toAlias).alias]).toEqual(["", ""]);
+  const all = answer(
+    { to: [...toAlias.to, { name: "", address: "ravi@meridian.test" }] },
+    { own: aliases, isToAll: true },
+  );
+  expect(all.to).toBe("priya@meridian.test, ravi@meridian.test");
+});

@@ -26,6 +26,8 @@ type OriginalMessage = Pick<
 type ReplyOptions = {
   /** The writer's own addresses, besides that of the mailbox. */
   own?: readonly string[];
+  /** The aliases of the mailbox. */
+  aliases?: readonly string[];
   isToAll?: boolean;
   answer?: Said | undefined;
 };
@@ -35,7 +37,7 @@ export function replyTo(
   message: OriginalMessage,
   options: ReplyOptions = {},
 ): Omit<ReplyState, "draft" | "html" | "forward"> {
-  const { own = [], isToAll = false, answer: { words, stance } = nothingSaid } = options;
+  const { own = [], aliases = [], isToAll = false, answer: { words, stance } = nothingSaid } = options;
   const references = [...message.references, ...(message.messageId ? [message.messageId] : [])];
   const kept =
     references.length > maxReferences ? [references[0] ?? "", ...references.slice(1 - maxReferences)] : references;
@@ -52,11 +54,18 @@ export function replyTo(
     quotedBody: quoted(message),
     mailboxId: message.boxId,
     account: message.account,
+    alias: aliasOf(header, aliases),
     inReplyTo: message.messageId ?? "",
     references: kept,
     stance,
     said: words,
   };
+}
+
+/** The alias that the mail was sent to, or that the own mail was sent from: the answer leaves from it, too. */
+function aliasOf({ isSent, from, to, cc }: OriginalMessage & { isSent: boolean }, aliases: readonly string[]): string {
+  const addresses = isSent ? [from] : [...to, ...cc].map(({ address }) => address);
+  return addresses.map((address) => address.toLowerCase()).find((address) => aliases.includes(address)) ?? "";
 }
 
 /** What the one-click replies are made from. */

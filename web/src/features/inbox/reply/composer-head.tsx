@@ -54,7 +54,7 @@ export function ComposerHead({ form, change, name, replying, isOpen, takesFocus,
       </header>
       {showsFields && (
         <>
-          <FromField mailboxes={mailboxes} value={form.mailboxId} onChange={(mailboxId) => change({ mailboxId })} />
+          <FromField mailboxes={mailboxes} value={form} onChange={change} />
           <Recipients people={people} value={form} onChange={change} takesFocus={takesFocus} />
           <SubjectField
             value={form.subject}

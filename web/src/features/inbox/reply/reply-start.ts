@@ -5,6 +5,7 @@ import { t } from "@intellibox/contract/text/t";
 import { emptyBody } from "#lib/drafts/compose-draft.ts";
 import { forwardSubject } from "#lib/drafts/forward-draft.ts";
 import type { ReplyState, Said } from "#lib/drafts/reply-state.ts";
+import { aliasesOf, ownAddresses } from "#lib/mail/own-addresses.ts";
 import { draftName } from "#state/reply-draft.ts";
 import type { Recipients } from "#state/use-reply-form.ts";
 import { replyTo } from "#features/inbox/message/reply-to.ts";
@@ -37,8 +38,9 @@ export function startOf(
   message: MailMessage,
   { kind, mailboxes, ownEmail, answer, isContinued }: StartOptions,
 ): ReplyStart {
-  const own = [ownEmail, ...mailboxes.map(({ email }) => email)];
-  const reply = replyTo(message, { own, isToAll: kind === "replyAll", answer });
+  const own = ownAddresses(ownEmail, mailboxes);
+  const aliases = aliasesOf(message.boxId, mailboxes);
+  const reply = replyTo(message, { own, aliases, isToAll: kind === "replyAll", answer });
   if (kind !== "forward") {
     const state = { ...reply, draft: "", html: "", forward: "" };
     const otherKind = isContinued ? undefined : replyTo(message, { own, isToAll: kind !== "replyAll" });
@@ -58,7 +60,7 @@ export function startOf(
 
 /** Whether a reply to all goes to others than a reply. */
 export function hasOthers(message: MailMessage, mailboxes: readonly ConnectedMailbox[], ownEmail: string) {
-  const own = [ownEmail, ...mailboxes.map(({ email }) => email)];
+  const own = ownAddresses(ownEmail, mailboxes);
   const [one, all] = [false, true].map((isToAll) => replyTo(message, { own, isToAll }));
   return one?.to !== all?.to || one?.cc !== all?.cc;
 }

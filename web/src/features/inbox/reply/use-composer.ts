@@ -110,8 +110,8 @@ export function useComposer({
     // The editor reports its text up to 150 ms after a key press.
     editor.current?.flush();
     if (check.current?.holdsBack(() => send(sendAt))) return;
-    const { to, cc, bcc, subject, html, mailboxId, forward } = latest();
-    const account = mailboxId === state.mailboxId ? state.account : undefined;
+    const { to, cc, bcc, subject, html, mailboxId, alias, forward } = latest();
+    const account = alias || (mailboxId === state.mailboxId ? state.account : undefined);
     const { inReplyTo, references } = state;
     sendForm.send({ to, cc, bcc, subject, html, sendAt, mailboxId, account, inReplyTo, references, forward });
   };
@@ -134,12 +134,12 @@ export function useComposer({
   /** Goes on in the large view, with all that was written and attached. */
   const openAssistant = () => {
     editor.current?.flush();
-    const { to, cc, bcc, subject, html, said, mailboxId } = latest();
+    const { to, cc, bcc, subject, html, said, mailboxId, alias } = latest();
     if (about !== null) carryFiles(about, sendForm.files.list);
     // Without a draft to continue there, the text goes along.
     const written = about === null ? { html } : {};
     void navigate("/reply", {
-      state: { ...state, to, cc, bcc, subject, mailboxId, said: said.words, stance: "", ...written },
+      state: { ...state, to, cc, bcc, subject, mailboxId, alias, said: said.words, stance: "", ...written },
     });
   };
   useCarriedFiles(about, sendForm.files.list, isDone);

@@ -5,6 +5,7 @@ import { Link } from "#lib/router/link.tsx";
 import { mailboxSettingsQuery } from "#api/mailbox-settings.ts";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
+import { Aliases } from "./aliases.tsx";
 import { Deleting } from "./deleting.tsx";
 import { FollowedFolders } from "./followed-folders.tsx";
 import { FromName } from "./from-name.tsx";
@@ -41,6 +42,7 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
       <Settings title={t("Writing")}>
         <FromName {...props} settings={settings} />
         <Signature {...props} settings={settings} />
+        <Aliases {...props} />
         {mailbox.keepsDrafts !== null && <DraftKeeping {...props} />}
         <p className="text-xs text-text-3">
           {rich(
