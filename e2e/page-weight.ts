@@ -11,13 +11,13 @@ const editor = "src/components/rich-text/rich-text-editor.tsx";
 export const budgets = [
   { page: "login", entries: [], kilobytes: 80, files: 3 },
   { page: "inbox", entries: [shell, "src/features/inbox/inbox-page.tsx"], kilobytes: 149.5, files: 12 },
-  { page: "compose", entries: [shell, "src/features/compose/compose-page.tsx"], kilobytes: 158.5, files: 15 },
-  { page: "reply", entries: [shell, "src/features/reply/reply-page.tsx"], kilobytes: 155.5, files: 16 },
+  { page: "compose", entries: [shell, "src/features/compose/compose-page.tsx"], kilobytes: 159.5, files: 15 },
+  { page: "reply", entries: [shell, "src/features/reply/reply-page.tsx"], kilobytes: 156.5, files: 16 },
   // The editor comes after the first paint. What is typed before goes into a plain box.
   {
     page: "compose with its editor",
     entries: [shell, "src/features/compose/compose-page.tsx", editor],
-    kilobytes: 288.5,
+    kilobytes: 290,
     files: 20,
   },
   { page: "summarize", entries: [shell, "src/features/summarize/summarize-page.tsx"], kilobytes: 143.5, files: 14 },

@@ -9,6 +9,7 @@ import { dashboards } from "./endpoints/dashboards.ts";
 import { dataTasks } from "./endpoints/data-tasks.ts";
 import { drafts } from "./endpoints/drafts.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
+import { feedback } from "./endpoints/feedback.ts";
 import { firstStepCalls } from "./endpoints/first-steps.ts";
 import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
@@ -56,6 +57,7 @@ export const api = {
   mailServers,
   aiSettings,
   companyAi,
+  feedback,
   emailLogs,
   audit,
   mailboxes,

@@ -83,6 +83,8 @@ function subjectLines(rows: SubjectRow[]): Line[] {
   printCheck(scoreSentMail(rows));
   const ours = scoreSubjects(rows);
   const base = scoreSubjects(rows, leadSubject);
+  const share = (value: number) => `${(100 * value).toFixed(0)} %`;
+  console.log(`  Words changed in a subject: ${share(ours.changed)} (first sentence: ${share(base.changed)})`);
   return [
     {
       task: "subject",

@@ -38,6 +38,7 @@ import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
 import { erasureRoutes } from "#features/erasures/erasures.routes.ts";
 import { exportRoutes } from "#features/exports/exports.routes.ts";
+import { feedbackRoutes } from "#features/feedback/feedback.routes.ts";
 import { firstStepRoutes } from "#features/first-steps/first-steps.routes.ts";
 import { folderRoutes } from "#features/folders/folders.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
@@ -86,6 +87,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...userRoutes,
   ...mailServerRoutes,
   ...aiSettingsRoutes,
+  ...feedbackRoutes,
   ...emailLogRoutes,
   ...auditRoutes,
   ...liveRoutes(world),

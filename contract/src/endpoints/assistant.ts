@@ -40,6 +40,8 @@ export const warning = z.object({
 
 /** The model that wrote an answer and what it cost; part of every generated answer. */
 export const written = z.object({
+  /** Identifies the answer, to rate it; absent if it was written earlier. */
+  usageId: z.string().optional(),
   tokens: z.number().int(),
   durationMs: z.number().int(),
   provider: z.enum(aiProviders),

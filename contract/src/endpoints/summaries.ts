@@ -27,6 +27,8 @@ const sourceIndex = z.number().int().nullable();
 
 /** The model that wrote it and what it cost. */
 const authorship = z.strictObject({
+  /** Absent in summaries of earlier versions. */
+  usageId: id.optional(),
   tokens: z.number().int().min(0),
   durationMs: z.number().int().min(0),
   provider: z.enum(aiProviders),

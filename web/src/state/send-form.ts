@@ -2,8 +2,9 @@ import { defaultFollowUp } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { lookOf } from "#lib/drafts/sent-mark.ts";
+import { writtenDrafts } from "#lib/drafts/written-drafts.ts";
 import { useAttachments } from "#lib/hooks/use-attachments.ts";
 import { withSignature } from "#lib/mail/outgoing.ts";
 import { screenToast, toast } from "#lib/toast.ts";
@@ -44,10 +45,18 @@ export function useSendForm({ required, announce, start, mailboxId }: SendFormOp
     toast.error(message, screenToast);
   };
   const files = useAttachments(fail, start?.files);
+  /** The text of the mail that is being sent, until the server accepts it. */
+  const written = useRef("");
+  const report = () => {
+    const html = written.current;
+    written.current = "";
+    if (html && writtenDrafts().length > 0) void import("./report-change.ts").then((m) => m.reportChange(html));
+  };
   const sending = useSending({
     required,
     announce: (mail, outcome, actions) => {
       announce(mail, outcome, actions);
+      report();
       if (outcome.state === "failed")
         setProblem({
           message: t("“{subject}” was not sent: {detail}", { subject: mail.subject, detail: outcome.detail }),
@@ -80,6 +89,7 @@ export function useSendForm({ required, announce, start, mailboxId }: SendFormOp
       const undoSeconds = rest.replaces ? 0 : (profile?.undoSeconds ?? defaultUndoSeconds);
       const choices = { files: files.list, followUp, isTracked, undoSeconds };
       const mail = { ...rest, ...choices, html: withSignature(html, signatureHtml) };
+      written.current = html;
       sending.send(mail, lookOf({ ...rest, html }, files.list));
     },
     /** Resets everything to the defaults. Returns a function that restores the files and options. */

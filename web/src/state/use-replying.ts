@@ -6,11 +6,13 @@ import { useRef, useState } from "react";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import type { OwnTexts } from "#lib/drafts/own-texts.ts";
 import { type Said, withRe } from "#lib/drafts/reply-state.ts";
+import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { splitQuoted } from "#lib/mail/outgoing.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
+import { rate } from "#api/rate.ts";
 
 type ReplyRequest = { emailBody: string; from: string; tone: Tone; said: Said };
 type ReplyVersion = { html: string; authorship: Authorship | null };
@@ -63,8 +65,10 @@ export function useReplying({ own, request, html, onHtml, onSubject, onStart, on
     const body = { emailBody, from, tone, ...last.current, timeZone: timeZone() };
     try {
       const result = await writing.write(assistant.draftReply, { body }, t("Failed to generate"));
-      if ("answer" in result) put(result.answer.reply, result.answer);
-      else if (result.stopped.trim()) put(result.stopped, null);
+      if ("answer" in result) {
+        rememberDraft(result.answer, result.answer.reply);
+        put(result.answer.reply, result.answer);
+      } else if (result.stopped.trim()) put(result.stopped, null);
       else showEarlier();
     } catch (error) {
       showEarlier();
@@ -96,6 +100,7 @@ export function useReplying({ own, request, html, onHtml, onSubject, onStart, on
     /** What is being done before the text begins; empty if nothing is said. */
     progress: writing.progress,
     stop: writing.stop,
+    onRate: rate,
     authorship,
     versions,
     restore: ownCount === 0 || writing.isWriting ? undefined : restore,

@@ -7,6 +7,7 @@ grant select on plans to intellibox_tenant;
 grant select, update on tenants to intellibox_tenant;
 grant select, insert, update, delete on users to intellibox_tenant;
 grant select, insert on audit_records, ai_usage to intellibox_tenant;
+grant select, insert, update on ai_feedback to intellibox_tenant;
 grant select, insert, update, delete on mail_servers, ai_settings, ai_choices, email_logs to intellibox_tenant;
 grant select, insert, update on outbox, send_counts to intellibox_tenant;
 grant select, insert, delete on outbox_contents to intellibox_tenant;

@@ -3,6 +3,7 @@ import { costOf } from "@intellibox/contract/rules/model-prices";
 import { t } from "@intellibox/contract/text/t";
 import { formatLocale } from "@intellibox/contract/text/translator";
 import { AppError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, gte, ne, sql } from "#db/orm.ts";
 import { aiUsage, type usageKinds } from "#db/tables/ai-usage.ts";
@@ -16,14 +17,19 @@ export type TokenQuota = { plan: string; tokens: number; used: number };
 export type UsedTokens = { tokens: number; cost: number };
 type Usage = { tokensIn: number; tokensOut: number; durationMs: number; succeeded: boolean };
 
+/** Returns the id of the record, by which the answer can be rated. */
 export async function recordUsage(
   tx: Tx,
   scope: Scope,
   kind: UsageKind,
   { provider, model }: Pick<ModelSettings, "provider" | "model">,
   usage: Usage,
-) {
-  await tx.insert(aiUsage).values({ tenantId: scope.tenantId, userId: scope.user.id, kind, provider, model, ...usage });
+): Promise<string> {
+  const id = newId();
+  await tx
+    .insert(aiUsage)
+    .values({ tenantId: scope.tenantId, id, userId: scope.user.id, kind, provider, model, ...usage });
+  return id;
 }
 
 /** Refuses a call to a provider if the plan's token quota of this month is used up. The built-in engine has no quota. */

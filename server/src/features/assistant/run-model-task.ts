@@ -25,6 +25,8 @@ import type { Warning } from "./untrusted.ts";
 
 /** How a task was done. `fallback` is the reason why the built-in engine answered in place of the provider. */
 export type TaskReport = {
+  /** Identifies the answer, to rate it. */
+  usageId: string;
   tokens: number;
   durationMs: number;
   provider: ModelSettings["provider"];
@@ -117,18 +119,19 @@ async function runMetered<Task extends ModelTask>(
   options: AnswerOptions,
 ) {
   const started = performance.now();
-  const record = (tokensIn: number, tokensOut: number, succeeded: boolean) => {
+  const record = async (tokensIn: number, tokensOut: number, succeeded: boolean) => {
     const usage = { tokensIn, tokensOut, durationMs: since(started), succeeded };
-    return scope.tx((tx) => recordUsage(tx, scope, kind, settings, usage)).then(() => usage.durationMs);
+    const usageId = await scope.tx((tx) => recordUsage(tx, scope, kind, settings, usage));
+    return { usageId, durationMs: usage.durationMs };
   };
   const answering = openModel(scope, settings).answer(task, options);
   const { result, warnings, tokensIn, tokensOut } = await answering.catch(async (error: unknown) => {
     await record(estimateTokens(textFormatOf(task).prompt), 0, false);
     throw error;
   });
-  const durationMs = await record(tokensIn, tokensOut, true);
+  const recorded = await record(tokensIn, tokensOut, true);
   const { provider, model } = settings;
-  return { ...result, warnings, tokens: tokensIn + tokensOut, durationMs, provider, model };
+  return { ...result, warnings, tokens: tokensIn + tokensOut, ...recorded, provider, model };
 }
 
 /** Which of the company's models does which kind of task. */

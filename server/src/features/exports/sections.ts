@@ -4,6 +4,7 @@ import { fencedTransaction, type Reach } from "#db/fence.ts";
 import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, isNull, or, type SQL } from "#db/orm.ts";
 import { accountNotices } from "#db/tables/account-notices.ts";
 import { aiChoices } from "#db/tables/ai-choices.ts";
+import { aiFeedback } from "#db/tables/ai-feedback.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
 import { aiUsage } from "#db/tables/ai-usage.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
@@ -54,6 +55,7 @@ export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "mail-merges.json", table: mailMerges, where: ofPerson(mailMerges), omit: leases },
     { file: "requests.json", table: requests, where: ofPerson(requests) },
     { file: "ai-usage.json", table: aiUsage, where: ofPerson(aiUsage) },
+    { file: "ai-feedback.json", table: aiFeedback, where: ofPerson(aiFeedback) },
   ];
 };
 
@@ -109,6 +111,7 @@ export const companySections = (tenantId: string): Section[] => {
     { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },
     { file: "requests.json", table: requests, where: ofCompany(requests) },
     { file: "ai-usage.json", table: aiUsage, where: ofCompany(aiUsage) },
+    { file: "ai-feedback.json", table: aiFeedback, where: ofCompany(aiFeedback) },
     { file: "mail-merges.json", table: mailMerges, where: ofCompany(mailMerges), omit: leases },
     { file: "suppressions.json", table: suppressions, where: ofCompany(suppressions) },
     { file: "sent-per-month.json", table: sendCounts, where: ofCompany(sendCounts) },

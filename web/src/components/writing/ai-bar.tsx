@@ -6,6 +6,7 @@ import { AiIcon } from "../ui/ai-icon.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { Engine, type WrittenBy } from "./engine.tsx";
+import type { Rate } from "./thumbs.tsx";
 
 /** The strip above a text that an AI writes or wrote. */
 export const AiBar = ({ children }: { children: ReactNode }) => (
@@ -50,18 +51,19 @@ type AiDraftProps = {
   versions: DraftVersions;
   onAnother: () => void;
   onRestore: (() => void) | undefined;
+  onRate: Rate;
 };
 
 /** Says above the text that it is a draft and who wrote it, and offers other versions and the text that was there before. */
-export const AiDraft = ({ written, versions, onAnother, onRestore }: AiDraftProps) => (
+export const AiDraft = ({ written, versions, onAnother, onRestore, onRate }: AiDraftProps) => (
   <AiBar>
     <span className="shrink-0 whitespace-nowrap">
       {rich("Draft by AI<wide>. Read it before you send.</wide>", {
-        wide: (words) => <span className="max-xl:hidden">{words}</span>,
+        wide: (words) => <span className="max-2xl:hidden">{words}</span>,
       })}
     </span>
     <Versions {...versions} onAnother={onAnother} />
-    {written && <Engine written={written} className="ms-auto ps-2" />}
+    {written && <Engine {...{ written, onRate }} className="ms-auto ps-2" />}
     {onRestore && <RestoreText onRestore={onRestore} />}
   </AiBar>
 );
@@ -74,14 +76,16 @@ type DraftStripProps = {
   versions: DraftVersions;
   restore: (() => void) | undefined;
   onAnother: () => void;
+  onRate: Rate;
 };
 
 /** The strip above a text that an AI can write. Nothing if it has written none. */
-export function DraftStrip({ isBusy, progress, stop, authorship, versions, restore, onAnother }: DraftStripProps) {
+export function DraftStrip(props: DraftStripProps) {
+  const { isBusy, progress, stop, authorship, versions, restore, onAnother, onRate } = props;
   if (isBusy) return <WritingBar progress={progress} onStop={stop} />;
   if (!authorship && !restore && versions.count <= 1) return null;
   if (restore && versions.count === 0) return <EarlierText onRestore={restore} />;
-  return <AiDraft written={authorship} versions={versions} onAnother={onAnother} onRestore={restore} />;
+  return <AiDraft written={authorship} {...{ versions, onAnother, onRate }} onRestore={restore} />;
 }
 
 /** The AI replaced a text of the writer before this screen was opened. */

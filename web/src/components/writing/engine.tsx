@@ -7,6 +7,10 @@ import { once } from "#lib/once.ts";
 import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { currentSession } from "#lib/session/session.ts";
+import { loadedLater } from "../ui/loaded-later.tsx";
+import type { Rate } from "./thumbs.tsx";
+
+const Thumbs = loadedLater(() => import("./thumbs.tsx").then((m) => m.Thumbs));
 
 /** The model that wrote a text. `basis` says how the built-in engine wrote it. */
 export type WrittenBy = {
@@ -14,17 +18,23 @@ export type WrittenBy = {
   model: string;
   durationMs: number;
   basis?: "composed" | "frame" | undefined;
+  /** Identifies the answer, to rate it. */
+  usageId?: string | undefined;
 };
 
 const seconds = once(
   () => new Intl.NumberFormat(formatLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** The model and its time. For the built-in engine, also how this user can get a better one. */
-export function Engine({ written, className }: { written: WrittenBy; className?: string }) {
+type EngineProps = { written: WrittenBy; className?: string; onRate?: Rate };
+
+/** The model and its time, and two buttons to rate the answer. For the built-in engine, also how this user can get a better one. */
+export function Engine({ written, className, onRate }: EngineProps) {
+  const { usageId } = written;
   return (
-    <span className={classNames("text-xs text-text-3", className)}>
-      {written.provider === "builtin" ? <BuiltIn isFrame={written.basis === "frame"} /> : timed(written)}
+    <span className={classNames("flex items-center gap-x-1 text-xs text-text-3", className)}>
+      <span>{written.provider === "builtin" ? <BuiltIn isFrame={written.basis === "frame"} /> : timed(written)}</span>
+      {usageId && onRate && <Thumbs {...{ usageId, onRate }} />}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Tone } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { LoaderCircle } from "lucide-react";
 import { grouped } from "#lib/format.ts";
+import { rate } from "#api/rate.ts";
 import { TabList } from "#components/ui/tabs.tsx";
 import { AiBar, RestoreText, StopWriting } from "#components/writing/ai-bar.tsx";
 import { Engine, type WrittenBy } from "#components/writing/engine.tsx";
@@ -31,7 +32,7 @@ export function ToneTabs(props: ToneTabsProps) {
         {isBusy && `${progress}…`}
       </span>
       {isBusy && <StopWriting onStop={stop} />}
-      {!isBusy && written && <Engine written={written} className="ms-auto ps-2" />}
+      {!isBusy && written && <Engine written={written} onRate={rate} className="ms-auto ps-2" />}
       {!isBusy && onRestore && <RestoreText onRestore={onRestore} />}
     </AiBar>
   );

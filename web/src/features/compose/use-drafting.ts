@@ -3,11 +3,13 @@ import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { htmlToText, isBlank } from "#lib/mail/html-text.ts";
 import { timeZone } from "#lib/time-zone.ts";
 import { type Authorship, useSuggestSubject, useWriting } from "#api/assistant.ts";
+import { rate } from "#api/rate.ts";
 import { useToneDrafts } from "./use-tone-drafts.ts";
 
 type DraftAccess = { latest: () => ComposeDraft; change: (changes: Partial<ComposeDraft>) => void };
@@ -76,6 +78,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
       const result = await writing.write(assistant.draftEmail, { body }, t("Failed to generate"));
       if ("answer" in result) {
         const { subject, body: text, ...by } = result.answer;
+        rememberDraft(by, text);
         put({ subject, bodyHtml: draftHtml(text) }, by);
       } else if (result.stopped.trim()) put({ bodyHtml: draftHtml(result.stopped) }, null);
       else keepCurrent(kept);
@@ -113,6 +116,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     /** What is being done before the text begins; empty if nothing is said. */
     progress: writing.progress,
     stop: writing.stop,
+    onRate: rate,
     authorship,
     versions,
     restore: previous.restore && restore,

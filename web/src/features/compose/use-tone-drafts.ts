@@ -4,6 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { streamCall } from "#lib/http/events.ts";
 import { timeZone } from "#lib/time-zone.ts";
@@ -141,5 +142,6 @@ async function draftInTone({ brief, tone, variant, signal, onText, onProgress }:
     { body: { intent: brief.intent, tone, context: brief.extra, to: brief.to, variant, timeZone: timeZone() } },
     { signal, fallback: t("Could not generate variants"), onText, onProgress },
   );
+  rememberDraft(written, body);
   return { ...written, tone, bodyHtml: draftHtml(body) };
 }

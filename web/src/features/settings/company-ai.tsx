@@ -18,6 +18,7 @@ import { Link } from "#lib/router/link.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useActingCompany } from "#api/acting-company.ts";
 import { companyAiQuery, modelListQuery, useSaveCompanyAi, useTestCompanyAi } from "#api/ai-settings.ts";
+import { feedbackFiguresQuery } from "#api/feedback.ts";
 import {
   ConnectionFields,
   canListModels,
@@ -25,6 +26,7 @@ import {
   modelForProvider,
   retiredIn,
 } from "#components/ai/connection-fields.tsx";
+import { FeedbackFigures } from "#components/ai/feedback-figures.tsx";
 import { QuickTest } from "#components/ai/quick-test.tsx";
 import { DailyBudget, OtherModels, orNoLimit } from "#components/ai/work-and-budget.tsx";
 import { Alert } from "#components/ui/alert.tsx";
@@ -61,6 +63,7 @@ export function CompanyAi() {
         <>
           <ChoiceForm key={company.id} tenantId={company.id} saved={data} />
           <CompanyModelTest />
+          <Feedback tenantId={company.id} />
         </>
       )}
     </Page>
@@ -68,6 +71,14 @@ export function CompanyAi() {
 }
 
 const CompanyModelTest = () => <QuickTest test={useTestCompanyAi()} />;
+
+/** Enough for a small company to have some. */
+const countedDays = 30;
+
+function Feedback({ tenantId }: { tenantId: string | undefined }) {
+  const { data, error, refetch } = useQuery(feedbackFiguresQuery(tenantId, countedDays));
+  return <FeedbackFigures items={data?.items} problem={error?.message} onRetry={() => void refetch()} />;
+}
 
 function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: SavedChoice }) {
   const save = useSaveCompanyAi(tenantId);

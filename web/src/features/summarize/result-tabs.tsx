@@ -1,5 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { useState } from "react";
+import { rate } from "#api/rate.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { AiBar } from "#components/writing/ai-bar.tsx";
 import { AuthorshipNotices, costOf } from "#components/writing/authorship.tsx";
@@ -60,7 +61,7 @@ export function ResultTabs({ result, keptId, note }: ResultTabsProps) {
             {t("Summary by AI")}
             {written && <span className="text-text-3 tabular-nums"> · {costOf(written)}</span>}
           </span>
-          {written && <Engine written={written} />}
+          {written && <Engine written={written} onRate={rate} />}
         </span>
       </AiBar>
       {note && (

@@ -7,6 +7,7 @@ import { useNavigate } from "#lib/router/router.tsx";
 import { textEntry } from "#lib/storage.ts";
 import { useChangeTasks, useDigest } from "#api/inbox-assistant.ts";
 import type { AiProgress, AiWish } from "#api/inbox-works.ts";
+import { rate } from "#api/rate.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
@@ -86,7 +87,7 @@ export function DigestCard({ message, wish, onClose }: DigestCardProps) {
         {digest && !isWriting && (
           <footer className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="text-xs text-text-3 tabular-nums">{costOf(digest)}</p>
-            <Engine written={digest} />
+            <Engine written={digest} onRate={rate} />
             <Button variant="ghost" size="sm" className="-me-2 ms-auto" onClick={openMore.run} busy={openMore.isBusy}>
               {t("More")}
               <ArrowRight className="size-3.5" aria-hidden="true" />

@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Reply } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { nothingSaid, type Said } from "#lib/drafts/reply-state.ts";
+import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { aliasesOf } from "#lib/mail/own-addresses.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { mailboxesQuery, messageQuery } from "#api/inbox.ts";
 import { type DraftAnswer, useDraftReply } from "#api/inbox-assistant.ts";
+import { rate } from "#api/rate.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
@@ -130,7 +132,11 @@ function useAnswers(messageId: string, isHeld: boolean) {
   const versions = useVersions<DraftAnswer>({ read: () => ({}), show: () => undefined });
   const { stance, variant, isAsked } = wanted;
   const request = { messageId, stance, variant, isHeld: isHeld && !isAsked };
-  const running = useDraftReply({ ...request, onAnswer: versions.add });
+  const onAnswer = (answer: DraftAnswer) => {
+    rememberDraft(answer, answer.draft);
+    versions.add(answer);
+  };
+  const running = useDraftReply({ ...request, onAnswer });
   // The same words again ask for another wording.
   const draft = (wish: Said) =>
     setWanted((last) => {
@@ -156,7 +162,7 @@ function Result({ result, children }: { result: DraftAnswer; children: ReactNode
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {children}
-        <Engine written={result} />
+        <Engine written={result} onRate={rate} />
       </div>
     </div>
   );
