@@ -250,6 +250,37 @@ test("Delete is for good in a mailbox whose owner chose that, can be undone in t
   expect(await shown(who, { folder: "trash" })).toEqual(["Three"]);
 });
 
+test("the calls that delete one or several messages obey it, too, and can be undone in time [SYN-10]", async () => {
+  const { who, box, idOf, sync } = await reader(["One", "Two", "Three", "Four"]);
+  const remove = (subject: string) => call(who, api.inbox.deleteMessage, { params: { id: idOf(subject) } });
+  const setting = (deletesForGood: boolean) =>
+    call(who, api.mailboxSettings.update, { params: { id: box }, body: { deletesForGood } });
+  // Its mailbox moves mail to the trash when it is deleted, so it is not lost if that is changed before the upload.
+  await remove("Four");
+  await setting(true);
+  const kept = await remove("One");
+  expect(kept.status).toBe(200);
+  expect(new Date(kept.body.undoUntil).getTime()).toBeGreaterThan(Date.now());
+  expect(await shown(who)).toEqual(["Three", "Two"]);
+  await sync();
+  expect((await call(who, api.inbox.restoreMessage, { params: { id: idOf("One") } })).status).toBe(200);
+  await sync();
+  expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["One", "Three", "Two"], []]);
+
+  await remove("One");
+  const bulk = await call(who, api.inbox.bulk, { body: { ids: [idOf("Two")], action: "delete" } });
+  expect(bulk.body.ids).toEqual([idOf("Two")]);
+  await peek(
+    "update messages set remove_at = now() - interval '1 second' where mailbox_id = $1 and remove_at is not null",
+    [box],
+  );
+  for (let times = 0; times < 3; times++) await sync();
+  expect([await shown(who), await shown(who, { folder: "trash" })]).toEqual([["Three"], ["Four"]]);
+  const left = await peek<{ subject: string }>("select subject from messages where mailbox_id = $1 order by 1", [box]);
+  expect(left.map(({ subject }) => subject)).toEqual(["Four", "Three"]);
+  expect((await call(who, api.inbox.restoreMessage, { params: { id: idOf("One") } })).status).toBe(404);
+});
+
 test("what moves mail to the trash without a person never deletes it for good [SYN-10]", async () => {
   const { who, box, idOf, sync } = await reader(["One"]);
   await call(who, api.mailboxSettings.update, { params: { id: box }, body: { deletesForGood: true } });

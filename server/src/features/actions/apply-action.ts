@@ -143,13 +143,14 @@ async function remove(
   chosen: ChosenMessage[],
   isLost: (one: ChosenMessage) => boolean,
   extent: "message" | "thread" = "message",
+  undoSeconds = deleteUndoSeconds,
 ): Promise<Changed> {
   const lost = chosen.filter(isLost);
   const passing = chosen.filter((one) => !isLost(one) || !isLast(one));
   const moved = await movePlaces(tx, scope, "trash", passing, undefined, extent);
   if (lost.length === 0) return { before: moved };
   const ids = lost.map(({ id }) => id);
-  const removeAt = sql`now() + make_interval(secs => ${deleteUndoSeconds})`;
+  const removeAt = sql`now() + make_interval(secs => ${undoSeconds})`;
   const rows = await tx
     .update(messages)
     .set({ removeAt })
@@ -163,6 +164,21 @@ async function remove(
     before: [...before.values()],
     ...(undoUntil && { undoUntil }),
   };
+}
+
+type Lost = { ids: string[]; undoUntil: Date | undefined };
+
+/**
+ * Deletes those of the messages for good whose mailbox says so, and that would move to the trash otherwise. The mailboxes must be
+ * locked. `restoreLost` undoes it.
+ */
+export async function deleteForGood(tx: Tx, scope: Scope, ids: string[], undoSeconds: number): Promise<Lost> {
+  const found = await findChosen(tx, scope, { ids, extent: "message" });
+  const chosen = found.filter((one) => one.deletesForGood && !isLast(one));
+  if (chosen.length === 0) return { ids: [], undoUntil: undefined };
+  const { before, undoUntil } = await remove(tx, scope, chosen, () => true, "message", undoSeconds);
+  await record(tx, scope, "delete", before);
+  return { ids: chosen.map(({ id }) => id), undoUntil };
 }
 
 async function movePlaces(

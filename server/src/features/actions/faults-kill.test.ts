@@ -140,13 +140,15 @@ describe.each(kinds)("on %s", (_name, server, hasLabels) => {
   test("every change survives a kill before and after its call: nothing is lost, doubled or left pending", async () => {
     const subjects = ["Archived", "Moved", "Spam", "Trashed", "Starred", "Read", "Snoozed", "Undone", "Raced"];
     const deleted = ["Deleted", "Deleted spam"];
+    const lost = ["Lost", "Lost from a folder"];
     const own = hasLabels ? ["Labelled"] : [];
     const { who, key, ids, act, undo, sync, syncThroughKills, expectBoth } = await reader(server, [
-      ...[...subjects, ...deleted, ...own],
+      ...[...subjects, ...deleted, ...lost, ...own],
     ]);
     const undone = await act("archive", "Undone");
     await act("trash", "Deleted");
     await act("junk", "Deleted spam");
+    await act("move", "Lost from a folder");
     await act("read", "Snoozed");
     const until = new Date(Date.now() + 3600_000).toISOString();
     await call(who, api.snooze.snooze, { body: { ids: [ids.Snoozed ?? ""], until } });
@@ -162,13 +164,16 @@ describe.each(kinds)("on %s", (_name, server, hasLabels) => {
     if (hasLabels) await act("label", "Labelled");
     await undo(undone);
     for (const subject of deleted) await act("delete", subject);
+    await peek("update mailboxes set deletes_for_good = true where id = $1", [key.id]);
+    for (const subject of lost) await act("trash", subject);
     await peek("update messages set remove_at = now() where mailbox_id = $1 and remove_at is not null", [key.id]);
     await peek("update messages set snoozed_until = now() - interval '1 second' where id = $1", [ids.Snoozed]);
     await wakeSnoozed(world);
+    await peek("update mailboxes set deletes_for_good = false where id = $1", [key.id]);
     const before = kills.count;
     await syncThroughKills();
     // Every change but that of "Raced".
-    const changes = subjects.length - 1 + deleted.length + own.length;
+    const changes = subjects.length - 1 + deleted.length + lost.length + own.length;
     expect(kills.count - before).toBeGreaterThanOrEqual(isLong ? 2 * changes : changes);
     const wanted = {
       ...{ Archived: "archive unread", Moved: hasLabels ? "Work archive unread" : "Work unread", Spam: "junk unread" },

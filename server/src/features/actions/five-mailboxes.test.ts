@@ -80,7 +80,8 @@ type Row = {
   /** Its state before the action, and after it. */
   before: string;
   after: string | undefined;
-  action: MailAction | "mute" | "snooze" | "wake";
+  /** `lose` deletes it in a mailbox that deletes for good, `lose by id` with the call for one message. */
+  action: MailAction | "mute" | "snooze" | "wake" | "lose" | "lose by id";
   needs?: "folders" | "labels";
 };
 
@@ -107,7 +108,15 @@ const rows = (hasLabels: boolean): Row[] => [
     ...{ before: "Work inbox unread", after: "inbox unread" },
   },
   { name: "Deleted", first: ["trash"], action: "delete", before: "trash unread", after: undefined },
+  { name: "Lost", action: "lose", before: "inbox unread", after: undefined },
+  { name: "Lost by id", action: "lose by id", before: "inbox unread", after: undefined },
+  {
+    ...{ name: "Lost from a folder", first: ["move"], action: "lose by id", needs: "folders" },
+    ...{ before: hasLabels ? "Work archive unread" : "Work unread", after: undefined },
+  },
 ];
+
+const isDeletion = ({ action }: Row) => action === "delete" || action === "lose" || action === "lose by id";
 
 const needsFolder = new Set<string>(["move", "label", "unlabel"]);
 const statesOf = (some: Row[], pick: (row: Row) => string | undefined) =>
@@ -138,7 +147,8 @@ describe.each(kinds)("on $name", ({ server, lack, hasLabels = false }) => {
     /** The same here and on the server, each message once and with its id. */
     const expectBoth = async (wanted: Record<string, string>) => {
       const all = { ...wanted, Untouched: "inbox unread" };
-      const onlyHere = lack === "POP3 has no folders." ? { Deleted: "inbox" } : {};
+      const onlyHere =
+        lack === "POP3 has no folders." ? { Deleted: "inbox", Lost: "inbox", "Lost by id": "inbox" } : {};
       const there = Object.fromEntries(Object.entries(all).map(([subject, state]) => [subject, keeps(state)]));
       expect({ here: await heldHere(product, key), server: await onServer() }).toEqual({
         ...{ here: all, server: { ...onlyHere, ...there } },
@@ -175,6 +185,11 @@ describe.each(kinds)("on $name", ({ server, lack, hasLabels = false }) => {
           () => call(who, api.snooze.mute, { body: { ...body, muted: false } }),
           () => undo(muted.actionId),
         );
+      } else if (action === "lose" || action === "lose by id") {
+        await peek("update mailboxes set deletes_for_good = true where id = $1", [key.id]);
+        if (action === "lose") await act("delete", name);
+        else expect((await call(who, api.inbox.deleteMessage, { params: { id: ids[name] ?? "" } })).status).toBe(200);
+        await peek("update mailboxes set deletes_for_good = false where id = $1", [key.id]);
       } else {
         const id = await act(action, name);
         if (action !== "delete") undos.push(() => undo(id));
@@ -202,7 +217,7 @@ describe.each(kinds)("on $name", ({ server, lack, hasLabels = false }) => {
     for (const back of undos) expect(await back()).toMatchObject({ status: 200 });
     await sync();
     const wanted = {
-      ...statesOf(table, ({ before, action }) => (action === "delete" ? undefined : before)),
+      ...statesOf(table, (row) => (isDeletion(row) ? undefined : row.before)),
       // A snooze that has ended is not undone.
       ...{ Woken: "inbox unread", ...answer },
     };

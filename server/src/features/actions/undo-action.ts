@@ -57,6 +57,27 @@ export const undoAction = (scope: Scope, id: string): Promise<{ ids: string[] }>
     return { ids: restored };
   });
 
+/**
+ * Puts messages back to the folders from which `deleteForGood` took them. They are shown again already, and their mailboxes are
+ * locked.
+ */
+export async function restoreLost(tx: Tx, scope: Scope, ids: string[]): Promise<void> {
+  const { tenantId, user } = scope;
+  const isOwn = and(eq(mailActions.tenantId, tenantId), eq(mailActions.userId, user.id));
+  const isInTime = sql`${mailActions.createdAt} > now() - make_interval(mins => ${undoMinutes})`;
+  const actions = await tx
+    .select({ before: mailActions.before })
+    .from(mailActions)
+    .where(and(isOwn, isInTime, eq(mailActions.action, "delete"), isNull(mailActions.undoneAt)))
+    .orderBy(mailActions.createdAt, mailActions.id);
+  const wanted = new Set(ids);
+  // The newest one of each message.
+  const states = new Map<string, StateBefore>();
+  for (const { before } of actions)
+    for (const one of before) if (one.wasShown && one.folderIds && wanted.has(one.id)) states.set(one.id, one);
+  await restoreStates(tx, scope, [...states.values()]);
+}
+
 /** Makes those messages that are still there what the states say, and returns their ids. Their mailboxes must be locked. */
 export async function restoreStates(tx: Tx, scope: Scope, states: StateBefore[]): Promise<string[]> {
   const ids = states.map(({ id }) => id);

@@ -9,6 +9,8 @@ import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { deleteForGood } from "#features/actions/apply-action.ts";
+import { restoreLost } from "#features/actions/undo-action.ts";
 import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import { requestSync, wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { copyFlags } from "#features/sync/copy-flags.ts";
@@ -47,10 +49,14 @@ export const changeMessages = (
     );
     const boxes = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(isChosen);
     const boxIds = boxes.map(({ id }) => id);
-    // First, because `requestSync` locks the mailboxes, as a sync does before their messages. A restore needs no sync, but the same locks.
-    if (action === "restore") await lockMailboxes(tx, owner.tenantId, boxIds);
-    else await requestSync(scope, tx, owner, boxIds);
-    const changed = await apply(tx, scope, isChosen, action, undoSeconds);
+    // First, because it locks the mailboxes, as a sync does before their messages.
+    await requestSync(scope, tx, owner, boxIds);
+    const changed =
+      action === "delete"
+        ? await remove(tx, scope, ids, isChosen, undoSeconds)
+        : action === "restore"
+          ? await restore(tx, scope, isChosen)
+          : await mark(tx, scope, isChosen, action === "unread");
     if (changed.ids.length > 0)
       await scope.publish(tx, owner, { kind: "messages", data: { action, count: changed.ids.length } });
     if (changed.undoUntil && undoSeconds > 0)
@@ -66,45 +72,39 @@ export const lockMailboxes = (tx: Tx, tenantId: string, ids: string[]) =>
     .orderBy(mailboxes.id)
     .for("update");
 
-async function apply(
+const returning = { id: messages.id, removeAt: messages.removeAt };
+const isShown = (isChosen: SQL | undefined) => and(isChosen, isNull(messages.goneAt), isNull(messages.removeAt));
+
+/** Into the trash, or for good if the mailbox says so or the message is in the trash already. */
+async function remove(
   tx: Tx,
   scope: Scope,
+  ids: string[],
   isChosen: SQL | undefined,
-  action: Action,
   undoSeconds: number,
 ): Promise<ChangedMessages> {
-  const isPresent = and(isChosen, isNull(messages.goneAt), isNull(messages.removeAt));
-  const returning = { id: messages.id, removeAt: messages.removeAt };
-  if (action === "delete") {
-    const removeAt = sql`now() + make_interval(secs => ${undoSeconds})`;
-    const rows = await tx.update(messages).set({ removeAt }).where(isPresent).returning(returning);
-    await copyFlags(
-      tx,
-      scope.tenantId,
-      rows.map(({ id }) => id),
-      { isHidden: true },
-    );
-    return { ids: rows.map(({ id }) => id), undoUntil: rows[0]?.removeAt ?? null };
-  }
-  if (action === "restore") {
-    // Later it may already be deleted on the server.
-    const isUndoable = and(isChosen, sql`${messages.removeAt} > now()`);
-    const rows = await tx.update(messages).set({ removeAt: null }).where(isUndoable).returning(returning);
-    await copyFlags(
-      tx,
-      scope.tenantId,
-      rows.map(({ id }) => id),
-      { isHidden: false },
-    );
-    return { ids: rows.map(({ id }) => id), undoUntil: null };
-  }
-  const unread = action === "unread";
-  const rows = await tx.update(messages).set({ unread, pendingUnread: unread }).where(isPresent).returning(returning);
-  await copyFlags(
-    tx,
-    scope.tenantId,
-    rows.map(({ id }) => id),
-    { unread },
-  );
-  return { ids: rows.map(({ id }) => id), undoUntil: null };
+  const lost = await deleteForGood(tx, scope, ids, undoSeconds);
+  const removeAt = sql`now() + make_interval(secs => ${undoSeconds})`;
+  const rows = await tx.update(messages).set({ removeAt }).where(isShown(isChosen)).returning(returning);
+  const hidden = rows.map(({ id }) => id);
+  await copyFlags(tx, scope.tenantId, hidden, { isHidden: true });
+  return { ids: [...lost.ids, ...hidden], undoUntil: lost.undoUntil ?? rows[0]?.removeAt ?? null };
+}
+
+async function restore(tx: Tx, scope: Scope, isChosen: SQL | undefined): Promise<ChangedMessages> {
+  // Later it may already be deleted on the server.
+  const isUndoable = and(isChosen, sql`${messages.removeAt} > now()`);
+  const rows = await tx.update(messages).set({ removeAt: null }).where(isUndoable).returning(returning);
+  const ids = rows.map(({ id }) => id);
+  await copyFlags(tx, scope.tenantId, ids, { isHidden: false });
+  await restoreLost(tx, scope, ids);
+  return { ids, undoUntil: null };
+}
+
+async function mark(tx: Tx, scope: Scope, isChosen: SQL | undefined, unread: boolean): Promise<ChangedMessages> {
+  const set = { unread, pendingUnread: unread };
+  const rows = await tx.update(messages).set(set).where(isShown(isChosen)).returning(returning);
+  const ids = rows.map(({ id }) => id);
+  await copyFlags(tx, scope.tenantId, ids, { unread });
+  return { ids, undoUntil: null };
 }
