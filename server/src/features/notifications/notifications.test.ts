@@ -59,7 +59,7 @@ test("mail that is loaded once more, or comes to two mailboxes, notifies once [N
   await giveMail(who, [twice]);
   await send(who);
   expect(toldOn(device)).toEqual(["Priya Nair: Twice"]);
-  // The provider refuses the cursor: all messages are deleted and loaded again.
+  // As if the messages were lost and their mailbox were loaded again.
   await peek("delete from messages where user_id = $1", [who.id]);
   await peek("update mailboxes set cursor = '{}' where user_id = $1", [who.id]);
   const [box] = await peek<{ id: string }>("select id from mailboxes where user_id = $1", [who.id]);

@@ -93,6 +93,23 @@ describe.skipIf(!hasDovecot)("a resync from scratch", () => {
     expect(await box.marks()).toEqual([]);
   });
 
+  test("is made if the cursor cannot be read any more, and keeps every id, star and snooze [SYN-18]", async () => {
+    const box = await connected(["Plain", "Snoozed", "Starred"]);
+    const before = await box.rows();
+    const idOf = (subject: string) => before.find((row) => row.subject === subject)?.id ?? "";
+    const body = { ids: [idOf("Snoozed")], until: new Date(Date.now() + 86_400_000).toISOString() };
+    await call(box.who, api.snooze.snooze, { body });
+    // Not uploaded yet.
+    await call(box.who, api.actions.apply, { body: { ids: [idOf("Starred")], action: "star" } });
+    await peek("update mailboxes set cursor = 'nonsense' where id = $1", [box.id]);
+    for (let times = 0; times < 3; times++) await box.sync();
+    expect((await box.rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    const snoozed = "select subject from messages where mailbox_id = $1 and snoozed_until > now()";
+    expect(await peek(snoozed, [box.id])).toEqual([{ subject: "Snoozed" }]);
+    expect(dovecot.admin("search", "-u", box.user, "mailbox", "INBOX", "FLAGGED").trim()).not.toBe("");
+    expect(await box.marks()).toEqual([]);
+  });
+
   test("brings mail and marks that were missed here, and drops what the server has no more [SYN-18]", async () => {
     const box = await connected(["Erased", "Kept", "Lost"]);
     const [lost] = (await box.rows()).filter(({ subject }) => subject === "Lost");

@@ -3,13 +3,11 @@ import { AppError } from "#lib/errors.ts";
 import { isStorageFull } from "#lib/faults.ts";
 import { readAhead } from "#lib/read-ahead.ts";
 import { spread } from "#lib/spread.ts";
-import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { LeaseLost, startHeartbeat, syncLease } from "#db/lease.ts";
-import { eq, sql } from "#db/orm.ts";
+import { sql } from "#db/orm.ts";
 import { effectiveDays, oldestKept, retentionOf } from "#db/retention-days.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
-import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError, type MailboxFault } from "#outside/mailboxes/mailbox.ts";
 import { prepareToParse } from "#outside/mime/parse.ts";
 import type { World } from "#scope.ts";
@@ -276,17 +274,9 @@ function askedToWait(error: unknown): number {
   return retryAt ? ((retryAt.getTime() - Date.now()) / 1000) * 1.2 : 0;
 }
 
-/** The provider no longer accepts the cursor: deletes all messages and syncs again, as far back as before. */
+/** The provider no longer accepts the cursor: reads the mailbox again from scratch, as far back as before. */
 async function startOver(world: World, claim: SyncClaim) {
-  const { key } = claim;
-  await fencedTransaction(world.db, key, async (tx) => {
-    await renewLease(tx, claim, {
-      ...{ cursor: null, remaining: 0, isHistoryDone: false, historyBackTo: null },
-      wantedOlder: Math.max(claim.limit, claim.row.messageCount),
-    });
-    await tx.delete(messages).where(eq(messages.mailboxId, key.id));
-    await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
-  });
+  await beginResync(world, claim);
   await releaseLease(world, claim, { wantedAt: sql`now()`, lastError: null });
 }
 
