@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { appUpdate, watchAppUpdate } from "#lib/app-update.ts";
 import { toast } from "#lib/toast.ts";
 import { ToastButton } from "#components/ui/toast-button.tsx";
+import { AskMail } from "./ask-mail.tsx";
 import { OfflineNotice } from "./offline/offline-notice.tsx";
 import { useOffline } from "./offline/use-offline.ts";
 import { useNotifications } from "./use-notifications.ts";
@@ -12,7 +13,12 @@ export function AppNews() {
   useNewVersion();
   useOffline();
   useNotifications();
-  return <OfflineNotice />;
+  return (
+    <>
+      <OfflineNotice />
+      <AskMail />
+    </>
+  );
 }
 
 function useNewVersion() {

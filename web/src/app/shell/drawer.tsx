@@ -1,8 +1,10 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
+import { openAskMail } from "#lib/ask-mail.ts";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
-import { IconButton } from "#components/ui/button.tsx";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { backdropClass } from "#components/ui/dialog-looks.ts";
 import { Logo } from "#components/ui/logo.tsx";
 import { SidebarContent } from "./sidebar.tsx";
@@ -29,6 +31,21 @@ export function Drawer({ open, onClose }: { open: boolean; onClose: () => void }
           {isOwnerSuperAdmin(session) && (
             <div className="px-3 pb-2">
               <TenantSelector className="block w-full" />
+            </div>
+          )}
+          {!session.user.mailClosed && (
+            <div className="px-3 pb-2">
+              <Button
+                className="w-full"
+                icon={<AiIcon className="size-4 text-ai" />}
+                onClick={() => {
+                  onClose();
+                  // Runs after the drawer has returned the focus, so that the panel can take it.
+                  setTimeout(openAskMail);
+                }}
+              >
+                {t("Ask your mail")}
+              </Button>
             </div>
           )}
           <SidebarContent onNavigate={onClose} />

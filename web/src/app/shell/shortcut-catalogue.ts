@@ -39,14 +39,17 @@ export const catalogue: readonly Shortcut[] = [
     "mod+enter": t("Send, or generate from within the brief"),
     "mod+j": t("Rewrite the text"),
   }),
+  ...of(t("General"), { "mod+j": t("Ask your mail") }),
 ];
 
 /** All shortcuts: those that are registered now, and the others of the catalogue. */
 export function allShortcuts(registered: readonly { group: string; label: string; keys?: string }[]): Shortcut[] {
   const now = registered.flatMap(({ group, label, keys }) => (keys ? [{ group, label, keys }] : []));
-  const used = new Set(now.map(({ keys }) => keys));
   const order = [t("Inbox"), t("Writing"), t("Folders"), t("Go to"), t("General")];
   const rank = ({ group }: Shortcut) => (order.includes(group) ? order.indexOf(group) : -1);
-  const known = catalogue.filter(({ keys }) => !used.has(keys));
+  // One combination does different things with and without an editor: both are listed.
+  const isShown = ({ keys, label }: Shortcut) =>
+    now.some((one) => one.keys === keys && (one.label === label || !keys.startsWith("mod+")));
+  const known = catalogue.filter((shortcut) => !isShown(shortcut));
   return [...now, ...known].toSorted((a, b) => rank(a) - rank(b));
 }

@@ -58,7 +58,8 @@ test("the list of shortcuts has every registered key once, also of pages that ar
   expect(keys).toHaveLength(new Set(keys).size);
   const always = registered.filter(({ group }) => ["Folders", "Go to", "General"].includes(group));
   const listed = [...catalogue, ...always].flatMap((one) => one.keys ?? []);
-  expect(listed.toSorted()).toEqual(keys.toSorted());
+  // Without an editor, the key that rewrites its text asks the mail.
+  expect(listed.toSorted()).toEqual([...keys, "mod+j"].toSorted());
   // Every page and every place can be gone to by key.
   expect(always.filter((command) => command.group !== "General" && !command.keys)).toEqual([]);
   unmount();

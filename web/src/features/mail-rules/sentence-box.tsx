@@ -2,6 +2,7 @@ import type { RuleContent } from "@intellibox/contract/endpoints/mail-rule-field
 import { t } from "@intellibox/contract/text/t";
 import { type FormEvent, useId, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
+import { useSearchParams } from "#lib/router/router.tsx";
 import { useRuleFromSentence } from "#api/mail-rules.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -25,7 +26,14 @@ const examples = [
 /** Makes the form of a rule from a sentence. */
 export function SentenceBox({ hasRules, onRule, onScratch, onReadyMade }: SentenceBoxProps) {
   const id = useId();
-  const [sentence, setSentence] = useState("");
+  // The panel that answers questions may propose a sentence.
+  const given = useSearchParams()[0].get("sentence") ?? "";
+  const [sentence, setSentence] = useState(given);
+  const [shown, setShown] = useState(given);
+  if (shown !== given) {
+    setShown(given);
+    if (given) setSentence(given);
+  }
   const reading = useRuleFromSentence();
   const read = (text: string) => {
     if (text.trim() === "" || reading.isPending) return;
