@@ -2,7 +2,7 @@ import { dayOfPeriod } from "./days.ts";
 import { type ReadMail, readSentences } from "./mail-sentences.ts";
 import { openInvoices } from "./open-invoices.ts";
 import { openTasks } from "./open-tasks.ts";
-import { involvement, isAbout, matterOf, type ScoredSentence, selectSentences } from "./select-sentences.ts";
+import { involvement, isAbout, isRequest, matterOf, type ScoredSentence, selectSentences } from "./select-sentences.ts";
 import { factsOf } from "./typed-facts.ts";
 import type { EngineAnswer, FoundSentence, QuestionInput } from "./types.ts";
 
@@ -11,6 +11,8 @@ const mostListed = 8;
 const mostNearest = 3;
 /** A sentence this much below the best one is another matter. */
 const closeBehind = 0.12;
+/** A later mail of the same conversation need not repeat the words of the matter. */
+const laterBehind = 0.35;
 
 /** Answers a question with sentences of the mail, or says that nothing in it answers. It never words an answer of its own. */
 export function findAnswer(input: QuestionInput): EngineAnswer {
@@ -46,6 +48,8 @@ function sentencesFor(input: QuestionInput, mails: ReadMail[]): FoundSentence[] 
   if (kind === "open-invoices") return openInvoices(involved).slice(0, mostListed);
   if (kind === "own-tasks") return openTasks(input, involved, "own").slice(0, mostListed);
   if (kind === "waiting") return openTasks(input, involved, "others").slice(0, mostListed);
+  // "Who is Fatima?" names no matter, and a mail seldom says it.
+  if (kind === "person" && matterOf(input).length === 0) return [];
   const ranked = selectSentences(input, mails);
   if (kind === "list") return listed(ranked);
   return kind === "sender" || kind === "sent-date" ? oneOfEach(ranked).slice(0, 2) : best(input, ranked);
@@ -82,7 +86,12 @@ function oneOfEach(ranked: ScoredSentence[]): FoundSentence[] {
 function best({ question }: QuestionInput, ranked: ScoredSentence[]): FoundSentence[] {
   const [first] = ranked;
   if (!first) return [];
-  const close = ranked.filter(({ score }) => score >= first.score - closeBehind);
+  const isTypedKind = ["amount", "date"].includes(question.kind);
+  const isLater = ({ read: { mail }, sentence }: ScoredSentence) =>
+    mail.thread === first.read.mail.thread && mail.at > first.read.mail.at && !isRequest.test(sentence.text);
+  const close = ranked.filter(
+    (one) => one.score >= first.score - (isTypedKind && isLater(one) ? laterBehind : closeBehind),
+  );
   const isTyped = factsOf(question.kind, first.sentence.text) !== "";
   const chosen: ScoredSentence[] = [];
   for (const one of isTyped ? [...close].sort(newestFirst) : close) {

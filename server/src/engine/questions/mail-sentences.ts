@@ -33,7 +33,8 @@ export function readSentences(mail: QuestionMail, at: number): ReadMail {
     0,
     mostSentences,
   );
-  const subject = stemsOf(mail.subject);
+  // The sender's name counts as the subject does: "any mail from the bank?"
+  const subject = stemsOf(`${mail.subject} ${mail.from.replace(/<[^<>]*>/, "")}`);
   const stems = new Set(subject);
   for (const sentence of sentences) for (const stemmed of sentence.stems) stems.add(stemmed);
   return { at, mail, sentences, subject, stems };

@@ -15,7 +15,10 @@ export function openTasks(input: QuestionInput, mails: ReadMail[], whose: "own" 
   const threads = Map.groupBy(mails, ({ mail }) => mail.thread);
   const found = [...threads.values()].flatMap((thread) => tasksOf(input, thread, whose));
   const wanted = found.filter(({ due, at }) => isWithin(input, due ?? null, at));
+  const isFirst = ({ mail, sentence }: FoundSentence, at: number) =>
+    wanted.findIndex((other) => other.mail === mail && other.sentence === sentence) === at;
   return wanted
+    .filter(isFirst)
     .sort((one, other) => rankOf(one.due) - rankOf(other.due) || other.at.getTime() - one.at.getTime())
     .map(({ at: _, ...task }) => task);
 }

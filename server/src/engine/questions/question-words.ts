@@ -17,6 +17,8 @@ const softWords = [
   "start starts started begin begins beginning opens kickoff",
   "end ends ended finish finishes over expire expires expiry",
   "due deadline",
+  "leave leaves depart departs departure outbound",
+  "return returns back",
   "buy bought purchase purchased order ordered orders",
   "need needs needed require required want wants wanted ask asked asks request requested",
   "choose chose chosen decide decided decision pick picked select selected",
@@ -26,10 +28,10 @@ const softWords = [
 const hardWords = [
   "invoice invoices bill bills",
   "contract contracts agreement agreements",
-  "flight flights plane",
+  "flight flights plane fly flying itinerary",
   "hotel accommodation",
   "phone mobile telephone",
-  "holiday holidays leave vacation",
+  "holiday holidays vacation",
   "box boxes carton cartons",
   "team colleagues",
   "document documents file files",
@@ -55,10 +57,10 @@ const askingWords = new Set(
   why how any anybody anyone anything somebody someone something everything latest last newest recent recently current currently next this
   get got gets make made do did does done let lets me my mine i we us our you your it its they them he him she her that these those there
   also again still yet already ever exactly about regarding concerning thing things stuff and or but if whether for from to by with at on in of
-  the a an is are was were be been being has have had will would can could should shall may might must need not no yes ok hi hello hey thanks
+  the a an is are was were be been being has have had will would can could should shall may might must not no yes ok hi hello hey thanks
   people person january february march april june july august september october november december monday tuesday wednesday thursday friday
   saturday sunday weeks months years morning afternoon evening happened happen new look looking information info detail details happening going
-  want wants go goes went gone so far per up out all us's isn't hasn't haven't didn't doesn't don't`.split(/\s+/),
+  go goes went gone so far per up out all us's isn't hasn't haven't didn't doesn't don't`.split(/\s+/),
 );
 
 export const isAskingWord = (word: string) => askingWords.has(word);

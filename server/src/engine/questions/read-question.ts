@@ -37,6 +37,7 @@ function readAlone(asked: string, { now, timeZone }: Clock): ReadQuestion {
     ...(found && !isAhead && { period: found.period }),
     ...(isDue && { isDue }),
     isBySpeaker: bySpeaker.test(text),
+    ...(/\b(?:by|until|till) when\b|\bdeadline\b|\bshould (?:i|we)\b/i.test(text) && { asksDeadline: true }),
     ...(/\bi (?:have )?(?:promised?|committed)\b|\bmy promises\b/i.test(text) && { isByAsker: true }),
   };
 }
@@ -112,7 +113,7 @@ const reasons: [RegExp, CannotReason][] = [
     "judgement",
   ],
   [
-    /\bshould (?:i|we)\b|\bwhat do you think\b|\b(?:you (?:recommend|advise|suggest)|your (?:advice|opinion))\b|\bis it (?:a good|worth|better|wise)\b|\bbest (?:way|option)\b|\bhow (?:do|can|should|would) (?:i|we|you)\b/i,
+    /^should (?:i|we)\b|\bhow should (?:i|we)\b|\bwhat do you think\b|\b(?:you (?:recommend|advise|suggest)|your (?:advice|opinion))\b|\bis it (?:a good|worth|better|wise)\b|\bbest (?:way|option)\b|\bhow (?:do|can|should|would) (?:i|we|you)\b/i,
     "judgement",
   ],
   [/\b(?:total of all|in total|altogether|add up|average|sum of|percentage of)\b/i, "calculation"],

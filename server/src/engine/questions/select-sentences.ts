@@ -2,7 +2,7 @@ import { foldLetters } from "#lib/tokenize.ts";
 import type { MailSentence, ReadMail } from "./mail-sentences.ts";
 import { groupOf } from "./question-words.ts";
 import { canAnswer } from "./typed-facts.ts";
-import type { QuestionInput, WordGroup } from "./types.ts";
+import type { QuestionInput, QuestionKind, WordGroup } from "./types.ts";
 
 export type ScoredSentence = { read: ReadMail; sentence: MailSentence; score: number };
 
@@ -58,11 +58,13 @@ export function selectSentences(input: QuestionInput, mails: ReadMail[]): Scored
   const weights = groups.map((group) => weightOf(group, mails));
   const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const isAskedFor = question.groups.some(({ stems }) => stems.includes("ask"));
+  const isWanted = question.asksDeadline || isAskedFor || question.groups.some(({ stems }) => stems.includes("due"));
+  const isVague = people.length === 0 && groups.every(({ isSoft }) => isSoft);
   const found: ScoredSentence[] = [];
   for (const read of mails) {
     const part = involvement(read, people, question.isBySpeaker);
     if (part === 0) continue;
-    const threadStems = new Set((threads.get(read.mail.thread) ?? []).flatMap(({ subject }) => [...subject]));
+    const threadStems = new Set((threads.get(read.mail.thread) ?? []).flatMap(({ stems }) => [...stems]));
     if (!isAbout(read, groups, threadStems)) continue;
     const age = Math.max(0, now.getTime() - read.mail.at.getTime()) / dayMs;
     const extra = 0.1 * part + 0.08 / (1 + age / 14);
@@ -74,16 +76,29 @@ export function selectSentences(input: QuestionInput, mails: ReadMail[]): Scored
       groups.forEach((group, which) => {
         sum += (weights[which] ?? 1) * placeOf(group, sentence.stems, before, next, read);
       });
-      const words = sentence.text.split(/\s+/).length;
-      const shape =
-        (isQuestion(sentence.text) && !isAskedFor ? -0.35 : 0) + (words > 60 ? -0.15 : 0) + (words < 3 ? -0.2 : 0);
-      const score = (groups.length === 0 ? 0.6 : sum / whole) + extra + shape;
+      const score =
+        (groups.length === 0 ? 0.6 : sum / whole) + extra + shapeOf(sentence.text, question.kind, isAskedFor, isWanted);
+      // A common word in the middle of a mail says little about what the mail is about.
+      if (isVague && !groups.some((group) => has(sentence.stems, group) || has(read.subject, group))) return;
       if (score >= enough) found.push({ read, sentence, score });
     });
   }
   return found.sort(
     (one, other) => other.score - one.score || other.read.mail.at.getTime() - one.read.mail.at.getTime(),
   );
+}
+
+export const isRequest =
+  /\b(?:please|pls|kindly|can you|could you|would you|we need|i need|we would need|would like)\b/i;
+
+/** What the form of a sentence says about its use as an answer. A request with a day is no answer to "When is the review?". */
+function shapeOf(text: string, kind: QuestionKind, isAskedFor: boolean, isWanted: boolean): number {
+  const words = text.split(/\s+/).length;
+  const length = words > 60 ? -0.15 : words < 3 ? -0.2 : 0;
+  const announcing = /:\s*$/.test(text) ? -0.2 : 0;
+  const asking = isQuestion(text) && !isAskedFor ? -0.35 : 0;
+  if (!isRequest.test(text)) return length + announcing + asking;
+  return length + announcing + asking + (isAskedFor ? 0.2 : kind === "date" && !isWanted ? -0.35 : 0);
 }
 
 function placeOf(

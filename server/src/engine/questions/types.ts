@@ -50,6 +50,8 @@ export type ReadQuestion = {
   isDue?: boolean;
   /** Only what these people wrote counts: "What did Meera say". */
   isBySpeaker: boolean;
+  /** It asks by when something is wanted: a request with a day can answer. */
+  asksDeadline?: boolean;
   /** Only what the asker wrote counts: "What did I promise". */
   isByAsker?: boolean;
 };

@@ -74,7 +74,10 @@ function passesOf(scope: Scope, question: ReadQuestion, people: string[]): Pass[
       { query: words({ stems: ["paid", "payment", "settl", "receipt", "transfer"], isSoft: true }), most: 20 },
     ];
   const groups = question.groups.filter(({ stems }) => !named.has(stems[0] ?? ""));
-  const hard = groups.filter(({ isSoft }) => !isSoft).map(words);
+  // The name of a sender counts as a word of the mail.
+  const inMailOrName = (group: WordGroup) =>
+    joined(" | ", [words(group), `${lexeme(`${tag}from:${group.stems[0]}`)}:*`]);
+  const hard = groups.filter(({ isSoft }) => !isSoft).map(inMailOrName);
   const soft = groups.filter(({ isSoft }) => isSoft).map(words);
   const passes = [
     joined(" & ", [party, ...hard, ...soft]),
