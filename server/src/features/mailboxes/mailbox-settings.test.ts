@@ -8,7 +8,7 @@ import { mailOf } from "#test/mail-of.ts";
 import { until } from "#test/outbox-world.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
 
-const { person, call, peek, world, addMailbox } = await testWorld({ jobs: true });
+const { person, call, peek, world, addMailbox, advance } = await testWorld({ jobs: true });
 const { inbox, mailboxes, mailboxSettings } = api;
 
 const change = (who: Caller, id: string, body: object) => call(who, mailboxSettings.update, { params: { id }, body });
@@ -115,7 +115,25 @@ describe("the settings of a mailbox", () => {
   test("the size is the sum of the mailbox's messages [SYN-09]", async () => {
     const who = await person("NORMAL_USER");
     const id = await addMailbox(who, who.email, "imap");
-    expect((await settingsOf(who, id)).storageBytes).toBe(0);
+    const add = (size: number) =>
+      peek(
+        `insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, thread_id, folder, subject, base_subject, from_name,
+           from_address, participants, date, snippet, unread, has_attachment, size)
+         values ($1, gen_random_uuid(), $2, $3, gen_random_uuid(), gen_random_uuid(), 'inbox', '', '', '', '', '{}', now(), '', true, false, $4)`,
+        [who.tenantId, who.id, id, size],
+      );
+    const size = async () => (await settingsOf(who, id)).storageBytes;
+    expect(await size()).toBe(0);
+    await add(1_000);
+    await add(500);
+    expect(await size()).toBe(1_500);
+    // The sum is kept for a minute, unless mail comes or goes.
+    await peek("update messages set size = 2000 where mailbox_id = $1", [id]);
+    expect(await size()).toBe(1_500);
+    advance(61_000);
+    expect(await size()).toBe(4_000);
+    await peek("delete from messages where mailbox_id = $1", [id]);
+    expect(await size()).toBe(0);
   });
 });
 

@@ -34,10 +34,21 @@ export const isLargeList = (list: ListResponse[]) => list.length > maxFolders;
 /** Lists the server's folders. `wanted` is the folder that the owner chose as the inbox. */
 export async function readList(client: ImapFlow, wanted: string, isLarge = false): Promise<ListResponse[]> {
   const list = await client.list(hasListStatus(client) && !isLarge ? { statusQuery: statusItems } : {});
+  notePrefix(client, list);
   const inbox = inboxPath(wanted);
   if (inbox !== "INBOX" && !list.some(({ path }) => path === inbox))
     throw new MailboxError("gone", t("The server has no folder called {name}.", { name: inbox }));
   return list;
+}
+
+/** A server that does not tell its namespace has this prefix if all of its folders are below the inbox. */
+function notePrefix(client: ImapFlow, list: ListResponse[]) {
+  const delimiter = list.find((one) => one.delimiter)?.delimiter;
+  if (client.capabilities.has("NAMESPACE") || client.namespace?.prefix || !delimiter) return;
+  const prefix = `INBOX${delimiter}`;
+  const others = list.filter(({ path }) => path !== "INBOX");
+  if (others.length > 0 && others.every(({ path }) => path.startsWith(prefix)))
+    client.namespace = { prefix, delimiter };
 }
 
 /** RFC 3501 5.1: INBOX is case-insensitive, and servers return it in capitals. */

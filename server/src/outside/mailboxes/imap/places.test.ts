@@ -200,3 +200,34 @@ describe.skipIf(!hasDovecot).each(["/", "."])("a server that separates folders b
     await expect(reader.mailbox.createFolder?.("per.iod")).rejects.toMatchObject({ fault: "denied" });
   });
 });
+
+describe.skipIf(!hasDovecot)("a server that keeps all folders below the inbox and does not tell its namespace", () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await startDovecot({
+      config: "ssl = no\nnamespace inbox {\n  separator = .\n  prefix = INBOX.\n}",
+      exactStatus: true,
+      imapCapability: "IMAP4rev1 LITERAL+ UIDPLUS MOVE",
+    });
+  });
+  afterAll(() => dovecot.remove());
+
+  test("creates a folder there if it has no others, and shows it without the inbox", async () => {
+    const { reader } = await reached(dovecot, [], ["One"]);
+    expect(await reader.mailbox.createFolder?.("Receipts")).toMatchObject({ above: [], name: "Receipts" });
+    expect(await reader.mailbox.createFolder?.("Clients/Acme")).toMatchObject({ above: ["Clients"], name: "Acme" });
+  });
+
+  test("moves mail into folders that were there and into one that is created", async () => {
+    const { there, reader } = await reached(dovecot, ["INBOX.Work"], ["One", "Two"]);
+    expect(reader.folders.map(pathOf)).toContain("Work");
+    const created = await reader.mailbox.createFolder?.("Receipts");
+    expect(created).toMatchObject({ above: [], name: "Receipts" });
+    const change = { add: [created?.key ?? ""], remove: ["inbox"] };
+    await reader.mailbox.setFolders?.(reader.placesOf("One"), change);
+    expect(await there.subjects("INBOX.Receipts")).toEqual(["One"]);
+    // A folder with a role is created on first use.
+    await reader.mailbox.setFolders?.(reader.placesOf("Two"), { add: ["archive"], remove: ["inbox"] });
+    expect(await there.subjects("inbox")).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 /** Puts messages into folders and takes them out, and creates folders. */
 import type { FolderRole } from "@intellibox/contract/rules/folders";
 import { t } from "@intellibox/contract/text/t";
+import type { ImapFlow } from "imapflow";
 import { MailboxError, type RemoteFolder, type RemotePlaces } from "../mailbox.ts";
 import { connectionEnded, imapError, isRefusal, made } from "./client.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
@@ -132,6 +133,22 @@ export async function createFolder(session: Session, name: string): Promise<Remo
   return { key, kind, role, name: shown, above, isSelectable };
 }
 
+/** A server that does not tell its namespace may keep all folders below the inbox (RFC 2342 2). */
+async function createPath(client: ImapFlow, parts: string[]) {
+  try {
+    return await client.mailboxCreate(parts);
+  } catch (error) {
+    const { prefix, delimiter } = client.namespace || {};
+    const isTold = client.capabilities.has("NAMESPACE") || prefix || parts[0] === "INBOX";
+    if (isTold || !delimiter || !isRefusal(client, error)) throw error;
+    const made = await client.mailboxCreate(["INBOX", ...parts]).catch(() => {
+      throw error;
+    });
+    client.namespace = { prefix: `INBOX${delimiter}`, delimiter };
+    return made;
+  }
+}
+
 async function create(session: Session, parts: string[]): Promise<ImapFolder> {
   const { client } = session;
   const wanted = parts.join("/");
@@ -139,7 +156,7 @@ async function create(session: Session, parts: string[]): Promise<ImapFolder> {
     path !== undefined && ([...above, name].join("/") === wanted || (path === "INBOX" && wanted === "INBOX"));
   const before = (await knownFolders(session)).find(isThere);
   if (before) return before;
-  const { path } = await client.mailboxCreate(parts).catch((error: unknown) => {
+  const { path } = await createPath(client, parts).catch((error: unknown) => {
     // Servers forbid other characters, such as the separator of their store.
     throw isRefusal(client, error) ? refused(imapError(error).message) : error;
   });
