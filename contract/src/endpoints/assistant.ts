@@ -22,6 +22,7 @@ const warningKinds = [
   "hidden-text",
   "missing-facts",
   "lost-facts",
+  "borrowed-facts",
   "unread-part",
   "other-language",
   "unknown-link",
@@ -53,6 +54,9 @@ export const written = z.object({
 
 /** How the built-in engine wrote a mail: composed, or a plain frame around the user's words. Absent for a provider's model. */
 export const basis = z.enum(["composed", "frame"]).optional();
+
+/** Whether the user's learned voice changed the text. Absent if it did not. */
+export const inVoice = z.boolean().optional();
 
 export const actionItem = z.object({
   action: z.string(),
@@ -127,7 +131,7 @@ export const assistant = {
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ subject: z.string(), body: z.string(), basis }),
+    response: written.extend({ subject: z.string(), body: z.string(), basis, inVoice }),
   }),
   draftReply: endpoint({
     ...generating,
@@ -142,7 +146,7 @@ export const assistant = {
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ reply: z.string(), basis }),
+    response: written.extend({ reply: z.string(), basis, inVoice }),
   }),
   suggestSubject: endpoint({
     ...generating,

@@ -6,7 +6,7 @@ import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
 import { t } from "../text/t.ts";
-import { actionItem, assistant, basis, foundTask, warning, writersZone, written } from "./assistant.ts";
+import { actionItem, assistant, basis, foundTask, inVoice, warning, writersZone, written } from "./assistant.ts";
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;
@@ -282,7 +282,7 @@ export const inbox = {
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ draft: z.string(), basis }),
+    response: written.extend({ draft: z.string(), basis, inVoice }),
   }),
   extractTasks: endpoint({
     ...writing,

@@ -1,5 +1,6 @@
 import type { NoAnswerReason, Tone } from "@intellibox/contract/rules/choices";
 import type { RewriteKind } from "@intellibox/contract/rules/rewriting";
+import type { WritersVoice } from "./voice/apply-voice.ts";
 
 /** One message of a thread. */
 export type ThreadMessage = {
@@ -42,9 +43,11 @@ export type DraftInput = {
   variant?: number | undefined;
   /** The name below the closing. Undefined gives a marked blank; empty gives none, because a signature follows. */
   sender?: string | undefined;
+  /** Absent if it is not known how the user writes, or not wanted. */
+  voice?: WritersVoice | undefined;
 };
-/** `basis` is undefined if a provider's model wrote it. */
-export type Draft = { subject: string; body: string; basis?: DraftBasis };
+/** `basis` is undefined if a provider's model wrote it. `inVoice` is true if the user's voice changed it. */
+export type Draft = { subject: string; body: string; basis?: DraftBasis; inVoice?: boolean };
 
 /** The parts of a mail's header that tell who or what sent it. */
 export type MailHeader = {
@@ -65,8 +68,9 @@ export type ReplyInput = {
   now: Date;
   variant?: number | undefined;
   sender?: string | undefined;
+  voice?: WritersVoice | undefined;
 };
-export type Reply = { reply: string; basis?: DraftBasis };
+export type Reply = { reply: string; basis?: DraftBasis; inVoice?: boolean };
 export type Subject = { subject: string };
 export type ReplyIntent = { label: string; stance: string };
 

@@ -8,6 +8,7 @@ import { rankSentences } from "../summaries/rank.ts";
 import { languageOf } from "../text/language.ts";
 import { capitalize, hashOf } from "../text/words.ts";
 import type { Draft, DraftInput } from "../types.ts";
+import { applyVoice } from "../voice/apply-voice.ts";
 import { composedFrom, confidenceIn } from "./confidence.ts";
 import { isTime } from "./fit-sentence.ts";
 import { draftInLanguage, isOrderLanguage } from "./foreign-draft.ts";
@@ -41,7 +42,9 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   const gravity = understood.style.isFirm
     ? "serious"
     : gravityOf(`${input.intent} ${input.context}`, understood.clauses);
-  const tone = toneOf(input.tone, understood, gravity);
+  const { style } = understood;
+  const voice = applyVoice(input, "en", gravity === "light" && !style.isFormal && !style.isFirm);
+  const tone = toneOf(voice.tone, understood, gravity);
   const pick = picker(input);
   const greeted = understood.reader.name;
   const subject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
@@ -65,11 +68,12 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   const signOffs =
     gravity === "light" ? frame.signOff : englishFrames[tone === "empathetic" ? "empathetic" : "professional"].signOff;
   const greeting = capitalize(pick(greeted ? frame.named : frame.nameless).replace("{name}", () => greeted));
+  const sender = input.sender === undefined ? (signerIn(input.context) ?? "[Your name]") : voice.sender(input.sender);
   const blocks = [
-    greeting,
+    voice.greeting(greeted, greeting),
     ...paragraphs(said, gravity === "light" ? tone : tone === "empathetic" ? "professional" : tone),
-    closingFor(understood, said, gravity, tone, pick),
-    `${pick(signOffs)}\n${input.sender ?? signerIn(input.context) ?? "[Your name]"}`.trimEnd(),
+    voice.isShort ? "" : closingFor(understood, said, gravity, tone, pick),
+    `${voice.signOff(pick(signOffs))}\n${sender}`.trim(),
   ];
   return {
     subject: inTone(subject, "professional"),
@@ -78,6 +82,7 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
       .map((block) => inTone(block, tone))
       .join("\n\n"),
     basis,
+    ...(voice.isUsed && { inVoice: true }),
   };
 }
 

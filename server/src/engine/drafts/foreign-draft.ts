@@ -7,6 +7,7 @@ import { subjectOf } from "../subjects/subject.ts";
 import type { ForeignLanguage } from "../text/language.ts";
 import { capitalize } from "../text/words.ts";
 import type { Draft, DraftInput } from "../types.ts";
+import { type AppliedVoice, applyVoice } from "../voice/apply-voice.ts";
 import { factsMissing } from "./foreign-check.ts";
 import { isFormal } from "./formality.ts";
 import { splitTokens } from "./tokens.ts";
@@ -16,7 +17,9 @@ import { splitTokens } from "./tokens.ts";
  * for word, inside a greeting and a closing of that language, because the engine cannot check its grammar.
  */
 export function draftInLanguage(input: DraftInput, language: ForeignLanguage): Draft {
-  const { intent, context, tone } = input;
+  const { intent, context } = input;
+  const voice = applyVoice(input, language);
+  const { tone } = voice;
   const { text, sentences } = splitTokens(context, firstNameToken(context));
   const own = [
     ...text
@@ -36,8 +39,8 @@ export function draftInLanguage(input: DraftInput, language: ForeignLanguage): D
   }
   const frame = foreignFrames[language];
   const formal = isFormal(tone);
-  const signOff =
-    `${formal ? frame.signOff.formal : frame.signOff.casual}\n${input.sender ?? signerIn(context) ?? frame.yourName}`.trimEnd();
+  const sender = input.sender === undefined ? (signerIn(context) ?? frame.yourName) : voice.sender(input.sender);
+  const signOff = `${voice.signOff(formal ? frame.signOff.formal : frame.signOff.casual)}\n${sender}`.trim();
   const read = isOrderLanguage(language) && intent ? readOrders(intent, language) : undefined;
   const said = read && isOrderLanguage(language) ? sayAll(read, intent, language) : undefined;
   const reader = read?.reader ?? { kind: "unknown", name: "", words: "" };
@@ -48,12 +51,13 @@ export function draftInLanguage(input: DraftInput, language: ForeignLanguage): D
   return {
     subject: clip(said?.subject || intent || subjectOf(context)),
     basis: said?.isComposed ? "composed" : "frame",
+    ...(voice.isUsed && { inVoice: true }),
     body: [
-      greetingOf({ reader, input, language, token: firstNameToken(context) }),
+      greetingOf({ reader, voice, language, token: firstNameToken(context) }),
       ...blocks,
       own.join("\n"),
       // A closing that asks for an answer fits a question; after bad news it does not.
-      !said || isQuestion ? frame.close[isQuestion ? soberly(tone) : tone] : "",
+      !voice.isShort && (!said || isQuestion) ? frame.close[isQuestion ? soberly(tone) : tone] : "",
       signOff,
     ]
       .filter(Boolean)
@@ -66,15 +70,24 @@ export const isOrderLanguage = (language: string): language is OrderLanguage =>
 const isWithoutSpaces = (language: ForeignLanguage) => language === "zh" || language === "ja" || language === "ko";
 const soberly = (tone: DraftInput["tone"]) => (tone === "enthusiastic" ? "friendly" : tone);
 
-type Greeted = { reader: ForeignReader; input: DraftInput; language: Exclude<ForeignLanguage, "other">; token: string };
+type Greeted = {
+  reader: ForeignReader;
+  voice: AppliedVoice;
+  language: Exclude<ForeignLanguage, "other">;
+  token: string;
+};
 
-function greetingOf({ reader, input, language, token }: Greeted) {
+function greetingOf({ reader, voice, language, token }: Greeted) {
   const frame = foreignFrames[language];
-  const formal = isFormal(input.tone);
+  const formal = isFormal(voice.tone);
   if (reader.kind === "group" && isOrderLanguage(language)) return orderSentences[language].group;
   const name = token || (reader.kind === "name" ? capitalize(reader.name) : "");
-  if (name) return gendered(formal ? frame.named : frame.casualNamed, name).replace("{name}", () => name);
-  return formal ? frame.nameless : frame.casualNameless;
+  const own = name
+    ? gendered(formal ? frame.named : frame.casualNamed, name).replace("{name}", () => name)
+    : formal
+      ? frame.nameless
+      : frame.casualNameless;
+  return voice.greeting(name, own);
 }
 
 /** "Estimado/a" and "Prezado(a)" in the gender of a title or of a first name that shows it. */

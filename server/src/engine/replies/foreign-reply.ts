@@ -4,6 +4,7 @@ import { foreignFrames } from "../sentences/frames.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import { capitalize } from "../text/words.ts";
 import type { Reply, ReplyInput } from "../types.ts";
+import { type AppliedVoice, applyVoice } from "../voice/apply-voice.ts";
 import { type ForeignMail, readForeignMail } from "./foreign-asks.ts";
 import type { Incoming, ReplyLanguage } from "./incoming.ts";
 import { readStance } from "./stance.ts";
@@ -13,27 +14,41 @@ export const isReplied = (language: ReplyLanguage): language is RepliedLanguage 
 
 /** A reply in the language of the mail. Its questions and requests are quoted, because the engine cannot turn their grammar. */
 export function replyInLanguage(input: ReplyInput, incoming: Incoming, language: Exclude<ReplyLanguage, "en">): Reply {
-  if (!isReplied(language)) return { reply: framedReply(input, incoming, language), basis: "frame" };
+  if (!isReplied(language)) {
+    const voice = applyVoice(input, language);
+    const reply = framedReply({ ...input, tone: voice.tone }, incoming, language, voice);
+    return { reply, basis: "frame", ...(voice.isUsed && { inVoice: true }) };
+  }
   const lines = foreignReplies[language];
   const mail = readForeignMail(incoming.text, language);
+  const isGrave = mail.care !== undefined || ["complaint", "illness", "loss"].includes(mail.nature);
+  const voice = applyVoice(input, language, !isGrave);
   const chosen = mail.options.find((option) => input.stance === chosenStance(option));
   const { words } = readStance(chosen ? "accept" : input.stance);
-  const formal = isFormal(input.tone);
+  const formal = isFormal(voice.tone);
   const name = formal && (language === "de" || language === "fr") ? incoming.sender.full : incoming.sender.name;
   const greeting = name
     ? (formal ? lines.named : lines.casualNamed).replace("{name}", () => name)
     : formal
       ? lines.nameless
       : lines.casualNameless;
-  const signOff =
-    `${formal ? lines.signOff.formal : lines.signOff.casual}\n${input.sender ?? lines.yourName}`.trimEnd();
+  const sender = input.sender === undefined ? lines.yourName : voice.sender(input.sender);
+  const signOff = `${voice.signOff(formal ? lines.signOff.formal : lines.signOff.casual)}\n${sender}`.trim();
   const nature = mail.nature === "complaint" || mail.care === undefined ? mail.nature : "asks";
   const body = words
     ? [words]
     : bodyOf(chosen ? "accept" : input.stance, chosen ? { ...mail, when: chosen } : mail, language);
   return {
-    reply: [greeting, lines.opening[nature], ...body, signOff].filter(Boolean).join("\n\n"),
+    reply: [
+      voice.greeting(incoming.sender.name, greeting),
+      voice.isShort && nature === "asks" && body.length > 0 ? "" : lines.opening[nature],
+      ...body,
+      signOff,
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
     basis: words ? "frame" : "composed",
+    ...(voice.isUsed && { inVoice: true }),
   };
 }
 
@@ -81,8 +96,9 @@ const laidOut = (answers: string[]) => (answers.length > 1 ? [answers.map((line)
 /** In any other language: its frame, and each question quoted with a blank for the answer. */
 function framedReply(
   { tone, sender, stance }: ReplyInput,
-  { text }: Incoming,
+  { text, sender: reader }: Incoming,
   language: Exclude<ReplyLanguage, "en">,
+  voice: AppliedVoice,
 ): string {
   const questions = sentencesOf(text)
     .filter((sentence) => /[?？؟]\s*$/.test(sentence))
@@ -98,7 +114,8 @@ function framedReply(
     : questions.length
       ? questions.map((question) => `${capitalize(question)}\n${frame.yourAnswer}`)
       : [frame.yourAnswer];
-  const signOff =
-    `${isFormal(tone) ? frame.signOff.formal : frame.signOff.casual}\n${sender ?? frame.yourName}`.trimEnd();
-  return [isFormal(tone) ? frame.nameless : frame.casualNameless, frame.thanks, ...answers, signOff].join("\n\n");
+  const signer = sender === undefined ? frame.yourName : voice.sender(sender);
+  const signOff = `${voice.signOff(isFormal(tone) ? frame.signOff.formal : frame.signOff.casual)}\n${signer}`.trim();
+  const greeting = voice.greeting(reader.name, isFormal(tone) ? frame.nameless : frame.casualNameless);
+  return [greeting, frame.thanks, ...answers, signOff].filter(Boolean).join("\n\n");
 }

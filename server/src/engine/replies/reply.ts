@@ -4,6 +4,7 @@ import { englishFrames } from "../sentences/frames.ts";
 import { closings, decisionLines, type MailNature, openings, type Stance } from "../sentences/reply-sentences.ts";
 import { capitalize, hashOf } from "../text/words.ts";
 import type { NoAnswer, Reply, ReplyInput } from "../types.ts";
+import { applyVoice } from "../voice/apply-voice.ts";
 import { answerBlocks, type ReplyPlan } from "./answers.ts";
 import type { Ask } from "./ask.ts";
 import { asksOf, type Readers } from "./asks.ts";
@@ -54,7 +55,8 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
   const { text, sender } = incoming;
   const isSerious = care !== undefined || ["complaint", "illness", "loss"].includes(natureOf(text, asks));
   // A serious mail gets no cheerful answer, whatever the tone says.
-  const input: ReplyInput = { ...given, tone: isSerious && given.tone === "enthusiastic" ? "empathetic" : given.tone };
+  const voice = applyVoice(given, "en", !isSerious);
+  const input: ReplyInput = { ...given, tone: isSerious && given.tone === "enthusiastic" ? "empathetic" : voice.tone };
   const { stance, words, chosen, isVerify } = readStance(input.stance, asks);
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
@@ -67,13 +69,15 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
   const blocks = own ? [own.text] : isCareful ? carefulBlocks(care ?? "money", asks, plan) : answerBlocks(asks, plan);
   const frame = englishFrames[input.tone];
   const opening = fill(pick(openings[isCareful && care !== "claim" ? "asks" : nature][input.tone]), topic);
-  const hasClosing = text && !own && !(isCareful && stance !== "decline");
-  const signOff =
-    `${pick(isSober(nature) ? soberSignOffs : frame.signOff)}\n${input.sender ?? "[Your name]"}`.trimEnd();
+  const hasClosing = text && !own && !voice.isShort && !(isCareful && stance !== "decline");
+  // The answers follow at once; without any, the opening is the reply.
+  const hasOpening = !own?.thanks && !(voice.isShort && nature === "asks" && blocks.length > 0);
+  const signer = input.sender === undefined ? "[Your name]" : voice.sender(input.sender);
+  const signOff = `${voice.signOff(pick(isSober(nature) ? soberSignOffs : frame.signOff))}\n${signer}`.trim();
   return {
     reply: [
-      greetingFor(sender.name, frame, pick),
-      text ? (own?.thanks ? "" : opening) : "[Your reply]",
+      voice.greeting(sender.name, greetingFor(sender.name, frame, pick)),
+      text ? (hasOpening ? opening : "") : "[Your reply]",
       ...blocks,
       hasClosing ? closingFor(stance, nature, input.tone, pick) : "",
       signOff,
@@ -82,6 +86,7 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
       .join("\n\n"),
     basis:
       own?.isFramed || (asks.length === 0 && stance === "open" && nature === "asks") || !text ? "frame" : "composed",
+    ...(voice.isUsed && { inVoice: true }),
   };
 }
 

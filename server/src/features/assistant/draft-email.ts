@@ -5,6 +5,7 @@ import type { Scope } from "#scope.ts";
 import { findTaskFacts } from "#features/ai-settings/task-facts.ts";
 import { runModelTask } from "./run-model-task.ts";
 import { writerOf } from "./writer-of.ts";
+import { besideSignature, findWritersVoice } from "./writers-voice.ts";
 
 export async function draftEmail(
   scope: Scope,
@@ -12,9 +13,11 @@ export async function draftEmail(
   emit?: Emit,
 ) {
   const facts = findTaskFacts(scope);
-  const task = facts.then(
-    (known) =>
-      ({ name: "draftEmail", intent, tone, context, to, variant, ...writerOf(scope, known, timeZone) }) as const,
-  );
+  const voice = findWritersVoice(scope, facts, { readers: to, about: `${intent}\n${context}` });
+  const task = Promise.all([facts, voice]).then(([known, used]) => {
+    const written = writerOf(scope, known, timeZone);
+    const voiced = besideSignature(used, written.writer.signature);
+    return { name: "draftEmail", intent, tone, context, to, variant, ...written, ...voiced } as const;
+  });
   return runModelTask(scope, task, { facts, kind: "compose", emit });
 }

@@ -15,6 +15,7 @@ import { readMail, readMails } from "./read-mails.ts";
 import { runModelTask } from "./run-model-task.ts";
 import { safeTextOf, type Untrusted } from "./untrusted.ts";
 import { writerOf } from "./writer-of.ts";
+import { besideSignature, findWritersVoice } from "./writers-voice.ts";
 
 export async function draftReply(
   scope: Scope,
@@ -31,21 +32,24 @@ export async function draftReply(
     earlier
       .map(({ from, at }, index) => `From: ${from}\nDate: ${at}\n\n${read(before[index] ?? nothingRead)}`)
       .join("\n\n---\n\n");
-  const preparing = Promise.all([facts, needsVerification(scope, text, stance)]);
-  const task = preparing.then(
-    ([known, isUnsafe]) =>
-      ({
-        name: "draftReply",
-        emailBody: withSender(text, from),
-        earlier: earlierText((mail) => mail.text),
-        tone,
-        stance: stance || undefined,
-        needsVerification: isUnsafe,
-        now: scope.now(),
-        variant,
-        ...writerOf(scope, known, timeZone),
-      }) as const,
-  );
+  const answered = withSender(text, from);
+  const voice = findWritersVoice(scope, facts, { readers: senderLineOf(answered), about: text });
+  const preparing = Promise.all([facts, needsVerification(scope, text, stance), voice]);
+  const task = preparing.then(([known, isUnsafe, used]) => {
+    const written = writerOf(scope, known, timeZone);
+    return {
+      name: "draftReply",
+      emailBody: answered,
+      earlier: earlierText((mail) => mail.text),
+      tone,
+      stance: stance || undefined,
+      needsVerification: isUnsafe,
+      now: scope.now(),
+      variant,
+      ...written,
+      ...besideSignature(used, written.writer.signature),
+    } as const;
+  });
   const withoutSuspects = (asked: Awaited<typeof task>) => ({
     ...asked,
     emailBody: withSender(safeText, from),
@@ -59,6 +63,9 @@ const nothingRead: Untrusted = { text: "", warnings: [] };
 /** The mail below its sender's header line, so that the reply can greet by name. */
 const withSender = (text: string, from: string) =>
   from.trim() ? `From: ${from.replace(/\s+/g, " ").trim()}\n\n${text}` : text;
+
+/** The header line that names the sender, at the top of a mail. */
+const senderLineOf = (mail: string) => /^From:[^\n]{0,1000}/i.exec(mail)?.[0] ?? "";
 
 export async function suggestSubject(scope: Scope, { emailBody }: BodyOf<typeof assistant.suggestSubject>) {
   const facts = findTaskFacts(scope);

@@ -30,16 +30,19 @@ export type Writer = {
 };
 
 // Each task has the name of the engine's function for it, and is plain data, so that it can be sent to a worker thread.
-export type DraftTask = DraftInput & { name: "draftEmail"; variant: number; writer: Writer };
-export type ReplyTask = ReplyInput & {
-  name: "draftReply";
-  variant: number;
-  writer: Writer;
-  /** The messages before the mail, for a provider; empty if there are none. */
-  earlier: string;
-  /** The mail asks for money, secrets or promises: a provider must not agree to it. The engine checks this itself. */
-  needsVerification: boolean;
-};
+/** `language` is that of the mail to be written, as far as it is known; `examples` are own mails, for a provider. */
+type VoiceOfTask = { language?: string; examples?: string[] };
+export type DraftTask = DraftInput & VoiceOfTask & { name: "draftEmail"; variant: number; writer: Writer };
+export type ReplyTask = ReplyInput &
+  VoiceOfTask & {
+    name: "draftReply";
+    variant: number;
+    writer: Writer;
+    /** The messages before the mail, for a provider; empty if there are none. */
+    earlier: string;
+    /** The mail asks for money, secrets or promises: a provider must not agree to it. The engine checks this itself. */
+    needsVerification: boolean;
+  };
 export type SubjectTask = { name: "suggestSubject"; text: string };
 export type SummaryTask = {
   name: "summarizeThread";

@@ -6,6 +6,7 @@ type AnswerWarning = { kind: string; text: string; inAnswer?: boolean | undefine
 const meanings: Record<string, string> = {
   "missing-facts": t("Your request says this, but the text does not:"),
   "lost-facts": t("Your text says this, but the new one does not:"),
+  "borrowed-facts": t("A detail that is only in other mails of yours:"),
   "unread-part": t("The model could not read this part of the long text:"),
   "other-language": t("The text is in another language than expected:"),
   "unknown-link": t("A link that is in neither your request nor the mail:"),

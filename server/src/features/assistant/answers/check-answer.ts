@@ -1,6 +1,7 @@
 // Checks a model's answer against what it was given. Runs in a worker thread.
 import { languageOf } from "#engine/text/language.ts";
 import type { Warning } from "../untrusted.ts";
+import { borrowedFacts } from "./borrowed-facts.ts";
 import { missingFacts } from "./required-facts.ts";
 import { unknownContacts } from "./unknown-contacts.ts";
 
@@ -15,8 +16,10 @@ export type AnswerToCheck = {
   language?: string | undefined;
   /** The text that was rewritten, whose facts should stay. If the user's words may change them, they are not asked for again. */
   kept?: { text: string; mayChange: boolean };
-  /** All that the model was given. */
+  /** All that the model was given, without examples of style. */
   given: string;
+  /** Examples of style, whose facts belong to other mails. */
+  examples?: string;
   /** Links that were removed from the answer, because they are not in what was given. */
   removedLinks: string[];
 };
@@ -46,6 +49,12 @@ export function checkAnswer(answer: AnswerToCheck): Finding[] {
     findings.push({
       warning: { kind: "other-language", text: language.is },
       repair: `it is written in ${language.is}, but it must be in ${language.expected}`,
+    });
+  const borrowed = borrowedFacts(text, given, answer.examples ?? "");
+  if (borrowed.length > 0)
+    findings.push({
+      warning: { kind: "borrowed-facts", text: borrowed.join(", ") },
+      repair: `these details come from the examples of style and do not belong into this mail: ${borrowed.map((fact) => JSON.stringify(fact)).join(", ")}`,
     });
   for (const link of removedLinks.slice(0, 3)) findings.push({ warning: { kind: "unknown-link", text: link } });
   for (const contact of unknownContacts(text, given)) findings.push({ warning: contact });

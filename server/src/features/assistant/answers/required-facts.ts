@@ -4,7 +4,7 @@ const maxWish = 20_000;
 const maxMissing = 8;
 
 /** The facts of the request that the answer does not contain, in the user's spelling. */
-export function missingFacts(request: string, answer: string): string[] {
+export function missingFacts(request: string, answer: string, most = maxMissing): string[] {
   const asked = request.slice(0, maxWish).normalize("NFKC").replaceAll(styleNumber, " ").replaceAll(listMarker, "");
   const given = answer.normalize("NFKC");
   const lower = given.toLowerCase();
@@ -19,7 +19,7 @@ export function missingFacts(request: string, answer: string): string[] {
     ...weekdaysOf(rest).filter((day) => !isThere(day) && !someDay.test(given)),
     ...namesOf(rest).filter((name) => !name.split(/[\s-]+/).some((word) => word.length > 1 && isThere(word))),
   ];
-  return [...new Set(missing.map((fact) => fact.trim()))].slice(0, maxMissing);
+  return [...new Set(missing.map((fact) => fact.trim()))].slice(0, most);
 }
 
 /** "in 3 sentences", "max 100 words": about the style, not a fact. */

@@ -11,13 +11,14 @@ export function draftFormat(task: DraftTask): TextFormat<Draft> {
   const prompt = draftPrompt(task);
   return {
     prompt,
-    read: (answer) => readDraft(answer, known),
+    read: (answer) => ({ ...readDraft(answer, known), ...(task.voice && { inVoice: true }) }),
     shown: ({ body }) => body,
     check: ({ subject, body }) => ({
       text: `${subject}\n\n${body}`,
       request: task.intent,
       languageFrom: task.intent,
-      given: prompt,
+      given: task.examples?.length ? draftPrompt({ ...task, examples: [] }) : prompt,
+      examples: task.examples?.join("\n\n") ?? "",
       removedLinks: [...known.removed],
     }),
     streamed: bodyOnly,

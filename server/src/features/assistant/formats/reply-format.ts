@@ -14,14 +14,16 @@ export function replyFormat(task: ReplyTask): TextFormat<Reply> {
     prompt,
     read(answer) {
       known.removed.clear();
-      return { reply: requireText(cleanAnswer(bodyOf(answer), known)) };
+      const isVoiced = task.voice !== undefined && !task.needsVerification;
+      return { reply: requireText(cleanAnswer(bodyOf(answer), known)), ...(isVoiced && { inVoice: true }) };
     },
     shown: ({ reply }) => reply,
     check: ({ reply }) => ({
       text: reply,
       request: isOneClick(stance) ? "" : stance,
       languageFrom: task.emailBody,
-      given: prompt,
+      given: task.examples?.length ? replyPrompt({ ...task, examples: [] }) : prompt,
+      examples: task.examples?.join("\n\n") ?? "",
       removedLinks: [...known.removed],
     }),
     streamed: withoutOpening,

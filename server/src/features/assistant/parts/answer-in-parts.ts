@@ -80,7 +80,8 @@ const isWhole = (task: ModelTask): task is WholeTask => wholeTasks.some((name) =
 function materialOf(task: Exclude<ModelTask, WholeTask>) {
   if (task.name === "summarizeThread") return { thread: task.thread, own: task.thread.length * 60 };
   const text = task.name === "draftReply" ? task.emailBody : task.context;
-  const own = task.name === "draftReply" ? tokensOf(task.earlier + (task.stance ?? "")) : tokensOf(task.intent);
+  const asked = task.name === "draftReply" ? task.earlier + (task.stance ?? "") : task.intent;
+  const own = tokensOf(asked + (task.examples ?? []).join("\n"));
   return { thread: [{ from: "", to: "", dateText: "", body: text }], own };
 }
 
