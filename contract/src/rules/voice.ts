@@ -15,6 +15,8 @@ export const voiceLanguages = [
   ...["en", "de", "fr", "es", "it", "pt", "nl", "hi", "hinglish", "ru", "ar", "he", "zh", "ja", "ko"],
 ] as const;
 
+type VoiceLanguage = (typeof voiceLanguages)[number];
+
 /** The sent mails that are read, newest first. */
 export const maxVoiceMails = 300;
 /** From fewer mails of the user's own words nothing is learned. */
@@ -52,7 +54,7 @@ export type VoiceEdits = {
   frames?:
     | {
         kind: RecipientKind;
-        language: string;
+        language: VoiceLanguage;
         greeting?: string | null | undefined;
         signOff?: string | null | undefined;
       }[]

@@ -191,8 +191,8 @@ test("edits win over what was learned, null leaves out, and both survive learnin
   const learned = factsOf(times(12, english));
   const edits = {
     frames: [
-      { kind: "any" as const, language: "en", greeting: "Hello {name}," },
-      { kind: "colleague" as const, language: "de", greeting: "Moin {name}," },
+      { kind: "any" as const, language: "en" as const, greeting: "Hello {name}," },
+      { kind: "colleague" as const, language: "de" as const, greeting: "Moin {name}," },
     ],
     ...{ words: null, phrases: ["warm regards from Berlin"], emoji: "never" as const, signsAs: "A." },
   };

@@ -88,5 +88,5 @@ function shown(scope: Scope, row: VoiceRow | undefined): Voice {
   if (!row) return { isOn: true, isLearning: false, learnedAt: null, mails: 0, facts: null, edits: {} };
   const { isOn, learningSince, learnedAt, mails, facts, edits } = row;
   const isLearning = learningSince !== null && scope.now().getTime() - learningSince.getTime() < longestLearningMs;
-  return { isOn, isLearning, learnedAt, mails, facts, edits: edits as Voice["edits"] };
+  return { isOn, isLearning, learnedAt, mails, facts, edits };
 }

@@ -40,3 +40,12 @@ test("a provider's model is named with its time", () => {
   expect(shown({ provider: "openai", model: "gpt-4o", durationMs: 1284 })).toBe("gpt-4o, 1.3 s");
   expect(shown({ provider: "ollama", model: "qwen3", durationMs: 12 })).toBe("qwen3, under 0.1 s");
 });
+
+test("a text in the user's voice links to it [STY-12]", () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  expect(shown({ provider: "compatible", model: "m", durationMs: 40, inVoice: true })).toBe(
+    "m, under 0.1 s · In your voice",
+  );
+  expect(screen.getByRole("link", { name: "In your voice" }).getAttribute("href")).toBe("/profile?tab=voice");
+  expect(shown({ provider: "compatible", model: "m", durationMs: 40 })).not.toContain("voice");
+});

@@ -20,6 +20,8 @@ export type WrittenBy = {
   basis?: "composed" | "frame" | undefined;
   /** Identifies the answer, to rate it. */
   usageId?: string | undefined;
+  /** The user's voice changed the text. */
+  inVoice?: boolean | undefined;
 };
 
 const seconds = once(
@@ -33,7 +35,17 @@ export function Engine({ written, className, onRate }: EngineProps) {
   const { usageId } = written;
   return (
     <span className={classNames("flex items-center gap-x-1 text-xs text-text-3", className)}>
-      <span>{written.provider === "builtin" ? <BuiltIn isFrame={written.basis === "frame"} /> : timed(written)}</span>
+      <span>
+        {written.provider === "builtin" ? <BuiltIn isFrame={written.basis === "frame"} /> : timed(written)}
+        {written.inVoice && (
+          <>
+            {" · "}
+            <Link to="/profile?tab=voice" className="underline underline-offset-2">
+              {t("In your voice")}
+            </Link>
+          </>
+        )}
+      </span>
       {usageId && onRate && <Thumbs {...{ usageId, onRate }} />}
     </span>
   );

@@ -11,9 +11,11 @@ const NotificationsTab = loadedLater(
   <PageSkeleton />,
 );
 
-const places = ["profile", "signature", "notifications"] as const;
+const VoiceTab = loadedLater(() => import("./voice/voice-tab.tsx").then((m) => m.VoiceTab), <PageSkeleton />);
 
-/** The profile, signature and notifications of the user, opened from the profile menu. */
+const places = ["profile", "signature", "voice", "notifications"] as const;
+
+/** The profile, signature, voice and notifications of the user, opened from the profile menu. */
 export function ProfilePage() {
   const [search, setSearch] = useSearchParams();
   const tab = places.find((place) => place === search.get("tab")) ?? "profile";
@@ -27,6 +29,7 @@ export function ProfilePage() {
       tabs={[
         { value: "profile", label: t("My Profile"), panel: <ProfileTab /> },
         { value: "signature", label: t("Email Signature"), panel: <SignatureTab /> },
+        { value: "voice", label: t("Your voice"), panel: <VoiceTab /> },
         { value: "notifications", label: t("Notifications"), panel: <NotificationsTab /> },
       ]}
     />
