@@ -7,6 +7,7 @@ import {
   type VoiceFacts,
 } from "@intellibox/contract/rules/voice";
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import { recipientKindOf } from "#engine/voice/recipient-kind.ts";
 import type { Scope } from "#scope.ts";
 
@@ -29,7 +30,7 @@ export async function findVoice(scope: Scope, readers: string[]): Promise<FoundV
   const row = await scope.tx(async (tx) => {
     const { rows } = await tx.execute<Row>(sql`
       select v.facts, v.edits,
-        (select array_agg(m.email) from mailboxes m where m.tenant_id = v.tenant_id and m.user_id = v.user_id) as own,
+        (select array_agg(email) from (${ownAddressesQuery({ tenantId, userId: user.id })}) as addresses) as own,
         (select json_agg(json_build_object('address', a.address, 'count', a.sent_count)) from person_addresses a
           where a.tenant_id = v.tenant_id and a.user_id = v.user_id and a.address = any (${sql.param(to)}::text[])) as sent
       from voices v where v.tenant_id = ${tenantId} and v.user_id = ${user.id} and v.is_on`);
@@ -39,7 +40,7 @@ export async function findVoice(scope: Scope, readers: string[]): Promise<FoundV
   const sent = new Map((row.sent ?? []).map(({ address, count }) => [address, count]));
   const kind = recipientKindOf({
     to,
-    own: [user.email, ...(row.own ?? [])],
+    own: row.own ?? [],
     sentTo: (address) => sent.get(address) ?? 0,
   });
   return { traits: editedVoice(row.facts ?? emptyFacts, row.edits), kind };

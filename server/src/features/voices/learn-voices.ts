@@ -4,6 +4,7 @@ import { threaded } from "#lib/threads.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { and, eq, isNull, lte, sql } from "#db/orm.ts";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { users } from "#db/tables/users.ts";
 import { voices } from "#db/tables/voices.ts";
@@ -35,7 +36,7 @@ export async function learnVoiceOf(world: World, owner: Owner, _platform?: unkno
 
 async function begin(tx: Tx, owner: Owner) {
   const [person] = await tx
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name })
     .from(users)
     .where(and(eq(users.tenantId, owner.tenantId), eq(users.id, owner.userId)));
   // The user was removed meanwhile.
@@ -47,11 +48,7 @@ async function begin(tx: Tx, owner: Owner) {
     // Learning that fails is not begun again every minute.
     .set({ learningSince: sql`now()`, nextAt: sql`now() + interval '1 hour'` })
     .where(isVoiceOf(owner));
-  const boxes = await tx
-    .select({ email: mailboxes.email })
-    .from(mailboxes)
-    .where(and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.userId, owner.userId)));
-  const addresses = [...new Set([person.email, ...boxes.map(({ email }) => email)].map((one) => one.toLowerCase()))];
+  const addresses = [...(await ownAddresses(tx, owner))];
   return { version, writer: { name: person.name, addresses }, found: await findSentMails(tx, owner, addresses) };
 }
 

@@ -1,6 +1,7 @@
 // The user's own sent mails that are nearest to a mail that is to be written: to the same reader first, then about the same words.
 
 import { sql } from "#db/orm.ts";
+import { ownAddressesQuery } from "#db/own-addresses.ts";
 import { contentStems } from "#engine/text/words.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
@@ -22,6 +23,7 @@ export async function nearestMails(scope: Scope, readers: string[], about: strin
       const { rows: sent } = await tx.execute<Listed>(sql`
         select id, participants, subject || ' ' || snippet as words from messages
         where tenant_id = ${tenantId} and user_id = ${user.id} and folder = 'sent' and remove_at is null
+          and lower(from_address) in (${ownAddressesQuery({ tenantId, userId: user.id })})
         order by date desc, id desc limit ${mostLookedAt}`);
       const ids = ranked(sent, readers, about);
       const { rows } = await tx.execute<Content>(sql`

@@ -87,7 +87,7 @@ export const emojiWords = (use: EmojiUse, favourites: string[] = []) => {
 };
 
 const languageName = (code: string) =>
-  code === "hinglish" ? "Hinglish" : (new Intl.DisplayNames(formatLocale(), { type: "language" }).of(code) ?? code);
+  code === "hinglish" ? t("Hinglish") : (new Intl.DisplayNames(formatLocale(), { type: "language" }).of(code) ?? code);
 
 /** "English (80 %) and German (20 %)" */
 export const languageList = ({ languages }: Pick<VoiceFacts, "languages">) =>
