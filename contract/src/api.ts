@@ -5,6 +5,7 @@ import { aiSettings, companyAi } from "./endpoints/ai-settings.ts";
 import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
+import { briefings } from "./endpoints/briefing.ts";
 import { dashboards } from "./endpoints/dashboards.ts";
 import { dataTasks } from "./endpoints/data-tasks.ts";
 import { drafts } from "./endpoints/drafts.ts";
@@ -64,6 +65,7 @@ export const api = {
   mailboxSettings: mailboxSettingsCalls,
   mailboxAliases: mailboxAliasCalls,
   inbox,
+  briefings,
   invitations,
   snooze,
   senders,

@@ -33,6 +33,7 @@ import { actingRecorder } from "#features/audit/acting.ts";
 import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
+import { briefingRoutes } from "#features/briefing/briefing.routes.ts";
 import { dashboardRoutes } from "#features/dashboards/dashboards.routes.ts";
 import { draftRoutes } from "#features/drafts/drafts.routes.ts";
 import { emailLogRoutes } from "#features/email-logs/email-logs.routes.ts";
@@ -114,6 +115,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...trackingRoutes,
   ...summaryRoutes,
   ...dashboardRoutes,
+  ...briefingRoutes,
   ...firstStepRoutes,
   ...notificationRoutes(world),
   ...requestRoutes,

@@ -1,12 +1,8 @@
 import type { FeedbackFigures as Figures } from "@intellibox/contract/endpoints/feedback";
 import { t } from "@intellibox/contract/text/t";
-import { formatLocale } from "@intellibox/contract/text/translator";
-import { grouped } from "#lib/format.ts";
-import { once } from "#lib/once.ts";
+import { grouped, percent } from "#lib/format.ts";
 import { Failed, Skeleton } from "../ui/async-states.tsx";
 import { SectionPanel } from "../ui/section-panel.tsx";
-
-const percent = once(() => new Intl.NumberFormat(formatLocale(), { style: "percent", maximumFractionDigits: 0 }));
 
 const kindNames: Record<Figures["kind"], string> = {
   compose: t("Drafts"),
@@ -74,8 +70,8 @@ const FiguresTable = ({ items }: { items: Figures[] }) => (
             <td className={cell}>{grouped(up)}</td>
             <td className={cell}>{grouped(down)}</td>
             <td className={cell}>{grouped(sent)}</td>
-            <td className={cell}>{sent > 0 ? percent().format(unchanged / sent) : "–"}</td>
-            <td className={cell}>{changed === null ? "–" : percent().format(changed)}</td>
+            <td className={cell}>{sent > 0 ? percent(unchanged / sent) : "–"}</td>
+            <td className={cell}>{changed === null ? "–" : percent(changed)}</td>
           </tr>
         ))}
       </tbody>

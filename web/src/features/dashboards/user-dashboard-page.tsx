@@ -9,12 +9,16 @@ import { Chart } from "#components/chart/chart.tsx";
 import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
 import { Dashboard, NoActivity } from "./dashboard.tsx";
 import { changeText, dayLabel, durationText, fasterText, linkTo, weekdayOf } from "./dashboard-text.ts";
 import { sampleMyDashboard } from "./demo-data.ts";
 import { FollowUps } from "./follow-ups.tsx";
 import { MyRequests } from "./my-requests.tsx";
+
+/** Loaded after the figures, which are there first. */
+const Briefing = loadedLater(() => import("./briefing.tsx").then((m) => m.Briefing), <div className="h-96" />);
 
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
@@ -33,6 +37,7 @@ export function UserDashboardPage() {
 function Week({ data, isSample }: { data: MyDashboard; isSample: boolean }) {
   return (
     <>
+      {!isSample && <Briefing />}
       <Figures data={data} />
       {!isSample && <FollowUps />}
       <Chart
