@@ -136,6 +136,17 @@ test("facts that only an example has are refused: the model is asked again, and 
   expect(asked.body.warnings).toEqual([]);
 });
 
+test("a prompt names no signer if a saved signature follows [STY-09]", async () => {
+  const { who, model } = await answer();
+  await giveVoice(who, letters("stand"));
+  await draft(who);
+  expect(model.calls.at(-1)?.prompt).toContain('Signs as "Asha"');
+  await peek("update users set signature_html = '<p>Asha Rao, Sales</p>' where id = $1", [who.id]);
+  await draft(who);
+  expect(model.calls.at(-1)?.prompt).toContain('Closing phrase: "Cheers,"');
+  expect(model.calls.at(-1)?.prompt).not.toContain("Signs as");
+});
+
 test("the built-in engine writes in the voice, and a signature that closes gets no second closing [STY-11]", async () => {
   const who = await person("NORMAL_USER", { name: "Asha Rao" });
   await giveVoice(who, letters("stand"));

@@ -15,15 +15,15 @@ const inThread = threaded<typeof import("#engine/voice/style-examples.ts")>(
   new URL("../../engine/voice/style-examples.ts", import.meta.url),
 );
 
-/** `readers` names or addresses as typed, or a From header; `about` is the request, or the mail that is answered. */
-type Asked = { readers: string; about: string; signature: string | null };
+/** `readers` are names or addresses as typed, or a From header; `about` is the request, or the mail that is answered. */
+type Asked = { readers: string; about: string };
 export type UsedVoice = { voice: WritersVoice; language: string; examples: string[] };
 
 /** Undefined if the user has no voice. Begins to read at once; a failure must not cost the user the draft. */
 export async function findWritersVoice(
   scope: Scope,
   facts: Promise<TaskFacts>,
-  { readers, about }: Omit<Asked, "signature">,
+  { readers, about }: Asked,
 ): Promise<UsedVoice | undefined> {
   try {
     const addresses = addressesIn(readers);
@@ -49,13 +49,13 @@ async function examplesOf(scope: Scope, addresses: string[], about: string, lang
   return inThread("styleExamples", [safe, scope.user.name, language], { owner: ownerOf(scope) });
 }
 
-/** The voice beside a saved signature: one that begins with a closing phrase must not get a second one. */
+/** The voice beside a saved signature, which has the name. One that begins with a closing phrase must not get a second one. */
 export function besideSignature(used: UsedVoice | undefined, signature: string | null): UsedVoice | undefined {
-  const first = signature?.split("\n").find((line) => line.trim()) ?? "";
-  if (!used || !isClosingLine(first)) return used;
+  if (!used || signature === null) return used;
   const { traits, kind } = used.voice;
-  const frames = traits.frames.map((frame) => ({ ...frame, signOff: "" }));
-  return { ...used, voice: { kind, traits: { ...traits, frames } } };
+  const first = signature.split("\n").find((line) => line.trim()) ?? "";
+  const frames = isClosingLine(first) ? traits.frames.map((frame) => ({ ...frame, signOff: "" })) : traits.frames;
+  return { ...used, voice: { kind, traits: { ...traits, frames, signsAs: undefined } } };
 }
 
 const address = /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}.-]{1,253}/gu;

@@ -34,7 +34,7 @@ const exportTenant = (who: Caller, id: string, body = {}) =>
 const noticesOf = async (who: Caller) => (await call(who, api.account.notices)).body.items;
 const foldersLeft = async (id: string) => (await world.outside.objects.folders()).includes(exportFolder(id));
 
-test("a person exports their own data: mail with attachments as mbox, the rest as JSON, no secrets", async () => {
+test("a person exports their own data: mail with attachments as mbox, the rest as JSON, no secrets [STY-08]", async () => {
   const ana = await person("NORMAL_USER", { name: "Ana" });
   const files = [{ name: "bill.txt", type: "text/plain", content: "amount due" }];
   await giveMail(ana, [mailOf({ subject: "Invoice", files }), mailOf({ subject: "Second", text: "x" })]);
@@ -42,6 +42,7 @@ test("a person exports their own data: mail with attachments as mbox, the rest a
     "insert into summaries (tenant_id, id, user_id, title, thread, summary, summary_sources, actions, message_count, point_count, action_count) values ($1, $2, $3, 'My summary', '[]', '[]', '[]', '[]', 0, 0, 0)",
     [ana.tenantId, newId(), ana.id],
   );
+  await call(ana, api.voices.save, { body: { edits: { signsAs: "Ana from Pune" } } });
   const started = await call(ana, api.dataTasks.exportOwn);
   expect(started).toMatchObject({ status: 201, body: { kind: "export", state: "waiting", subject: { isOwn: true } } });
   const found = await filesOf(ana, started.body.id);
@@ -51,6 +52,7 @@ test("a person exports their own data: mail with attachments as mbox, the rest a
   expect(JSON.parse(found["summaries.json"] ?? "")).toMatchObject([{ title: "My summary" }]);
   expect(JSON.parse(found["profile.json"] ?? "")).toMatchObject([{ name: "Ana", email: ana.email }]);
   expect(JSON.parse(found["drafts.json"] ?? "")).toEqual([]);
+  expect(JSON.parse(found["voice.json"] ?? "")).toMatchObject([{ edits: { signsAs: "Ana from Pune" } }]);
   expect(found["README.txt"]).toContain("exported on");
   const everything = Object.values(found).join();
   expect(everything).not.toMatch(/argon2|passwordHash|passwordSealed|requestHash/);
