@@ -245,6 +245,7 @@ test("Reply answers all, and remote images are never shown, if that is chosen [S
     await row(page, `Pictured ${user}`).click();
     await expect(page.getByText("Remote images are never shown, as you chose in My Profile.")).toBeVisible();
     await expect(button(page, "Show images")).toHaveCount(0);
+    await expect(button(page, "Reply all").filter({ visible: true })).toHaveCount(1);
     await page.keyboard.press("r");
     const composer = page.getByRole("region", { name: "Reply all" });
     await expect(composer).toContainText("legal@meridian.test");

@@ -2,7 +2,7 @@ import type { FoundMail } from "@intellibox/contract/endpoints/questions";
 import { readableFolders } from "@intellibox/contract/rules/folders";
 import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
+import { ownAddresses as ownAddressesOf } from "#db/own-addresses.ts";
 import { messageContents, messages, type StoredAddress } from "#db/tables/messages.ts";
 import type { QuestionMail } from "#engine/questions/types.ts";
 import type { Scope } from "#scope.ts";
@@ -18,15 +18,9 @@ const maxRecipients = 20;
 export type LoadedMail = { found: FoundMail; mail: QuestionMail; warnings: Warning[] };
 
 /** The addresses of the asker, in lower case. */
-export async function ownAddresses(scope: Scope): Promise<string[]> {
-  const rows = await scope.tx((tx) =>
-    tx
-      .select({ email: mailboxes.email })
-      .from(mailboxes)
-      .where(and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.userId, scope.user.id))),
-  );
-  return [...new Set([scope.user.email, ...rows.map(({ email }) => email)].map((address) => address.toLowerCase()))];
-}
+export const ownAddresses = async ({ tenantId, user, tx: run }: Scope): Promise<string[]> => [
+  ...(await run((tx) => ownAddressesOf(tx, { tenantId, userId: user.id }))),
+];
 
 /** The messages in the order of the ids; those of others, and those that are gone, are left out. */
 export async function loadMails(scope: Scope, ids: string[], own: string[]): Promise<LoadedMail[]> {

@@ -9,6 +9,7 @@ import type { MenuEntry } from "#components/ui/menu.tsx";
 import { MailWarnings } from "#components/writing/authorship.tsx";
 import { archiveOf, type MessageCommands } from "#features/inbox/actions/message-commands.ts";
 import type { Mailboxes } from "#features/inbox/mailbox-words.ts";
+import { useRepliesToAll } from "#features/inbox/reply/replies-to-all.ts";
 import { ThreadReply } from "#features/inbox/reply/thread-reply.tsx";
 import type { InlineReply } from "#features/inbox/reply/use-inline-reply.ts";
 import { RulePartsContext } from "#features/inbox/rule-parts.ts";
@@ -53,6 +54,7 @@ export function MessagePreview(props: MessagePreviewProps) {
   const onReply = () => reply.open("first");
   const { data: message, error, refetch } = useQuery(messageQuery(id));
   const isDraft = message?.folder === "drafts";
+  const isToAll = useRepliesToAll(message);
   const rules = use(RulePartsContext);
   const threadRef = useRef<HTMLDivElement>(null);
   useThreadKeys(threadRef);
@@ -69,6 +71,7 @@ export function MessagePreview(props: MessagePreviewProps) {
         onAsk={onAsk}
         onReply={onReply}
         isDraft={isDraft}
+        isToAll={isToAll}
       />
       <section
         ref={paneRef}
@@ -118,7 +121,7 @@ export function MessagePreview(props: MessagePreviewProps) {
           )}
         </div>
       </section>
-      <MessageActionBar onAsk={onAsk} onReply={onReply} isDraft={isDraft} />
+      <MessageActionBar {...{ onAsk, onReply, isDraft, isToAll }} />
     </>
   );
 }

@@ -19,6 +19,7 @@ test("a double click files one message, and goes on two", async () => {
       fileEntries={[]}
       onNext={next}
       isDraft={false}
+      isToAll={false}
     />,
   );
   const user = userEvent.setup();
@@ -29,4 +30,18 @@ test("a double click files one message, and goes on two", async () => {
   screen.getByRole("button", { name: "archive" }).focus();
   await user.keyboard("{Enter}");
   expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("the button says what it does: it answers the sender or all, or continues a draft [SYN-15]", () => {
+  const commands = Object.fromEntries(
+    names.map((name) => [name, { label: name, keys: name, Icon: Archive, run: vi.fn() }]),
+  ) as unknown as MessageCommands;
+  const unused = { onBack: vi.fn(), onPrevious: undefined, onNext: undefined, onAsk: vi.fn(), onReply: vi.fn() };
+  const named = (isToAll: boolean, isDraft = false) => {
+    const { unmount } = render(<MessageToolbar {...{ ...unused, commands, fileEntries: [], isDraft, isToAll }} />);
+    const found = ["Reply", "Reply all", "Continue writing"].filter((name) => screen.queryByRole("button", { name }));
+    unmount();
+    return found;
+  };
+  expect([named(false), named(true), named(true, true)]).toEqual([["Reply"], ["Reply all"], ["Continue writing"]]);
 });

@@ -1,5 +1,14 @@
 import { t } from "@intellibox/contract/text/t";
-import { ArrowLeft, ChevronDown, ChevronUp, EllipsisVertical, type LucideIcon, Pencil, Reply } from "lucide-react";
+import {
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  EllipsisVertical,
+  type LucideIcon,
+  Pencil,
+  Reply,
+  ReplyAll,
+} from "lucide-react";
 import type { MouseEvent } from "react";
 import type { AiWork } from "#api/inbox-works.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
@@ -28,11 +37,13 @@ type ToolbarProps = {
   onReply: () => void;
   /** It is continued, not answered. */
   isDraft: boolean;
+  /** Reply answers all, as the user chose. */
+  isToAll: boolean;
 };
 
 /** The toolbar above the message: the assistant on the left, the message's actions on the right. The menu has all actions. */
 export function MessageToolbar(props: ToolbarProps) {
-  const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply, isDraft } = props;
+  const { commands, fileEntries, onBack, onPrevious, onNext, onAsk, onReply, isDraft, isToAll } = props;
   const { archive, trash, read, snooze, star, move, label, mute, junk } = commands;
   return (
     <div
@@ -66,7 +77,7 @@ export function MessageToolbar(props: ToolbarProps) {
           groups={[[snooze, star, mute], [move, label, junk], fileEntries]}
         />
         <span className="ms-1 hidden @min-[520px]:block">
-          <ReplyButton onReply={onReply} isDraft={isDraft} />
+          <ReplyButton {...{ onReply, isDraft, isToAll }} />
         </span>
       </span>
     </div>
@@ -102,10 +113,10 @@ const Tool = ({ label, keys, Icon, onClick }: ToolProps) => (
   </Tooltip>
 );
 
-type BarProps = Pick<ToolbarProps, "onAsk" | "onReply" | "isDraft">;
+type BarProps = Pick<ToolbarProps, "onAsk" | "onReply" | "isDraft" | "isToAll">;
 
 /** The assistant below the message, if the pane is narrow; Reply too, if it is very narrow. */
-export function MessageActionBar({ onAsk, onReply, isDraft }: BarProps) {
+export function MessageActionBar({ onAsk, onReply, isDraft, isToAll }: BarProps) {
   return (
     <div
       role="toolbar"
@@ -113,7 +124,7 @@ export function MessageActionBar({ onAsk, onReply, isDraft }: BarProps) {
       className="flex shrink-0 gap-2 overflow-x-auto border-t border-line bg-surface px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [scrollbar-width:none] @min-[820px]:hidden"
     >
       <span className="@min-[520px]:hidden">
-        <ReplyButton onReply={onReply} isDraft={isDraft} />
+        <ReplyButton {...{ onReply, isDraft, isToAll }} />
       </span>
       <AiButtons onAsk={onAsk} />
     </div>
@@ -133,9 +144,9 @@ const AiButtons = ({ onAsk }: Pick<ToolbarProps, "onAsk">) =>
     </Tooltip>
   ));
 
-const ReplyButton = ({ onReply, isDraft }: Pick<ToolbarProps, "onReply" | "isDraft">) => {
-  const label = isDraft ? t("Continue writing") : t("Reply");
-  const Icon = isDraft ? Pencil : Reply;
+const ReplyButton = ({ onReply, isDraft, isToAll }: Omit<BarProps, "onAsk">) => {
+  const label = isDraft ? t("Continue writing") : isToAll ? t("Reply all") : t("Reply");
+  const Icon = isDraft ? Pencil : isToAll ? ReplyAll : Reply;
   return (
     <Tooltip text={label} keys="r">
       <Button
