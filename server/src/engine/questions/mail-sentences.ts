@@ -7,6 +7,8 @@ import type { QuestionMail } from "./types.ts";
 // Longer mail is a report, whose beginning says what it is about.
 const mostSentences = 200;
 
+const listMark = /^(?:[-*•–·+]|\(?\d{1,2}[.)])\s+(?=\S)/;
+
 export type MailSentence = { text: string; stems: Set<string>; speaker?: string };
 export type ReadMail = {
   at: number;
@@ -28,7 +30,9 @@ export function readSentences(mail: QuestionMail, at: number): ReadMail {
   const own = readMail(mail.body, mail.from);
   const passedOn = own.onlyQuoted ? undefined : forwardedMail(mail.body, mail.from);
   const said = (text: string, speaker?: string) =>
-    sentencesOf(text).map((sentence) => ({ text: sentence, stems: stemsOf(sentence), ...(speaker && { speaker }) }));
+    sentencesOf(text)
+      .map((sentence) => sentence.replace(listMark, ""))
+      .map((sentence) => ({ text: sentence, stems: stemsOf(sentence), ...(speaker && { speaker }) }));
   const sentences = [...said(own.text), ...(passedOn ? said(passedOn.text, passedOn.from) : [])].slice(
     0,
     mostSentences,

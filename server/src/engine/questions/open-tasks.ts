@@ -9,6 +9,8 @@ import type { ReadMail } from "./mail-sentences.ts";
 import type { FoundSentence, QuestionInput } from "./types.ts";
 
 const mostMailsOfThread = 30;
+/** Requests and promises are near the beginning of a mail. The bound limits the time of many long mails. */
+const longestRead = 3_000;
 
 /** The tasks of the asker, or those that others owe the asker: those with a day first, by their day. */
 export function openTasks(input: QuestionInput, mails: ReadMail[], whose: "own" | "others"): FoundSentence[] {
@@ -33,7 +35,7 @@ function tasksOf(input: QuestionInput, thread: ReadMail[], whose: "own" | "other
     from: mail.from,
     to: mail.to,
     at: mail.at,
-    body: mail.body,
+    body: mail.body.slice(0, longestRead),
   }));
   return ordered.flatMap((read, index) => {
     const { mail } = read;

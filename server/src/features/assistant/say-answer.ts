@@ -14,8 +14,8 @@ export function sayAnswer(answer: EngineAnswer, input: QuestionInput): SaidSente
   const said = found.map((one, at) => ({ text: sayOne(answer, input, one), found: [at] }));
   const lead = leadOf(answer);
   return [
-    ...(lead ? [{ text: lead, found: said.map((_, at) => at) }] : []),
-    ...(differs ? [{ text: t("The mails differ. The newest is first:"), found: said.map((_, at) => at) }] : []),
+    ...(lead ? [{ text: lead, found: [] }] : []),
+    ...(differs ? [{ text: t("The mails differ. The newest is first:"), found: [] }] : []),
     ...said,
   ];
 }

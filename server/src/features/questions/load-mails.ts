@@ -10,7 +10,7 @@ import { readMails } from "#features/assistant/read-mails.ts";
 import { safeTextOf, type Warning } from "#features/assistant/untrusted.ts";
 
 /** How much of a mail is read. Longer mail is mostly what it quotes. */
-const maxRead = 20_000;
+const maxRead = 12_000;
 const maxHtml = 60_000;
 const maxRecipients = 20;
 

@@ -23,10 +23,10 @@ export type MailScope = {
 };
 
 const mostOfPass = 25;
-const mostFound = 48;
+const mostFound = 32;
 /** Tasks and payments are looked for among recent mail. */
 const recentDays = 45;
-const mostRecent = 60;
+const mostRecent = 48;
 
 /** The names of the question that are senders or recipients in the asker's mail. */
 export async function knownNames(scope: Scope, names: string[], within: MailScope): Promise<string[]> {
@@ -70,8 +70,8 @@ function passesOf(scope: Scope, question: ReadQuestion, people: string[]): Pass[
     );
   if (question.kind === "open-invoices")
     return [
-      { query: joined(" & ", [party, words({ stems: ["invoic", "bill"], isSoft: false })]), most: 40 },
-      { query: words({ stems: ["paid", "payment", "settl", "receipt", "transfer"], isSoft: true }), most: 20 },
+      { query: joined(" & ", [party, words({ stems: ["invoic", "bill"], isSoft: false })]), most: 30 },
+      { query: words({ stems: ["paid", "payment", "settl", "receipt", "transfer"], isSoft: true }), most: 16 },
     ];
   const groups = question.groups.filter(({ stems }) => !named.has(stems[0] ?? ""));
   // The name of a sender counts as a word of the mail.

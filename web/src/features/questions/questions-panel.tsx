@@ -40,10 +40,11 @@ export function QuestionsPanel({ isOpen, onClose, onReply }: QuestionsPanelProps
     onClose();
   };
   const leave = () => isNarrow && close();
+  // The question stays visible above a long answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list scrolls when the conversation grows
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [turns.length, last?.text, last?.answer]);
+    list.current?.querySelector(":scope > ol > li:last-child")?.scrollIntoView({ block: "start" });
+  }, [turns.length, last?.answer]);
 
   if (!isOpen) return null;
   const ask = (question: string) => {

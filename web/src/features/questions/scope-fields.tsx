@@ -54,7 +54,7 @@ export function ScopeFields({ choice, onChange }: ScopeFieldsProps) {
         maxLength={320}
         autoComplete="off"
         aria-label={t("Person")}
-        placeholder={t("Any person")}
+        placeholder={t("Person")}
         value={choice.person}
         onChange={(event) => onChange({ ...choice, person: event.target.value })}
         className={`h-control min-w-0 flex-1 basis-28 ${inputClass}`}
