@@ -1,5 +1,6 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { expect, test } from "vitest";
+import { ownAddresses } from "./own-addresses.ts";
 import { senderChoices } from "./sender-choices.ts";
 
 const box = (id: string, email: string, maySendAs = true, aliases: string[] = []) =>
@@ -27,4 +28,10 @@ test("confirmed aliases follow their mailbox, and a chosen alias that was remove
   expect(valuesOf(boxes, "own", "team@acme.test")).toEqual(["own", "own team@acme.test", "other shop@x.test"]);
   expect(valuesOf(boxes, "")).toEqual(["own team@acme.test", "other shop@x.test", ""]);
   expect(valuesOf(boxes, "own", "gone@acme.test")).toContain("own gone@acme.test");
+});
+
+test("a list of mailboxes that an earlier version has kept on the device has no aliases", () => {
+  const { aliases: _, ...kept } = box("sales", "sales@acme.test");
+  expect(valuesOf([kept as ConnectedMailbox], "sales")).toEqual(["sales", ""]);
+  expect(ownAddresses("ana@acme.test", [kept as ConnectedMailbox])).toEqual(["ana@acme.test", "sales@acme.test"]);
 });

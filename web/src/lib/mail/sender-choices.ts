@@ -1,5 +1,6 @@
 import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxName } from "./mailbox-name.ts";
+import { aliasesIn } from "./own-addresses.ts";
 
 /** The mailbox that sends a mail, "" for the user's own address, and its alias, "" for the mailbox's own address. */
 export type ChosenSender = { mailboxId: string; alias: string };
@@ -23,8 +24,9 @@ export function senderChoices(mailboxes: readonly ConnectedMailbox[], ownEmail: 
     const { id, email, provider, name, maySendAs } = box;
     const isListed = isNone && isOwn(box) ? false : maySendAs || (id === chosen.mailboxId && !chosen.alias);
     const own = isListed ? [choiceOf(id, "", mailboxName(email, provider, name))] : [];
-    const isRemoved = id === chosen.mailboxId && chosen.alias && !box.aliases.includes(chosen.alias);
-    const aliases = isRemoved ? [...box.aliases, chosen.alias] : box.aliases;
+    const confirmed = aliasesIn(box);
+    const isRemoved = id === chosen.mailboxId && chosen.alias && !confirmed.includes(chosen.alias);
+    const aliases = isRemoved ? [...confirmed, chosen.alias] : confirmed;
     return [...own, ...aliases.map((alias) => choiceOf(id, alias, mailboxName(alias, provider, name)))];
   });
   return !isNone && mailboxes.some(isOwn) ? choices : [...choices, choiceOf("", "", ownEmail)];
