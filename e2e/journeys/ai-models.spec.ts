@@ -62,7 +62,7 @@ test("a found Ollama is used with one click, tested, offered to the company's ad
   await expect(page.getByRole("option", { name: "Ollama" })).toHaveCount(0);
   await page.getByRole("option", { name: "Anthropic" }).click();
   await expectAccessibleInAllLooks(page);
-  await page.getByText("Built-in engine", { exact: true }).click();
+  await page.locator("label", { hasText: /^Built-in engine$/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Active now: Built-in engine")).toBeVisible();
   await page.getByText("Provided model").click();

@@ -20,7 +20,7 @@ async function openAnswered(page: Page, html = "") {
   const reader = await sessionOf(page, "stranger");
   await setUndoSeconds(page, reader.token, 10);
   await openAs(page, reader, "/inbox");
-  await row(page, about).click({ timeout: 30_000 });
+  await row(page, about).click({ timeout: 60_000 });
   await expect(preview(page).getByRole("heading", { name: about })).toBeVisible();
   return { about, writer, reader };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, personal } from "../endpoint.ts";
 import { byId, wholeNumberText } from "../fields.ts";
 import { aiProviders } from "../rules/ai-providers.ts";
 import { t } from "../text/t.ts";
@@ -29,11 +29,9 @@ export type FeedbackFigures = z.output<typeof figures>;
 
 export const feedback = {
   give: endpoint({
+    ...personal,
     method: "PUT",
     path: "/ai/feedback/{id}",
-    access: "signed-in",
-    tenancy: "personal",
-    mail: false,
     perMinute: 60,
     summary: "Rate an answer of the assistant, or say how much of a draft was changed before it was sent",
     params: byId,
@@ -44,6 +42,7 @@ export const feedback = {
         changed: z.number().min(0).max(1).optional(),
       })
       .refine(({ rating, changed }) => rating !== undefined || changed !== undefined, {
+        path: ["rating"],
         error: () => t("A rating or a share of changes is required"),
       }),
     response: z.object({ ok: z.literal(true) }),

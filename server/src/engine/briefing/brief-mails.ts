@@ -1,3 +1,4 @@
+import { namesOf } from "../actions/people.ts";
 import { extractTasks } from "../builtin.ts";
 import { asksOf } from "../replies/asks.ts";
 import { readForeignMail } from "../replies/foreign-asks.ts";
@@ -23,7 +24,8 @@ export type MailNote = {
   deadlines: { what: string; due: Date }[];
 };
 
-type BriefingOptions = { now: Date; until: Date; reader: string };
+/** `readers`: the name and the addresses of the one person who reads. */
+type BriefingOptions = { now: Date; until: Date; readers: string[] };
 
 const longestAsk = 200;
 const mostDeadlines = 3;
@@ -47,15 +49,18 @@ function askIn(body: string, at: Date): string | undefined {
 }
 
 /** Tasks of the reader, or of nobody in particular. */
-function deadlinesIn({ from, to, at, body }: BriefedMail, { now, until, reader }: BriefingOptions) {
+function deadlinesIn({ from, to, at, body }: BriefedMail, { now, until, readers }: BriefingOptions) {
+  const names = new Set(readers.flatMap((reader) => namesOf(reader)).map(firstWord));
   const today = new Date(now.getTime() - 24 * 3600 * 1000);
   return extractTasks({ from, to, at, body }, now)
-    .flatMap(({ action, owner, due }) => (due && isReader(owner, reader) ? [{ what: action, due }] : []))
+    .flatMap(({ action, owner, due }) => (due && isReader(owner, names) ? [{ what: action, due }] : []))
     .filter(({ due }) => due >= today && due <= until)
     .slice(0, mostDeadlines);
 }
 
-const isReader = (owner: string, reader: string) => {
-  const names = reader.toLowerCase().split(/\s+/);
-  return owner === "" || names.includes(owner.toLowerCase().split(/\s+/)[0] ?? "");
-};
+/** "Rohan and Fatima" are two people. */
+const isReader = (owner: string, names: Set<string>) =>
+  ["", "everyone"].includes(owner.toLowerCase()) ||
+  owner.split(/\s+and\s+|,\s*/).some((one) => names.has(firstWord(one)));
+
+const firstWord = (name: string) => name.trim().toLowerCase().split(/\s+/)[0] ?? "";

@@ -97,6 +97,14 @@ test("tasks that are due within a week are named, the soonest first, and only th
   expect(deadlines[0]?.what).toMatch(/price list/);
 });
 
+test("a task of a mail that names the reader by the address only is the reader's [BRF-02]", async () => {
+  const who = await person("NORMAL_USER", { name: "Rohan Desai" });
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(ago(-24));
+  const text = `Three things before then:\n\n- Please send me the returns by ${day}, 5 pm.\n- I will book the room.\n\nPriya`;
+  await giveMail(who, [mailOf({ to: who.email, text, date: ago(5) })]);
+  expect((await briefingOf(who)).deadlines.map(({ what }) => what)).toEqual(["Send me the returns"]);
+});
+
 test("nobody reads the briefing of somebody else [BRF-03]", async () => {
   const [who, other] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   await giveMail(who, [mailOf({ to: who.email, text: "Can you call me today?", date: ago(1) })]);

@@ -46,7 +46,7 @@ export async function readBriefing(scope: Scope, { timeZone }: { timeZone: strin
         header: { ...headersOf.get(found.messageId), from: mail.from },
         isToReader: own.some((address) => mail.to.toLowerCase().includes(address)),
       })),
-      { now, until, reader: scope.user.name },
+      { now, until, readers: [scope.user.name, ...own] },
     ],
     { owner: ownerOf(scope), timeoutMs },
   );

@@ -60,8 +60,9 @@ describe.skipIf(!hasDovecot).each([
         await sync();
         return (await there.subjects(name)).length;
       };
-      await until(async () => (await countIn(folder)) === 1, slowMs);
-      expect([await there.subjects("inbox"), await there.isStarred("New", folder)]).toEqual([[], true]);
+      // A server without MOVE has the message in both folders for a moment.
+      await until(async () => (await countIn(folder)) === 1 && (await countIn("inbox")) === 0, slowMs);
+      expect(await there.isStarred("New", folder)).toBe(true);
       // The folder is found again, not made again.
       await there.deliver(mailTo(who, { subject: "Second" }), "inbox");
       await until(() => isStored("Second"), slowMs);
