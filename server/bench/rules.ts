@@ -1,7 +1,8 @@
 // How long it takes to match one mail against 100 rules, without questions to the assistant.
+
+import type { MatchedRuleContent, RuleMail } from "#features/mail-facts/rule-mail.ts";
 import { compileRules } from "#features/mail-rules/matching/compile-rules.ts";
 import { matchRules } from "#features/mail-rules/matching/match-rules.ts";
-import type { MatchedRuleContent, RuleMail } from "#features/mail-rules/matching/rule-mail.ts";
 import { type BenchRow, goalOf } from "./bench-row.ts";
 
 const rounds = 300;

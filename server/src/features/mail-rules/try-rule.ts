@@ -3,11 +3,11 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import type { mailRules as calls, TriedMail } from "@intellibox/contract/endpoints/mail-rules";
 import { describeAction } from "@intellibox/contract/rules/describe-mail-rule";
 import type { Scope } from "#scope.ts";
+import { newestIds, readRuleMails, type StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import { refuseForeignIds } from "./allowed-actions.ts";
 import { answerQuestions } from "./assistant/answer-questions.ts";
 import { compileRules } from "./matching/compile-rules.ts";
 import { matchRules } from "./matching/match-rules.ts";
-import { newestIds, readRuleMails, type StoredRuleMail } from "./read-rule-mails.ts";
 import { templateNames } from "./template-names.ts";
 import { reasonsOf, senderText } from "./words.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { Scope } from "#scope.ts";
-import type { AssistantAnswer } from "../matching/rule-mail.ts";
+import type { AssistantAnswer } from "#features/mail-facts/rule-mail.ts";
 import type { AskedMail, MailAnswers } from "./asked-mail.ts";
 import { judgeByModel } from "./judge-by-model.ts";
 import { judgeByWords } from "./judge-by-words.ts";

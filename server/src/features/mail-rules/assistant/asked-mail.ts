@@ -1,5 +1,5 @@
-import type { AssistantAnswer } from "../matching/rule-mail.ts";
-import type { StoredRuleMail } from "../read-rule-mails.ts";
+import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
+import type { AssistantAnswer } from "#features/mail-facts/rule-mail.ts";
 
 export type AskedMail = { mail: StoredRuleMail; questions: string[] };
 /** By message, then by question. */

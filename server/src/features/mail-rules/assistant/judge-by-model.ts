@@ -6,7 +6,7 @@ import type { JudgeTask } from "#features/assistant/model.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
 import { runModelTask } from "#features/assistant/run-model-task.ts";
 import { safeTextOf, type Untrusted } from "#features/assistant/untrusted.ts";
-import type { AssistantAnswer } from "../matching/rule-mail.ts";
+import type { AssistantAnswer } from "#features/mail-facts/rule-mail.ts";
 import { senderText } from "../words.ts";
 import type { AskedMail, MailAnswers } from "./asked-mail.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RuleMail } from "../matching/rule-mail.ts";
+import type { RuleMail } from "#features/mail-facts/rule-mail.ts";
 import { judgeByWords } from "./judge-by-words.ts";
 
 const mail: RuleMail = {

@@ -3,8 +3,8 @@ import type { MailKind } from "@intellibox/contract/rules/mail-rules";
 import { mailKindNames } from "@intellibox/contract/rules/mail-rules";
 import { t } from "@intellibox/contract/text/t";
 import { eachWord, stemOf } from "#lib/tokenize.ts";
-import { kindsOf } from "../matching/mail-kinds.ts";
-import { type AssistantAnswer, foldMail, maxBody, type RuleMail } from "../matching/rule-mail.ts";
+import { kindsOf } from "#features/mail-facts/mail-kinds.ts";
+import { type AssistantAnswer, foldMail, maxBody, type RuleMail } from "#features/mail-facts/rule-mail.ts";
 
 /** Words of questions that say nothing about the mail. */
 const empty = new Set(

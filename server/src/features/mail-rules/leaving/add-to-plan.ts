@@ -6,8 +6,8 @@ import type { mailRuleRuns } from "#db/tables/mail-rules.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";
 import { extractTasksOf } from "#features/inbox/assist.ts";
+import { readRuleMails } from "#features/mail-facts/read-rule-mails.ts";
 import { keepSummary, ownSummaries } from "#features/summaries/summaries.ts";
-import { readRuleMails } from "../read-rule-mails.ts";
 import type { LaterResult } from "./call-webhook.ts";
 
 type Run = typeof mailRuleRuns.$inferSelect;

@@ -1,8 +1,8 @@
 // Whether a mail may be answered automatically (RFC 3834 2).
 import { t } from "@intellibox/contract/text/t";
 import { isAutomatic } from "#outside/mime/automatic.ts";
+import type { RuleMail } from "#features/mail-facts/rule-mail.ts";
 import { plainAddress } from "#features/people/plain-address.ts";
-import type { RuleMail } from "../matching/rule-mail.ts";
 
 /** A sentence for the reader if the mail must not be answered; undefined if it may. `own` are the user's addresses. */
 export function refusalToAnswer({ from, to, cc, headers }: RuleMail, own: ReadonlySet<string>): string | undefined {

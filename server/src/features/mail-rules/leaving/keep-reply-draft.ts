@@ -5,8 +5,8 @@ import type { mailRuleRuns } from "#db/tables/mail-rules.ts";
 import type { Scope } from "#scope.ts";
 import { getDraft, keepDraft } from "#features/drafts/drafts.ts";
 import { draftReplyTo } from "#features/inbox/assist.ts";
+import { readRuleMails } from "#features/mail-facts/read-rule-mails.ts";
 import { aliasAmong, askForSender } from "#features/outbox/sender.ts";
-import { readRuleMails } from "../read-rule-mails.ts";
 import type { LaterResult } from "./call-webhook.ts";
 
 type Run = typeof mailRuleRuns.$inferSelect;

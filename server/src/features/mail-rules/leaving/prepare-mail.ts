@@ -7,6 +7,7 @@ import { ownAddresses } from "#db/own-addresses.ts";
 import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
+import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import { commonOf } from "#features/mail-merges/gaps.ts";
 import { missingOf, tokensOfMail, valuesOf } from "#features/mail-merges/personal-mail.ts";
 import type { Acceptance } from "#features/outbox/accept.ts";
@@ -17,7 +18,6 @@ import { aliasAmong, askForSender, type Sender, senderOf } from "#features/outbo
 import { peopleByAddress } from "#features/people/known-people.ts";
 import { plainAddress } from "#features/people/plain-address.ts";
 import { getTemplate } from "#features/templates/templates.ts";
-import type { StoredRuleMail } from "../read-rule-mails.ts";
 import { refusalToAnswer } from "./automatic-reply.ts";
 import { markOf } from "./rule-mark.ts";
 

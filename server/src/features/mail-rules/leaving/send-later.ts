@@ -3,7 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import type { Tx } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
 import { type mailRuleRuns, mailRules } from "#db/tables/mail-rules.ts";
-import { readRuleMails } from "../read-rule-mails.ts";
+import { readRuleMails } from "#features/mail-facts/read-rule-mails.ts";
 import { applyAction } from "../running/apply-action.ts";
 import { prepareAction, type RuleRunner } from "../running/prepare-action.ts";
 import type { LaterResult } from "./call-webhook.ts";

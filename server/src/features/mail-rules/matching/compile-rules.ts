@@ -5,8 +5,8 @@ import { foldText } from "#lib/fold-text.ts";
 import { wordFinder } from "#lib/word-finder.ts";
 import type { StoredAttachment } from "#db/tables/messages.ts";
 import { languageOf } from "#engine/text/language.ts";
-import { kindsOf } from "./mail-kinds.ts";
-import type { FoldedAddress, FoldedMail, MatchedRuleContent } from "./rule-mail.ts";
+import { kindsOf } from "#features/mail-facts/mail-kinds.ts";
+import type { FoldedAddress, FoldedMail, MatchedRuleContent } from "#features/mail-facts/rule-mail.ts";
 
 /** `undefined` if the assistant has to be asked first. `value` is the text or the kind that hit. */
 export type TestResult = { isTrue: boolean | undefined; value?: string; reason?: string };

@@ -1,9 +1,9 @@
 import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fields";
 import { expect, test } from "vitest";
+import { kindsOf } from "#features/mail-facts/mail-kinds.ts";
+import { foldMail, type MatchedRuleContent, type RuleMail } from "#features/mail-facts/rule-mail.ts";
 import { compileRules } from "./compile-rules.ts";
-import { kindsOf } from "./mail-kinds.ts";
 import { matchRules } from "./match-rules.ts";
-import { foldMail, type MatchedRuleContent, type RuleMail } from "./rule-mail.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const plain: RuleMail = {

@@ -1,6 +1,6 @@
 import type { RuleHit } from "#db/tables/mail-rules.ts";
+import { type FoldedMail, foldMail, type MatchedRuleContent, type RuleMail } from "#features/mail-facts/rule-mail.ts";
 import type { CompiledCondition, CompiledRule } from "./compile-rules.ts";
-import { type FoldedMail, foldMail, type MatchedRuleContent, type RuleMail } from "./rule-mail.ts";
 
 export type RuleMatch<Rule extends MatchedRuleContent> = { rule: Rule; hits: RuleHit[] };
 

@@ -9,10 +9,10 @@ import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { applyIn } from "#features/actions/apply-action.ts";
 import { findChosen } from "#features/actions/chosen-messages.ts";
+import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import { acceptMails } from "#features/outbox/accept.ts";
 import { snoozeIn } from "#features/snooze/snooze.ts";
 import type { PreparedSending } from "../leaving/prepare-mail.ts";
-import type { StoredRuleMail } from "../read-rule-mails.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { PreparedAction, RuleRunner } from "./prepare-action.ts";
 

@@ -7,7 +7,7 @@ import { mailRuleRuns, mailRules, type RuleHit } from "#db/tables/mail-rules.ts"
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import type { Scope } from "#scope.ts";
 import { lockMailboxes } from "#features/inbox/change-messages.ts";
-import type { StoredRuleMail } from "../read-rule-mails.ts";
+import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import type { RuleRow } from "../rule-rows.ts";
 import { senderText } from "../words.ts";
 import { type ActionResult, applyAction } from "./apply-action.ts";

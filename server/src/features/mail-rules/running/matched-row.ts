@@ -1,4 +1,4 @@
-import type { MatchedRuleContent } from "../matching/rule-mail.ts";
+import type { MatchedRuleContent } from "#features/mail-facts/rule-mail.ts";
 import type { RuleRow } from "../rule-rows.ts";
 
 export type MatchedRow = MatchedRuleContent & { row: RuleRow };

@@ -11,13 +11,13 @@ import { folders } from "#db/tables/folders.ts";
 import type { Scope } from "#scope.ts";
 import { abilitiesOf, lackOfFolders } from "#features/folders/abilities.ts";
 import { createFolder } from "#features/folders/create-folder.ts";
+import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import { findMailbox } from "#features/mailboxes/mailbox-key.ts";
 import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import type { OutboundSender } from "#features/outbox/outbound-sender.ts";
 import { refusalOf } from "../allowed-actions.ts";
 import { type PreparedSending, prepareForward, prepareTemplate } from "../leaving/prepare-mail.ts";
 import { ruleIn } from "../leaving/rule-mark.ts";
-import type { StoredRuleMail } from "../read-rule-mails.ts";
 
 /** Everything but the mail that a run of rules needs. */
 export type RuleRunner = { scope: Scope; outbound: OutboundSender; settings: RuleSettings };

@@ -5,7 +5,7 @@ import { type SQL, sql } from "#db/orm.ts";
 import type { StoredAddress, StoredAttachment } from "#db/tables/messages.ts";
 import type { MailHeaders } from "#outside/mime/parsed-mail.ts";
 import type { Scope } from "#scope.ts";
-import { maxBody, type RuleMail } from "./matching/rule-mail.ts";
+import { maxBody, type RuleMail } from "./rule-mail.ts";
 
 /** A message with its facts, and what the history shows of it. */
 export type StoredRuleMail = RuleMail & {
