@@ -15,7 +15,7 @@ grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts, templates, voices to intellibox_tenant;
-grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, unsubscriptions, invitation_answers to intellibox_tenant;
+grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, message_priorities, sender_priorities, unsubscriptions, invitation_answers to intellibox_tenant;
 grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
 grant select, insert, delete on learned_mails, people_undos, people_apart to intellibox_tenant;
 grant select, insert, update, delete on notification_devices, notification_settings, notifications, notification_deliveries to intellibox_tenant;

@@ -73,6 +73,8 @@ const personalRows = ({ tenantId, userId }: Owner) => [
     select thread_id from muted_threads where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from blocked_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (
     select address from blocked_senders where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from sender_priorities where tenant_id = ${tenantId} and user_id = ${userId} and address in (
+    select address from sender_priorities where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} and list in (
     select list from unsubscriptions where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from mail_rule_replies where tenant_id = ${tenantId} and user_id = ${userId} and (address, day) in (

@@ -22,6 +22,7 @@ import { mutedThreads } from "#db/tables/muted-threads.ts";
 import { notificationDevices, notificationSettings } from "#db/tables/notifications.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { forgottenAddresses, people, peopleApart, personAddresses } from "#db/tables/people.ts";
+import { senderPriorities } from "#db/tables/priorities.ts";
 import { requests } from "#db/tables/requests.ts";
 import { retentionSettings } from "#db/tables/retention-settings.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
@@ -82,6 +83,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "people-apart.json", table: peopleApart, where: ofPerson(peopleApart) },
     { file: "forgotten-addresses.json", table: forgottenAddresses, where: ofPerson(forgottenAddresses) },
     { file: "blocked-senders.json", table: blockedSenders, where: ofPerson(blockedSenders) },
+    { file: "sender-priorities.json", table: senderPriorities, where: ofPerson(senderPriorities) },
     { file: "unsubscriptions.json", table: unsubscriptions, where: ofPerson(unsubscriptions) },
     { file: "image-senders.json", table: imageSenders, where: ofPerson(imageSenders) },
     { file: "muted-threads.json", table: mutedThreads, where: ofPerson(mutedThreads) },
