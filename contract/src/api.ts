@@ -16,6 +16,7 @@ import { folders } from "./endpoints/folders.ts";
 import { followUps } from "./endpoints/follow-ups.ts";
 import { inbox } from "./endpoints/inbox.ts";
 import { invitations } from "./endpoints/invitations.ts";
+import { knowledge } from "./endpoints/knowledge.ts";
 import { knownPeople } from "./endpoints/known-people.ts";
 import { mailDangers } from "./endpoints/mail-dangers.ts";
 import { mailMerges } from "./endpoints/mail-merges.ts";
@@ -49,6 +50,7 @@ export const api = {
   assistant,
   rewriting,
   voices,
+  knowledge,
   auth,
   setup,
   account,

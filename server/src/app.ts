@@ -45,6 +45,7 @@ import { folderRoutes } from "#features/folders/folders.routes.ts";
 import { followUpRoutes } from "#features/follow-ups/follow-ups.routes.ts";
 import { inboxRoutes } from "#features/inbox/inbox.routes.ts";
 import { invitationRoutes } from "#features/invitations/invitations.routes.ts";
+import { knowledgeRoutes } from "#features/knowledge/knowledge.routes.ts";
 import { liveRoutes } from "#features/live/live.routes.ts";
 import { mailDangerRoutes } from "#features/mail-dangers/mail-dangers.routes.ts";
 import { mailMergeRoutes } from "#features/mail-merges/mail-merges.routes.ts";
@@ -108,6 +109,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...draftRoutes,
   ...templateRoutes,
   ...voiceRoutes,
+  ...knowledgeRoutes,
   ...followUpRoutes(world),
   ...mailMergeRoutes(world),
   ...mailRuleRoutes(world),

@@ -14,6 +14,8 @@ import { erasuresJob, runErasures } from "#features/erasures/run-erasures.ts";
 import { purgeExports } from "#features/exports/remove-exports.ts";
 import { exportsJob, runExports } from "#features/exports/write-export.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
+import { findUnreadFiles, findUnreadJob, readFileJob, readKnowledgeFile } from "#features/knowledge/read-files.ts";
+import { purgeKnowledge } from "#features/knowledge/remove-knowledge.ts";
 import { sendMergesJob } from "#features/mail-merges/merge-job.ts";
 import { sendDueMerges } from "#features/mail-merges/run-merges.ts";
 import { runRulesJob } from "#features/mail-rule-state/queue-mail.ts";
@@ -72,6 +74,7 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => purgeAttempts(tx, now));
       await platform.platformTx((tx) => purgeNotices(tx, now));
       await platform.platformTx((tx) => purgeTemplates(tx, now));
+      await platform.platformTx((tx) => purgeKnowledge(tx, now));
       await purgeNotifications(world);
       await platform.platformTx((tx) => purgeRules(tx, now));
       await purgeRuns(world);
@@ -99,6 +102,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: findUnlearnedJob, schedule: "* * * * *", run: findUnlearned }),
   handler({ job: learnVoiceJob, run: learnVoiceOf }),
   handler({ job: findDueVoicesJob, schedule: "* * * * *", run: findDueVoices }),
+  handler({ job: readFileJob, concurrency: 2, run: readKnowledgeFile }),
+  handler({ job: findUnreadJob, schedule: "* * * * *", run: findUnreadFiles }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),

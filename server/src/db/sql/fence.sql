@@ -19,6 +19,8 @@ grant select, insert, update, delete on mailboxes, messages, message_contents, f
 grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
 grant select, insert, delete on learned_mails, people_undos, people_apart to intellibox_tenant;
 grant select, insert, update, delete on notification_devices, notification_settings, notifications, notification_deliveries to intellibox_tenant;
+-- Knowledge. The rows of the company have no user; only administrators change them.
+grant select, insert, update, delete on knowledge_sources, knowledge_files, knowledge_pieces to intellibox_tenant;
 -- Created and deleted by the same user; never updated.
 grant select, insert, delete on oauth_attempts to intellibox_tenant;
 grant select, insert, update, delete on push_channels to intellibox_tenant;
@@ -76,6 +78,9 @@ grant select (tenant_id, id, created_at), delete on people_undos to intellibox_p
 
 -- Whose voice is to be learned, without what was learned.
 grant select (tenant_id, user_id, is_on, next_at) on voices to intellibox_platform;
+
+-- Which files of knowledge are still to be read, and removing deleted entries, without their content.
+grant select (tenant_id, id, user_id, state, reading_since, removed_at), delete on knowledge_sources to intellibox_platform;
 
 -- The installation's own key pair for notifications, and moving it in a key rotation.
 grant select, insert, update on web_push_keys to intellibox_platform;

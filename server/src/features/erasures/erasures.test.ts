@@ -83,6 +83,12 @@ async function seed(marker: string, tenantId?: string, role: "NORMAL_USER" | "AD
     "insert into voices (tenant_id, user_id, edits) values ($1, $2, jsonb_build_object('signsAs', $3::text))",
     [of.tenantId, of.userId, marker],
   );
+  await run(
+    `with source as (insert into knowledge_sources (tenant_id, id, user_id, kind, title, body, state) values ($1, $2, $3, 'file', $4, $4, 'ready')),
+      file as (insert into knowledge_files (tenant_id, id, user_id, bytes) values ($1, $2, $3, convert_to($4, 'UTF8')))
+     insert into knowledge_pieces (tenant_id, id, user_id, source_id, position, text, words) values ($1, $2, $3, $2, 0, $4, array[$4])`,
+    [marker],
+  );
   await run("insert into templates (tenant_id, id, user_id, name, body_html) values ($1, $2, $3, $4, $4)", [marker]);
   await run(
     `with merge as (insert into mail_merges (tenant_id, id, user_id, subject, rate_per_minute) values ($1, $2, $3, $4, 30)),
@@ -146,7 +152,7 @@ const sentBy = (userId: string) =>
 
 const newMarker = () => `zq${newId().replaceAll("-", "").slice(-14)}`;
 
-test("nothing of an erased person is left in any table or file, and nothing of others is gone", {
+test("nothing of an erased person is left in any table or file, and nothing of others is gone [KNO-12]", {
   timeout: 120_000,
 }, async () => {
   const admin = await person("ADMIN");
@@ -174,6 +180,7 @@ test("nothing of an erased person is left in any table or file, and nothing of o
         .concat(["outbox_contents", "email_logs", "tracked_links", "requests", "account_notices", "audit_records"])
         .concat(["mailboxes", "image_senders", "thread_links", "templates", "voices"])
         .concat(["mail_merges", "mail_merge_contents", "mail_merge_recipients"])
+        .concat(["knowledge_sources", "knowledge_pieces"])
         .map((table) => `public.${table}`),
     ),
   );

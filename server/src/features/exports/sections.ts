@@ -14,6 +14,7 @@ import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { invitationAnswers } from "#db/tables/invitation-answers.ts";
+import { knowledgePieces, knowledgeSources } from "#db/tables/knowledge.ts";
 import { mailMergeContents, mailMergeRecipients, mailMerges } from "#db/tables/mail-merges.ts";
 import { mailRuleReplies, mailRuleRuns, mailRuleSettings, mailRules } from "#db/tables/mail-rules.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
@@ -41,6 +42,7 @@ export type Owner = { tenantId: string; userId: string };
 export type Section = { file: string; table: ExportedTable; where: SQL | undefined; omit?: string[] };
 
 const leases = ["leaseBy", "leaseUntil", "renewBy", "renewUntil", "watchBy", "watchUntil"];
+const reading = ["attempts", "readingSince"];
 
 /** Data of a person that administrators of the company may see. */
 export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
@@ -70,6 +72,8 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "mailboxes.json", table: mailboxes, where: ofPerson(mailboxes), omit: [...secrets, ...bookkeeping] },
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
     { file: "templates.json", table: templates, where: ofPerson(templates) },
+    { file: "knowledge.json", table: knowledgeSources, where: ofPerson(knowledgeSources), omit: reading },
+    { file: "knowledge-pieces.json", table: knowledgePieces, where: ofPerson(knowledgePieces), omit: ["words"] },
     { file: "mail-rules.json", table: mailRules, where: ofPerson(mailRules) },
     { file: "mail-rule-history.json", table: mailRuleRuns, where: ofPerson(mailRuleRuns), omit: leases },
     { file: "mail-rule-replies.json", table: mailRuleReplies, where: ofPerson(mailRuleReplies) },
@@ -106,6 +110,14 @@ export const companySections = (tenantId: string): Section[] => {
     { file: "ai-settings.json", table: aiSettings, where: ofCompany(aiSettings), omit: ["apiKeySealed"] },
     { file: "ai-choices.json", table: aiChoices, where: ofCompany(aiChoices), omit: ["apiKeySealed"] },
     { file: "templates.json", table: templates, where: and(ofCompany(templates), isNull(templates.userId)) },
+    {
+      ...{ file: "knowledge.json", table: knowledgeSources, omit: reading },
+      where: and(ofCompany(knowledgeSources), isNull(knowledgeSources.userId)),
+    },
+    {
+      ...{ file: "knowledge-pieces.json", table: knowledgePieces, omit: ["words"] },
+      where: and(ofCompany(knowledgePieces), isNull(knowledgePieces.userId)),
+    },
     { file: "mail-rules.json", table: mailRules, where: and(ofCompany(mailRules), isNull(mailRules.userId)) },
     { file: "mail-rule-settings.json", table: mailRuleSettings, where: ofCompany(mailRuleSettings) },
     { file: "retention.json", table: retentionSettings, where: ofCompany(retentionSettings) },

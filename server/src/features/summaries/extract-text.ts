@@ -45,7 +45,7 @@ const codes: Record<ExtractFault, ErrorCode> = {
 };
 
 /** The file name for messages: without folders, control characters and characters that hide or reverse text. */
-function shownName(given: string): string {
+export function shownName(given: string): string {
   const name = given
     .split(/[/\\]/)
     .at(-1)

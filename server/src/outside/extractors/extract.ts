@@ -23,6 +23,8 @@ export type FileToRead = { name: string; bytes: Uint8Array };
 export type ExtractOptions = { owner?: Owner; signal?: AbortSignal; onProgress?: (progress: Progress) => void };
 export type Extracted = {
   text: string;
+  /** The text of each page of a PDF or picture, of each sheet of a workbook; one for other files. Together as long as `text`. */
+  parts: string[];
   kind: Kind;
   /** Something was left out: pages, rows or characters beyond the limits. */
   truncated: boolean;
@@ -109,7 +111,13 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     const text = tidy(whole.join("\n"));
     if (text === "") throw fault ?? new Fault("empty", "Nothing to read");
     const truncated = content.truncated || !isComplete || text.length > limits.characters;
-    return { text: text.slice(0, limits.characters), kind: content.kind, truncated, messages: content.messages };
+    return {
+      text: text.slice(0, limits.characters),
+      parts: bounded(whole.map(tidy)),
+      kind: content.kind,
+      truncated,
+      messages: content.messages,
+    };
   }
 
   const told = (file: FileToRead) => (cause: unknown) => {
@@ -128,6 +136,15 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
 function checkSize({ length }: Uint8Array) {
   if (length > limits.fileBytes) throw new Fault("too_large", `${length} bytes`);
   if (length === 0) throw new Fault("empty", "No bytes");
+}
+
+function bounded(parts: string[]) {
+  let left = limits.characters;
+  return parts.map((part) => {
+    const kept = part.slice(0, Math.max(0, left));
+    left -= kept.length;
+    return kept;
+  });
 }
 
 /** Normalizes line ends, trims lines, shortens runs of empty lines, and removes NUL, which PostgreSQL cannot store. */

@@ -1,0 +1,39 @@
+/** Limits and words of knowledge that the server and the web app share. */
+export const knowledgeKinds = ["fact", "qa", "page", "file"] as const;
+export type KnowledgeKind = (typeof knowledgeKinds)[number];
+/** The kinds that are typed or pasted. */
+export const writtenKinds = ["fact", "qa", "page"] as const;
+
+/** Who may read an entry of the company. */
+export const knowledgeAudiences = ["everybody", "admins"] as const;
+export const knowledgeStates = ["reading", "ready", "failed"] as const;
+/** Why a file gave no text. */
+export const knowledgeProblems = [
+  "encrypted",
+  "corrupt",
+  "too_large",
+  "unsupported",
+  "timeout",
+  "oom",
+  "empty",
+  "no_room",
+] as const;
+
+/** The most entries of one person, and the most of a company. */
+export const maxKnowledgeSources = 300;
+/** The most pieces of one person, and the most of a company: about 25 MB of text. */
+export const maxKnowledgePieces = 50_000;
+export const maxKnowledgeTitle = 150;
+export const maxQuestionLength = 500;
+export const maxKnowledgeText: Record<(typeof writtenKinds)[number], number> = {
+  fact: 2_000,
+  qa: 4_000,
+  page: 200_000,
+};
+export const maxKnowledgeBytes = 10 * 1024 * 1024;
+/** Characters of a piece: a paragraph or two. */
+export const maxPieceLength = 800;
+
+/** Whether the last day of an entry is over. `validUntil` is YYYY-MM-DD, and the day ends at midnight UTC. */
+export const isPast = (validUntil: string | null, now: Date) =>
+  validUntil !== null && validUntil < now.toISOString().slice(0, 10);
