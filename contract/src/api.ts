@@ -30,6 +30,7 @@ import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
 import { people } from "./endpoints/people.ts";
 import { plans } from "./endpoints/plans.ts";
+import { priorities } from "./endpoints/priorities.ts";
 import { questions } from "./endpoints/questions.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
@@ -68,6 +69,7 @@ export const api = {
   mailboxAliases: mailboxAliasCalls,
   inbox,
   briefings,
+  priorities,
   invitations,
   snooze,
   senders,

@@ -59,6 +59,7 @@ import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { peopleRoutes as addressBookRoutes } from "#features/people/people.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
+import { priorityRoutes } from "#features/priorities/priorities.routes.ts";
 import { questionRoutes } from "#features/questions/questions.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
@@ -95,6 +96,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...liveRoutes(world),
   ...mailboxRoutes,
   ...inboxRoutes,
+  ...priorityRoutes,
   ...invitationRoutes(world),
   ...mailDangerRoutes,
   ...snoozeRoutes,

@@ -4,6 +4,7 @@ import { byId, id, instant, knownTimeZone, text, timeZone, wholeNumber, wholeNum
 import { tones } from "../rules/choices.ts";
 import { mailViews, messageFolders } from "../rules/folders.ts";
 import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/limits.ts";
+import { priorityParts } from "../rules/priorities.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
 import { t } from "../text/t.ts";
 import { actionItem, assistant, basis, foundTask, inVoice, warning, writersZone, written } from "./assistant.ts";
@@ -143,6 +144,8 @@ export const threadQuery = z
     folder: z.enum(mailViews).optional(),
     /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
     folderId: id.optional(),
+    /** One part of the inbox. Mail that was not judged yet is judged first, the newest 200 messages at once. */
+    priority: z.enum(priorityParts).optional(),
     /** `nextCursor` of the previous page. */
     cursor: text(t("Cursor"), 4000).optional(),
     /** `thread` lists each thread once, by its newest message in the list. Drafts are always listed one by one. */
@@ -156,7 +159,14 @@ export const threadQuery = z
   .refine(({ folder, folderId }) => !(folder && folderId), {
     path: ["folderId"],
     error: t("Ask for a folder or for a folder id, not for both"),
-  });
+  })
+  .refine(
+    ({ priority, q, folder = "inbox", folderId }) => !priority || (!q.trim() && folder === "inbox" && !folderId),
+    {
+      path: ["priority"],
+      error: t("Important and Other are parts of the inbox, without a search"),
+    },
+  );
 
 /** The largest page with `include=body`. */
 export const maxListedBodies = 50;

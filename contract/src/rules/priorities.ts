@@ -21,7 +21,6 @@ export const priorityReasons = [
   "sales",
   "newsletter",
   "program",
-  "suspicious",
   "notToYou",
   "unread",
   "stranger",

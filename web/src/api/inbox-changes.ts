@@ -3,6 +3,7 @@ import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import type { MailFolder } from "@intellibox/contract/endpoints/folders";
 import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import type { FolderRole, MailView } from "@intellibox/contract/rules/folders";
+import type { PriorityPart } from "@intellibox/contract/rules/priorities";
 import { putBack, type ThreadPage } from "./inbox-cache.ts";
 
 /** The messages that a list shows; an empty text means all. Without a folder id the view decides. */
@@ -13,6 +14,8 @@ export type ThreadFilter = {
   folderId: string;
   /** Whether a row is a thread or a message, which is the default. */
   group?: "thread" | "message";
+  /** One part of the inbox. */
+  priority?: PriorityPart | undefined;
 };
 
 export type MessageState = Pick<
@@ -118,7 +121,8 @@ export function changeIn(
   const threads = new Set(isByThread ? page.items.map(({ threadId }) => threadId) : []);
   const newestFirst = isByThread ? candidates.toSorted((a, b) => b.date.getTime() - a.date.getTime()) : candidates;
   const come = newestFirst.flatMap((item) => {
-    if (filter.q || listed.has(item.id) || (oldest && item.date < oldest)) return [];
+    // Only the server knows which part of the inbox a message belongs to.
+    if (filter.q || filter.priority || listed.has(item.id) || (oldest && item.date < oldest)) return [];
     // A row of the other kind of list lacks what this one shows, or is one of several.
     if (isByThread !== (item.thread !== undefined) || threads.has(item.threadId)) return [];
     const after = change(item);

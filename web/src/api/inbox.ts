@@ -12,6 +12,8 @@ import { foldersQuery } from "./mail-folders.ts";
 import { changesAnswered } from "./pending-changes.ts";
 
 export const threadsKey = ["inbox", "threads"] as const;
+/** How much of Important and Other is unread. */
+export const unreadPartsKey = ["inbox", "parts"] as const;
 export const messagesKey = ["inbox", "message"] as const;
 
 export const mailboxesQuery = queryOptions({
@@ -74,12 +76,12 @@ export async function reloadInbox(cache: QueryClient) {
 
 /** A search from the inbox covers all folders but trash and spam, which is the default of the API. */
 const fetchThreads = async (filter: ThreadFilter, cursor?: string, signal?: AbortSignal) => {
-  const { q, mailbox, view, folderId, group = "message" } = filter;
+  const { q, mailbox, view, folderId, group = "message", priority } = filter;
   const place = folderId ? { folderId } : view === "inbox" ? {} : { folder: view };
   return asRows(
     await call(
       inbox.threads,
-      { query: { q, mailbox, ...place, group, cursor, ...(q && { timeZone: timeZone() }) } },
+      { query: { q, mailbox, ...place, group, cursor, priority, ...(q && { timeZone: timeZone() }) } },
       { signal, fallback: t("Failed to load messages") },
     ),
   );

@@ -24,11 +24,13 @@ function isInCalendar(text: string) {
 export type ListCursor = { mark: SearchHit; seen: SeenThreads };
 
 /** Identifies the list of a cursor among others, of the same reader and of everyone else. */
-export type CursorList = Pick<ListQuery, "q" | "mailbox" | "folder" | "folderId" | "group"> & { userId: string };
+export type CursorList = Pick<ListQuery, "q" | "mailbox" | "folder" | "folderId" | "group" | "priority"> & {
+  userId: string;
+};
 
-const listTag = ({ userId, q, mailbox, folder, folderId, group }: CursorList) =>
+const listTag = ({ userId, q, mailbox, folder, folderId, group, priority }: CursorList) =>
   createHash("sha256")
-    .update(JSON.stringify([userId, q, mailbox, folder, folderId, group]))
+    .update(JSON.stringify([userId, q, mailbox, folder, folderId, group, ...(priority ? [priority] : [])]))
     .digest("base64url")
     .slice(0, 8);
 

@@ -2,6 +2,7 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { type MessageFolder, messageFolders, readableFolders } from "@intellibox/contract/rules/folders";
+import type { PriorityPart } from "@intellibox/contract/rules/priorities";
 import { isEmptySearch, type SearchedView, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import type { Tx } from "#db/fence.ts";
 import {
@@ -94,7 +95,15 @@ function conditionsOf(listed: Listed, table: MessageTable): (SQL | undefined)[] 
     after ? gte(table.date, dayOf(after, query.timeZone)) : undefined,
     before ? lt(table.date, dayOf(before, query.timeZone)) : undefined,
     without.length > 0 ? not(isInOne(table, without)) : undefined,
+    query.priority && isInPart(table, query.priority),
   ];
+}
+
+/** A message that was not judged yet counts as Other. */
+function isInPart(table: MessageTable, part: PriorityPart): SQL {
+  const isImportant = sql`exists (
+    select from message_priorities i where i.tenant_id = ${table.tenantId} and i.id = ${table.id} and i.part = 'important')`;
+  return part === "important" ? isImportant : not(isImportant);
 }
 
 /** Drafts are continued one by one, so that they are never grouped. */

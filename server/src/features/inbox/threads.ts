@@ -9,6 +9,7 @@ import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { followFolder, openFolder, unfollowedOf } from "#features/folders/folders.ts";
+import { judgeInbox } from "#features/priorities/judge-inbox.ts";
 import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
 import { searchIds } from "#features/search/search.ts";
@@ -29,6 +30,7 @@ type Page = ResponseOf<typeof inbox.threads>;
 /** Lists the messages of a folder or the hits of a search, newest first, or the threads of both. */
 export async function listThreads(scope: Scope, query: Query): Promise<Page> {
   if (query.include === "body") refuseManyBodies(query.limit);
+  if (query.priority) await judgeInbox(scope);
   const asked = parseSearch(query.q);
   const cursor = readCursor(query.cursor, { ...query, userId: scope.user.id });
   const plan = planSearch(asked.terms, tagOf(scope.user.id));

@@ -77,10 +77,12 @@ export function UnifiedTab({ address, mailboxes = [], onFailure, onFocusSearch, 
             )}
             <ListPane
               // Another folder begins at its top.
-              key={`${filter.view} ${filter.folderId} ${look.group}`}
+              key={`${filter.view} ${filter.folderId} ${filter.priority} ${look.group}`}
               list={inbox.list}
               query={address.q}
               place={place}
+              part={address.part}
+              onPart={address.showPart}
               chips={chips}
               onSearch={address.search}
               mailboxes={boxes}
@@ -144,6 +146,7 @@ function OpenMessage({ inbox, address, mailboxes, onFailure }: OpenMessageProps)
         mailboxes={mailboxes}
         commands={inbox.openCommands}
         files={inbox.files}
+        isInPart={address.part !== undefined}
         labels={headLabels(openMessage, filing.lists, removeLabel)}
         onFailure={onFailure}
         onBack={address.closeMessage}

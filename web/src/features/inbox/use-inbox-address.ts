@@ -1,4 +1,5 @@
 import { type MailView, mailViews } from "@intellibox/contract/rules/folders";
+import { type PriorityPart, priorityParts } from "@intellibox/contract/rules/priorities";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "#lib/router/router.tsx";
 
@@ -34,6 +35,8 @@ export function useInboxAddress() {
     /** The list over all mailboxes, unless one folder or label of one mailbox is shown. */
     view: mailViews.find((name) => name === params.get("folder")) ?? "inbox",
     folderId: params.get("folderId") ?? "",
+    /** One part of the inbox, while it is shown without a search. */
+    part: priorityParts.find((name) => name === params.get("part") && isWholeInbox(params)),
     /** The open message. */
     message,
     /** The list of senders, in place of the tabs. */
@@ -46,6 +49,7 @@ export function useInboxAddress() {
     search: (q: string) => change({ q, view: "", message: "", tab: "" }),
     chooseMailbox: (mailbox: string) => change({ mailbox, folderId: "", message: "" }),
     showView: (view: MailView) => change({ ...onlyList, folder: view === "inbox" ? "" : view }, { replace: false }),
+    showPart: (part: PriorityPart | undefined) => change({ part: part ?? "", message: "" }),
     /** `asStep` adds a history entry, so that Back leads from the message to the list on a narrow screen. */
     openMessage: (id: string, { asStep = false } = {}) => change({ message: id }, { replace: !asStep }),
     closeMessage: () => change({ message: "" }),
@@ -76,4 +80,7 @@ function useOpenMessage(inAddress: string) {
 const messageInBrowser = () => new URLSearchParams(window.location.search).get("message") ?? "";
 
 /** A folder is shown whole: without a search, a mailbox or an open message that were chosen before. */
-const onlyList = { q: "", mailbox: "", folder: "", folderId: "", view: "", message: "", tab: "" };
+const onlyList = { q: "", mailbox: "", folder: "", folderId: "", part: "", view: "", message: "", tab: "" };
+
+const isWholeInbox = (params: URLSearchParams) =>
+  !params.get("q")?.trim() && !params.get("folderId") && (params.get("folder") ?? "inbox") === "inbox";

@@ -40,7 +40,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
   const openDraft = useOpenMailDraft();
   const filter: ThreadFilter = {
     ...{ q: address.q, mailbox: address.folderId ? "" : address.mailbox },
-    ...{ view: address.view, folderId: address.folderId, group },
+    ...{ view: address.view, folderId: address.folderId, group, priority: address.part },
   };
   const list = useQuery(threadsQuery(filter));
   const items = list.data?.items ?? noItems;

@@ -6,6 +6,7 @@ import type { ThreadPage } from "#api/inbox-cache.ts";
 import { Empty, Failed } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { views } from "#features/inbox/folders/views.ts";
 import { SearchChips } from "#features/inbox/search-box.tsx";
 import type { ListPlace } from "./list-place.ts";
@@ -13,6 +14,10 @@ import { ListSkeleton, MessageList } from "./message-list.tsx";
 import { SyncProgress } from "./sync-progress.tsx";
 import { missingWords } from "./sync-words.ts";
 
+const PartTabs = loadedLater(
+  () => import("#features/inbox/priority/part-tabs.tsx").then((m) => m.PartTabs),
+  <div className="h-9 shrink-0 border-b border-line pointer-coarse:h-12" />,
+);
 const FollowUps = lazy(() =>
   import("#features/inbox/follow-ups/follow-ups.tsx").then((m) => ({ default: m.FollowUps })),
 );
@@ -25,16 +30,17 @@ type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFro
   place: ListPlace;
   onSearch: (text: string) => void;
   onConnect: () => void;
-};
+} & ComponentProps<typeof PartTabs>;
 
 /** The list in its four states (loading, failed, empty, filled), with the search's chips above and the key hints below. */
-export function ListPane({ list, query, place, onSearch, onConnect, ...rest }: ListPaneProps) {
+export function ListPane({ list, query, place, part, onPart, onSearch, onConnect, ...rest }: ListPaneProps) {
   const { data, error, refetch } = list;
   return (
     <section aria-label={t("Message list")} className="flex min-h-0 flex-1 flex-col">
       <PlaceHeading place={place} />
       <SearchChips query={query} onSearch={onSearch} />
-      {!query && place.isInbox && (
+      {!query && place.isInbox && <PartTabs part={part} onPart={onPart} />}
+      {!query && place.isInbox && !part && (
         <Suspense fallback={null}>
           <FollowUps />
         </Suspense>
@@ -49,7 +55,7 @@ export function ListPane({ list, query, place, onSearch, onConnect, ...rest }: L
         {!data && !error && <ListSkeleton density={rest.density} place={place} />}
         {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
         {data && data.items.length === 0 && (
-          <Nothing {...{ query, place, onSearch, onConnect }} page={data} onMore={rest.onMore} />
+          <Nothing {...{ query, place, part, onSearch, onConnect }} page={data} onMore={rest.onMore} />
         )}
         {data && data.items.length > 0 && (
           <MessageList {...rest} place={place} items={data.items} moreFrom={data.nextCursor} />
@@ -95,9 +101,11 @@ function SearchWords({ page: { items, nextCursor, partial, notice, total }, miss
   );
 }
 
-type NothingProps = Pick<ListPaneProps, "query" | "place" | "onSearch" | "onConnect" | "onMore"> & { page: ThreadPage };
+type NothingProps = Pick<ListPaneProps, "query" | "place" | "part" | "onSearch" | "onConnect" | "onMore"> & {
+  page: ThreadPage;
+};
 
-function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingProps) {
+function Nothing({ page, query, place, part, onSearch, onConnect, onMore }: NothingProps) {
   if (query && page.nextCursor !== null) {
     return (
       <Empty
@@ -117,6 +125,13 @@ function Nothing({ page, query, place, onSearch, onConnect, onMore }: NothingPro
         action={<Button onClick={() => onSearch("")}>{t("Clear search")}</Button>}
       >
         {page.notice ?? t("No messages match this search.")}
+      </Empty>
+    );
+  }
+  if (part) {
+    return (
+      <Empty className="flex-1" icon={<place.Icon className="size-7" strokeWidth={1.5} />}>
+        {part === "important" ? t("No important mail.") : t("No other mail.")}
       </Empty>
     );
   }

@@ -5,6 +5,7 @@ import { messageQuery } from "#api/inbox.ts";
 import type { AiWish, AiWork } from "#api/inbox-works.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import type { MenuEntry } from "#components/ui/menu.tsx";
 import { MailWarnings } from "#components/writing/authorship.tsx";
 import { archiveOf, type MessageCommands } from "#features/inbox/actions/message-commands.ts";
@@ -23,6 +24,10 @@ import { ThreadDigest } from "./thread-digest.tsx";
 import { ThreadMessages } from "./thread-messages.tsx";
 import { useThreadKeys } from "./use-thread-keys.tsx";
 
+const PriorityOfMail = loadedLater(() =>
+  import("#features/inbox/priority/priority-of-mail.tsx").then((m) => m.PriorityOfMail),
+);
+
 type MessagePreviewProps = {
   id: string;
   paneRef: Ref<HTMLDivElement>;
@@ -33,6 +38,8 @@ type MessagePreviewProps = {
   commands: MessageCommands;
   /** Forward, print and download. */
   files: readonly MenuEntry[];
+  /** Only Important or Other is listed. */
+  isInPart: boolean;
   /** The labels of the message, each with what removes it. */
   labels: readonly HeadLabel[];
   onFailure: (message: string) => void;
@@ -92,6 +99,7 @@ export function MessagePreview(props: MessagePreviewProps) {
               <ThreadDigest message={message} wish={props.wish} />
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure}>
                 <MessageHead message={message} mailboxes={mailboxes} />
+                {props.isInPart && message.folder === "inbox" && <PriorityOfMail message={message} />}
                 {rules && (
                   <Suspense fallback={null}>
                     <rules.OfMessage id={id} />
