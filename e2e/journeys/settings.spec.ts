@@ -136,7 +136,13 @@ test("every user can change the own name and password at /profile [RTE-16] [SET-
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.goto("/profile");
-  await expect(page.getByRole("tab")).toHaveText(["My Profile", "Email Signature", "Your voice", "Notifications"]);
+  await expect(page.getByRole("tab")).toHaveText([
+    "My Profile",
+    "Email Signature",
+    "Your voice",
+    "Knowledge",
+    "Notifications",
+  ]);
   await page.getByLabel("Display name").fill("Selma Made");
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByRole("banner")).toContainText("Selma Made");

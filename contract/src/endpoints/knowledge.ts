@@ -21,14 +21,14 @@ const audience = z.enum(knowledgeAudiences).default("everybody");
 const validUntil = z.iso.date(t("The date is not valid")).nullable().default(null);
 
 /** What a person types. A question belongs to `qa`, whose text is the answer. The text of a file cannot be changed. */
-const content = z.strictObject({
+export const knowledgeContent = z.strictObject({
   title: title(line(t("Title"), maxKnowledgeTitle)).default(""),
   question: title(line(t("Question"), maxQuestionLength)).default(""),
   text: text(t("Text"), maxKnowledgeText.page).default(""),
   audience,
   validUntil,
 });
-export type KnowledgeContent = z.output<typeof content>;
+export type KnowledgeContent = z.output<typeof knowledgeContent>;
 
 const largest = 2_000_000_000;
 
@@ -124,7 +124,7 @@ export const knowledge = {
       "Add a fact, a question with its answer, or a pasted page; only an administrator may add one for the company",
     status: 201,
     perMinute: 120,
-    body: content.extend({ kind: z.enum(writtenKinds), isShared }),
+    body: knowledgeContent.extend({ kind: z.enum(writtenKinds), isShared }),
     response: knowledgeSource,
   }),
   upload: endpoint({
@@ -155,7 +155,7 @@ export const knowledge = {
     summary: "Change an entry; 409 if it was changed since the given version",
     perMinute: 120,
     params: byId,
-    body: content.extend({ basedOn: wholeNumber(t("Version"), 1, largest) }),
+    body: knowledgeContent.extend({ basedOn: wholeNumber(t("Version"), 1, largest) }),
     response: knowledgeSource,
   }),
   remove: endpoint({

@@ -87,10 +87,12 @@ export function DropZone({
   onFiles,
   children,
   className,
+  label = t("Drop to attach"),
 }: {
   onFiles: (files: File[]) => void;
   children: ReactNode;
   className?: string;
+  label?: string;
 }) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {
@@ -120,7 +122,7 @@ export function DropZone({
       {children}
       {isOver && (
         <div className="pointer-events-none absolute inset-2 z-20 flex items-center justify-center rounded-panel border-2 border-dashed border-accent bg-selected/90 text-base font-medium text-accent-text">
-          {t("Drop to attach")}
+          {label}
         </div>
       )}
     </div>

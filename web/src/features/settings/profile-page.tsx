@@ -13,9 +13,14 @@ const NotificationsTab = loadedLater(
 
 const VoiceTab = loadedLater(() => import("./voice/voice-tab.tsx").then((m) => m.VoiceTab), <PageSkeleton />);
 
-const places = ["profile", "signature", "voice", "notifications"] as const;
+const KnowledgeTab = loadedLater(
+  () => import("./knowledge/knowledge-tab.tsx").then((m) => m.KnowledgeTab),
+  <PageSkeleton />,
+);
 
-/** The profile, signature, voice and notifications of the user, opened from the profile menu. */
+const places = ["profile", "signature", "voice", "knowledge", "notifications"] as const;
+
+/** The profile, signature, voice, knowledge and notifications of the user, opened from the profile menu. */
 export function ProfilePage() {
   const [search, setSearch] = useSearchParams();
   const tab = places.find((place) => place === search.get("tab")) ?? "profile";
@@ -30,6 +35,7 @@ export function ProfilePage() {
         { value: "profile", label: t("My Profile"), panel: <ProfileTab /> },
         { value: "signature", label: t("Email Signature"), panel: <SignatureTab /> },
         { value: "voice", label: t("Your voice"), panel: <VoiceTab /> },
+        { value: "knowledge", label: t("Knowledge"), panel: <KnowledgeTab /> },
         { value: "notifications", label: t("Notifications"), panel: <NotificationsTab /> },
       ]}
     />
