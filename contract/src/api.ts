@@ -30,6 +30,7 @@ import { outbox } from "./endpoints/outbox.ts";
 import { ownMail } from "./endpoints/own-mail.ts";
 import { people } from "./endpoints/people.ts";
 import { plans } from "./endpoints/plans.ts";
+import { preparedDrafts } from "./endpoints/prepared-drafts.ts";
 import { priorities } from "./endpoints/priorities.ts";
 import { questions } from "./endpoints/questions.ts";
 import { requests } from "./endpoints/requests.ts";
@@ -68,6 +69,7 @@ export const api = {
   mailboxSettings: mailboxSettingsCalls,
   mailboxAliases: mailboxAliasCalls,
   inbox,
+  preparedDrafts,
   briefings,
   priorities,
   invitations,

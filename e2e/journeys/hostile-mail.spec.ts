@@ -117,7 +117,15 @@ test("no hostile mail runs, loads, opens or covers anything, even without the se
         truncated: false,
         automatic: true,
       },
-      ...{ unsubscribe: null, unsubscribeTo: null, unsubscribedAt: null, warnings: [], thread: [], digest: null },
+      ...{
+        unsubscribe: null,
+        unsubscribeTo: null,
+        unsubscribedAt: null,
+        warnings: [],
+        thread: [],
+        digest: null,
+        preparedDraft: null,
+      },
       // A sheet is read only at the beginning.
       bodyHtml: vectors[at]?.html.startsWith("<style>")
         ? `${vectors[at]?.html}<p>marker ${vectors[at]?.id}.</p>`

@@ -59,6 +59,7 @@ import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
 import { peopleRoutes as addressBookRoutes } from "#features/people/people.routes.ts";
 import { planRoutes } from "#features/plans/plans.routes.ts";
+import { preparedDraftRoutes } from "#features/prepared-drafts/prepared-drafts.routes.ts";
 import { priorityRoutes } from "#features/priorities/priorities.routes.ts";
 import { questionRoutes } from "#features/questions/questions.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
@@ -120,6 +121,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...summaryRoutes,
   ...dashboardRoutes,
   ...briefingRoutes,
+  ...preparedDraftRoutes,
   ...firstStepRoutes,
   ...notificationRoutes(world),
   ...requestRoutes,

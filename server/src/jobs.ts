@@ -36,6 +36,9 @@ import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { purge, purgeOutbox, recover, recoverOutbox } from "#features/outbox/recovery.ts";
 import { fileSentCopy, fileSentCopyJob } from "#features/outbox/sent-copies.ts";
 import { findUnlearned, findUnlearnedJob, learnPeople, learnPeopleJob } from "#features/people/learn-people.ts";
+import { dropUnwanted } from "#features/prepared-draft-state/drop-drafts.ts";
+import { prepareDraftsJob } from "#features/prepared-draft-state/queue-mail.ts";
+import { prepareDraftsFor } from "#features/prepared-drafts/prepare-drafts.ts";
 import { deleteExpired, deleteExpiredJob } from "#features/retention/delete-expired.ts";
 import { flushPendingList, flushPendingListJob } from "#features/search/flush-pending-list.ts";
 import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
@@ -78,6 +81,7 @@ const allHandlers: JobHandler[] = [
       await purgeNotifications(world);
       await platform.platformTx((tx) => purgeRules(tx, now));
       await purgeRuns(world);
+      await dropUnwanted(world);
       await purgeExports(world, platform);
     },
   }),
@@ -93,6 +97,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
   handler({ job: sendMergesJob, schedule: "* * * * *", run: sendDueMerges }),
   handler({ job: runRulesJob, schedule: "* * * * *", concurrency: 2, run: runRulesFor }),
+  // Several, because a model that is slow holds one for its timeout.
+  handler({ job: prepareDraftsJob, schedule: "* * * * *", concurrency: 3, run: prepareDraftsFor }),
   handler({ job: queueAgedJob, schedule: "7 * * * *", run: queueAged }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
   // Several, because a push service that hangs holds one for its timeout.

@@ -8,6 +8,7 @@ import { priorityParts } from "../rules/priorities.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
 import { t } from "../text/t.ts";
 import { actionItem, assistant, basis, foundTask, inVoice, warning, writersZone, written } from "./assistant.ts";
+import { preparedDraft } from "./prepared-drafts.ts";
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
 export type MailPerson = z.output<typeof mailPerson>;
@@ -29,6 +30,8 @@ export const threadSummary = z.object({
   forwarded: z.boolean(),
   /** An unsent answer belongs to it. */
   hasDraft: z.boolean(),
+  /** The assistant has prepared an answer, which nobody has taken yet. */
+  hasPrepared: z.boolean(),
 });
 export type ThreadSummary = z.output<typeof threadSummary>;
 
@@ -130,6 +133,8 @@ export const mailMessage = threadItem.omit({ marks: true }).extend({
   thread: z.array(threadItem.omit({ marks: true, threadSize: true, thread: true })),
   /** The summary of the thread, if the reader asked for one. */
   digest: threadDigest.nullable(),
+  /** The reply that the assistant prepared, if the message still waits for an answer. */
+  preparedDraft: preparedDraft.nullable(),
 });
 export type MailMessage = z.output<typeof mailMessage>;
 

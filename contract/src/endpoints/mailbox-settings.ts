@@ -3,6 +3,7 @@ import { endpoint, personal } from "../endpoint.ts";
 import { byId, line, text, wholeNumber } from "../fields.ts";
 import { maxSignatureLength } from "../rules/limits.ts";
 import { mailboxColors, maxMailboxName, syncMinutes } from "../rules/mailbox-settings.ts";
+import { senderKinds } from "../rules/prepared-drafts.ts";
 import { t } from "../text/t.ts";
 import { connectedMailbox } from "./mailboxes.ts";
 
@@ -29,6 +30,11 @@ export const mailboxSettingsForm = z.strictObject({
   leaveOnServer: z.boolean(t("Leaving mail on the server must be true or false")).optional(),
   /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
   keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
+  /** Whose new mail gets a prepared draft of a reply, if it asks for one; empty for nobody's. */
+  preparesFor: z
+    .array(z.enum(senderKinds, t("Choose among colleagues, contacts and others")), t("Drafts are prepared for a list"))
+    .max(senderKinds.length, t("Choose each kind of sender once"))
+    .optional(),
 });
 
 /** Facts about a mailbox that only its settings show. */
@@ -45,6 +51,8 @@ export const mailboxSettings = z.object({
   leaveOnServer: z.boolean().nullable(),
   /** The size of its messages that are stored here. */
   storageBytes: z.number().int(),
+  /** Whose new mail gets a prepared draft; empty if that is off. */
+  preparesFor: z.array(z.enum(senderKinds)),
 });
 export type MailboxSettings = z.output<typeof mailboxSettings>;
 

@@ -1,5 +1,5 @@
 import type { Tx } from "./fence.ts";
-import { type AnyPgColumn, and, eq, exists } from "./orm.ts";
+import { type AnyPgColumn, and, eq, exists, isNull } from "./orm.ts";
 import { tenants } from "./tables/tenants.ts";
 import { users } from "./tables/users.ts";
 
@@ -22,3 +22,22 @@ export const isOwnerActive = (tx: Tx, owned: { tenantId: AnyPgColumn; userId: An
         ),
       ),
   );
+
+/** The user's account is active and their mail is not closed. */
+export async function canReadMail(
+  tx: Tx,
+  { tenantId, userId }: { tenantId: string; userId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.tenantId, tenantId),
+        eq(users.id, userId),
+        isNull(users.mailClosedAt),
+        isOwnerActive(tx, { tenantId: users.tenantId, userId: users.id }),
+      ),
+    );
+  return rows.length > 0;
+}

@@ -10,6 +10,7 @@ import { mailMerges } from "./tables/mail-merges.ts";
 import { mailRuleQueue, mailRuleRuns } from "./tables/mail-rules.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
+import { preparedDrafts } from "./tables/prepared-drafts.ts";
 
 /** Another process holds the lease now: nothing may be written, sent or uploaded under it any more. */
 export class LeaseLost extends Error {
@@ -84,6 +85,9 @@ export const ruleMailLease = defineLease(120, mailRuleQueue, { by: "leaseBy", un
 
 /** One process carries out an action that a rule left for later. */
 export const ruleActionLease = defineLease(120, mailRuleRuns, { by: "leaseBy", until: "leaseUntil" });
+
+/** One process prepares a draft. No heartbeat: a process that takes longer stores nothing, and another one writes it. */
+export const preparedDraftLease = defineLease(180, preparedDrafts, { by: "leaseBy", until: "leaseUntil" });
 
 type Heartbeat = {
   everyMs: number;

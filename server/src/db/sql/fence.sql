@@ -14,7 +14,7 @@ grant select, insert, delete on outbox_contents to intellibox_tenant;
 grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
-grant select, insert, update, delete on summaries, drafts, templates, voices to intellibox_tenant;
+grant select, insert, update, delete on summaries, drafts, prepared_drafts, templates, voices to intellibox_tenant;
 grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, message_priorities, sender_priorities, unsubscriptions, invitation_answers to intellibox_tenant;
 grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
 grant select, insert, delete on learned_mails, people_undos, people_apart to intellibox_tenant;
@@ -81,6 +81,9 @@ grant select (tenant_id, user_id, is_on, next_at) on voices to intellibox_platfo
 
 -- Which files of knowledge are still to be read, and removing deleted entries, without their content.
 grant select (tenant_id, id, user_id, state, reading_since, removed_at), delete on knowledge_sources to intellibox_platform;
+
+-- Which mail waits for a prepared draft and for whom, without text. Removes old rows.
+grant select (tenant_id, id, user_id, next_at, lease_by, lease_until, written_at, created_at), delete on prepared_drafts to intellibox_platform;
 
 -- The installation's own key pair for notifications, and moving it in a key rotation.
 grant select, insert, update on web_push_keys to intellibox_platform;

@@ -2,6 +2,7 @@ import type { MailboxAlias } from "@intellibox/contract/endpoints/mailbox-aliase
 import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
 import { mailboxColors } from "@intellibox/contract/rules/mailbox-settings";
+import { senderKinds } from "@intellibox/contract/rules/prepared-drafts";
 import {
   boolean,
   foreignKey,
@@ -100,6 +101,9 @@ export const mailboxes = pgTable(
     historyBackTo: moment(),
     /** Drafts that are written here are kept in its Drafts folder, too. */
     keepsDrafts: boolean().notNull().default(false),
+    /** Whose new mail gets a prepared draft, and since when; none and null if that is off. */
+    preparesFor: text({ enum: senderKinds }).array().notNull().default([]),
+    preparesSince: moment(),
     /** How many messages the cursor has chosen that are not stored yet. Also set while no sync runs, if one was cut short. */
     remaining: integer().notNull().default(0),
     /** Maintained by a trigger: messages outside of the trash, those in the inbox, and the unread ones in the inbox. */

@@ -38,18 +38,7 @@ export async function readBriefing(scope: Scope, { timeZone }: { timeZone: strin
     )
   ).filter(({ mail }) => !mail.isOwn);
   const until = new Date(startOfDay(now, timeZone).getTime() + (deadlineDays + 1) * dayMs);
-  const notes: MailNote[] = await engine(
-    "briefMails",
-    [
-      mails.map(({ found, mail }) => ({
-        ...{ from: mail.from, to: mail.to, at: mail.at ?? found.date, body: mail.body },
-        header: { ...headersOf.get(found.messageId), from: mail.from },
-        isToReader: own.some((address) => mail.to.toLowerCase().includes(address)),
-      })),
-      { now, until, readers: [scope.user.name, ...own] },
-    ],
-    { owner: ownerOf(scope), timeoutMs },
-  );
+  const notes = await noteMails(scope, mails, { headersOf, own, until });
   const noted = mails.map((mail, at) => ({ ...mail, note: notes[at] ?? { deadlines: [] } }));
   const toAnswer = noted.flatMap(({ found, note }) => (note.ask ? [{ ...found, ask: note.ask }] : [])).slice(0, shown);
   const deadlines = deadlinesOf(noted);
@@ -61,6 +50,27 @@ export async function readBriefing(scope: Scope, { timeZone }: { timeZone: strin
     rest: bySender(rest.filter(({ id, from }) => !named.has(id) && !own.includes(from.toLowerCase()))),
   };
 }
+
+type NoteOptions = { headersOf: ReadonlyMap<string, MailHeaders>; own: string[]; until: Date };
+
+/** What each mail asks its reader, and what is due until a day. */
+export const noteMails = (
+  scope: Scope,
+  mails: LoadedMail[],
+  { headersOf, own, until }: NoteOptions,
+): Promise<MailNote[]> =>
+  engine(
+    "briefMails",
+    [
+      mails.map(({ found, mail }) => ({
+        ...{ from: mail.from, to: mail.to, at: mail.at ?? found.date, body: mail.body },
+        header: { ...headersOf.get(found.messageId), from: mail.from },
+        isToReader: own.some((address) => mail.to.toLowerCase().includes(address)),
+      })),
+      { now: scope.now(), until, readers: [scope.user.name, ...own] },
+    ],
+    { owner: ownerOf(scope), timeoutMs },
+  );
 
 const startOfDay = (moment: Date, timeZone: string) =>
   momentOf(wallText(moment, timeZone).slice(0, 10), timeZone) ?? moment;

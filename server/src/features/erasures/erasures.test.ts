@@ -72,6 +72,11 @@ async function seed(marker: string, tenantId?: string, role: "NORMAL_USER" | "AD
   );
   const mailboxId = await giveMail(who, mails);
   await giveMail(who, [mailOf({ subject: `Sent ${marker}`, from: email })], "sent");
+  await peek(
+    `insert into prepared_drafts (tenant_id, id, user_id, mailbox_id, mail, next_at, written, written_at)
+     select tenant_id, id, user_id, mailbox_id, id, null, jsonb_build_object('text', $2::text), now() from messages where user_id = $1 and folder = 'inbox'`,
+    [who.id, marker],
+  );
   const logId = newId();
   const run = (text: string, values: unknown[]) => peek(text, [of.tenantId, newId(), of.userId, ...values]);
   const ids = [of.tenantId, logId, of.userId];
@@ -178,7 +183,7 @@ test("nothing of an erased person is left in any table or file, and nothing of o
     expect.arrayContaining(
       ["users", "messages", "message_contents", "message_search", "drafts", "summaries", "follow_ups", "outbox"]
         .concat(["outbox_contents", "email_logs", "tracked_links", "requests", "account_notices", "audit_records"])
-        .concat(["mailboxes", "image_senders", "thread_links", "templates", "voices"])
+        .concat(["mailboxes", "image_senders", "thread_links", "templates", "voices", "prepared_drafts"])
         .concat(["mail_merges", "mail_merge_contents", "mail_merge_recipients"])
         .concat(["knowledge_sources", "knowledge_pieces"])
         .map((table) => `public.${table}`),

@@ -34,7 +34,7 @@ const exportTenant = (who: Caller, id: string, body = {}) =>
 const noticesOf = async (who: Caller) => (await call(who, api.account.notices)).body.items;
 const foldersLeft = async (id: string) => (await world.outside.objects.folders()).includes(exportFolder(id));
 
-test("a person exports their own data: mail with attachments as mbox, the rest as JSON, no secrets [STY-08] [KNO-12]", async () => {
+test("a person exports their own data: mail with attachments as mbox, the rest as JSON, no secrets [STY-08] [KNO-12] [DRW-09]", async () => {
   const ana = await person("NORMAL_USER", { name: "Ana" });
   const files = [{ name: "bill.txt", type: "text/plain", content: "amount due" }];
   await giveMail(ana, [mailOf({ subject: "Invoice", files }), mailOf({ subject: "Second", text: "x" })]);
@@ -44,6 +44,11 @@ test("a person exports their own data: mail with attachments as mbox, the rest a
   );
   await call(ana, api.voices.save, { body: { edits: { signsAs: "Ana from Pune" } } });
   await call(ana, api.knowledge.create, { body: { kind: "fact", text: "The depot is in Pune." } });
+  await peek(
+    `insert into prepared_drafts (tenant_id, id, user_id, mailbox_id, mail, next_at, written, written_at)
+     select tenant_id, id, user_id, mailbox_id, id, null, '{"text": "Dear Bo"}', now() from messages where user_id = $1 and subject = 'Second'`,
+    [ana.id],
+  );
   const started = await call(ana, api.dataTasks.exportOwn);
   expect(started).toMatchObject({ status: 201, body: { kind: "export", state: "waiting", subject: { isOwn: true } } });
   const found = await filesOf(ana, started.body.id);
@@ -53,6 +58,7 @@ test("a person exports their own data: mail with attachments as mbox, the rest a
   expect(JSON.parse(found["summaries.json"] ?? "")).toMatchObject([{ title: "My summary" }]);
   expect(JSON.parse(found["profile.json"] ?? "")).toMatchObject([{ name: "Ana", email: ana.email }]);
   expect(JSON.parse(found["drafts.json"] ?? "")).toEqual([]);
+  expect(JSON.parse(found["prepared-drafts.json"] ?? "")).toMatchObject([{ written: { text: "Dear Bo" } }]);
   expect(JSON.parse(found["voice.json"] ?? "")).toMatchObject([{ edits: { signsAs: "Ana from Pune" } }]);
   expect(JSON.parse(found["knowledge.json"] ?? "")).toMatchObject([{ kind: "fact", body: "The depot is in Pune." }]);
   expect(JSON.parse(found["knowledge-pieces.json"] ?? "")).toMatchObject([{ text: "The depot is in Pune." }]);

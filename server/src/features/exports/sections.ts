@@ -1,7 +1,7 @@
 // The JSON files of an export: which tables, and which columns are left out. Secrets, hashes and the program's own bookkeeping
 // never leave.
 import { fencedTransaction, type Reach } from "#db/fence.ts";
-import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, isNull, or, type SQL } from "#db/orm.ts";
+import { type AnyPgColumn, and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, type SQL } from "#db/orm.ts";
 import { accountNotices } from "#db/tables/account-notices.ts";
 import { aiChoices } from "#db/tables/ai-choices.ts";
 import { aiFeedback } from "#db/tables/ai-feedback.ts";
@@ -23,6 +23,7 @@ import { mutedThreads } from "#db/tables/muted-threads.ts";
 import { notificationDevices, notificationSettings } from "#db/tables/notifications.ts";
 import { outbox } from "#db/tables/outbox.ts";
 import { forgottenAddresses, people, peopleApart, personAddresses } from "#db/tables/people.ts";
+import { preparedDrafts } from "#db/tables/prepared-drafts.ts";
 import { senderPriorities } from "#db/tables/priorities.ts";
 import { requests } from "#db/tables/requests.ts";
 import { retentionSettings } from "#db/tables/retention-settings.ts";
@@ -71,6 +72,11 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
   return [
     { file: "mailboxes.json", table: mailboxes, where: ofPerson(mailboxes), omit: [...secrets, ...bookkeeping] },
     { file: "drafts.json", table: drafts, where: ofPerson(drafts) },
+    {
+      ...{ file: "prepared-drafts.json", table: preparedDrafts },
+      where: and(ofPerson(preparedDrafts), isNotNull(preparedDrafts.writtenAt)),
+      omit: [...leases, "attempts", "nextAt", "begunAt", "mail"],
+    },
     { file: "templates.json", table: templates, where: ofPerson(templates) },
     { file: "knowledge.json", table: knowledgeSources, where: ofPerson(knowledgeSources), omit: reading },
     { file: "knowledge-pieces.json", table: knowledgePieces, where: ofPerson(knowledgePieces), omit: ["words"] },

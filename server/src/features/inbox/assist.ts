@@ -17,7 +17,7 @@ type AssistOptions = BodyOf<typeof inbox.summarizeMessage>;
 const maxMessages = 50;
 const maxText = 100_000;
 /** What a reply needs to know of the messages before. */
-const maxEarlier = 6;
+export const maxEarlier = 6;
 const maxEarlierText = 6_000;
 const bounded = <Message extends { body: string }>(message: Message) => ({
   ...message,

@@ -15,6 +15,7 @@ import { users } from "#db/tables/users.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
+import { findPreparedDraft } from "#features/prepared-draft-state/find-prepared-draft.ts";
 import { findDigest } from "#features/summaries/thread-digests.ts";
 import { calendarPartOf } from "./calendar-part.ts";
 import { lockMailboxes } from "./change-messages.ts";
@@ -29,8 +30,8 @@ type Message = ResponseOf<typeof inbox.message>;
 const maxThread = 200;
 
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
-  const { item, content, thread, messageId, imagesAllowed, mayShowImages, list, digest } = await scope.tx(
-    async (tx) => {
+  const { item, content, thread, messageId, imagesAllowed, mayShowImages, list, digest, preparedDraft } =
+    await scope.tx(async (tx) => {
       const found = await findMessage(tx, scope, id);
       const others = await threadOf(tx, scope, found.item);
       const policy = await imagesPolicyOf(tx, scope);
@@ -38,9 +39,9 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
       const mayShowImages = policy !== "never";
       const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
       const digest = await findDigest(tx, scope, found.item.threadId, [...others, found.item]);
-      return { ...found, thread: others, imagesAllowed: allowed, mayShowImages, list, digest };
-    },
-  );
+      const preparedDraft = await findPreparedDraft(tx, scope, id);
+      return { ...found, thread: others, imagesAllowed: allowed, mayShowImages, list, digest, preparedDraft };
+    });
   const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
   const [shown, warnings] = await Promise.all([
     showHtml(scope, mail, imagesAllowed ? "allow" : "block"),
@@ -62,6 +63,7 @@ export async function readMessage(scope: Scope, id: string): Promise<Message> {
       imagesAllowed,
       mayShowImages,
       digest,
+      preparedDraft,
     },
     bodyHtml: shown.html,
     htmlOmitted: shown.isOmitted,

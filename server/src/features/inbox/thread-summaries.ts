@@ -5,6 +5,7 @@ import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import { ownAddressesQuery } from "#db/own-addresses.ts";
 import type { Scope } from "#scope.ts";
+import { waitsForAnswer } from "#features/prepared-draft-state/waits-for-answer.ts";
 
 /** Senders and marks come from the newest messages, because a thread can have thousands. */
 const newestRead = 100;
@@ -31,6 +32,7 @@ export async function summarizeThreads(
   if (threadIds.length === 0) return new Map();
   const ofThread = sql`m.tenant_id = ${tenantId} and m.user_id = ${user.id} and m.thread_id = t.id and m.remove_at is null`;
   const places = sql`${sql.param([...conversationFolders(folders)])}::text[]`;
+  const ids = sql`${sql.param([...threadIds])}::uuid[]`;
   const { rows } = await tx.execute<Row>(sql`
     with own as materialized (
       select array_agg(email) as addresses from (${ownAddressesQuery({ tenantId, userId: user.id })}) as address
@@ -38,11 +40,17 @@ export async function summarizeThreads(
       select array_agg(l.thread_id) as threads from drafts d
       join thread_links l on l.tenant_id = d.tenant_id and l.user_id = d.user_id and l.message_id = d.about
       where d.tenant_id = ${tenantId} and d.user_id = ${user.id}
+    ), prepared as materialized (
+      select array_agg(m.thread_id) as threads from prepared_drafts p
+      join messages m on m.tenant_id = p.tenant_id and m.id = p.id
+      where p.tenant_id = ${tenantId} and p.user_id = ${user.id} and p.written_at is not null
+        and m.thread_id = any (${ids}) and ${waitsForAnswer}
     )
     select t.id as "threadId", whole.size, whole.unread, whole."hasAttachment", whole.starred,
       whole."hasDraft" or coalesce(t.id = any ((select threads from drafted)::uuid[]), false) as "hasDraft",
+      coalesce(t.id = any ((select threads from prepared)::uuid[]), false) as "hasPrepared",
       coalesce(people.senders, '[]') as senders, coalesce(people.replied, false) as replied, coalesce(people.forwarded, false) as forwarded
-    from unnest(${sql.param([...threadIds])}::uuid[]) as t (id)
+    from unnest(${ids}) as t (id)
     cross join lateral (
       select count(*) filter (where is_shown)::int as size, count(*) filter (where is_shown and unread)::int as unread,
         coalesce(bool_or(is_shown and has_attachment), false) as "hasAttachment",

@@ -10,6 +10,7 @@ import { and, eq, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
+import { keepDraftsFor } from "#features/prepared-draft-state/drop-drafts.ts";
 import { canKeepDrafts } from "./can-keep-drafts.ts";
 import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { mailboxOwner, ownMailbox, paused, presentMailbox } from "./mailboxes.ts";
@@ -31,6 +32,7 @@ export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf
       signatureHtml: row.signatureHtml,
       leaveOnServer: row.kind === "pop3" ? row.leaveOnServer : null,
       storageBytes: await storageOf(tx, scope, row),
+      preparesFor: row.preparesFor,
     };
   });
 
@@ -66,18 +68,23 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
     const owner = mailboxOwner(scope);
     const row = await ownMailbox(tx, scope, id, { lock: true });
     refuse(scope, row, form);
-    const { historyDays, fromName, signatureHtml, ...rest } = form;
+    const { historyDays, fromName, signatureHtml, preparesFor, ...rest } = form;
     const changes = {
       ...rest,
       ...(fromName !== undefined && { fromName: fromName || null }),
       ...(signatureHtml !== undefined && { signatureHtml: signatureHtml && cleanWritten(signatureHtml) }),
       ...(historyDays !== undefined && { historyDays, isHistoryDone: false }),
+      ...(preparesFor && {
+        preparesFor: [...new Set(preparesFor)],
+        preparesSince: preparesFor.length > 0 ? (row.preparesSince ?? sql`now()`) : null,
+      }),
     };
     if (Object.keys(changes).length > 0)
       await tx
         .update(mailboxes)
         .set(changes)
         .where(isMailbox({ ...owner, id }));
+    if (preparesFor) await keepDraftsFor(tx, { ...owner, id }, preparesFor);
     if (ofSync.some((field) => form[field] !== undefined)) await requestSync(scope, tx, owner, [id]);
     const isCloud = row.kind === "gmail" || row.kind === "outlook";
     if (isCloud && (form.isPaused !== undefined || form.wantsPush !== undefined))

@@ -1,10 +1,9 @@
 // The waiting notifications of a user become one delivery for each device.
 import { newId } from "#lib/ids.ts";
-import { isOwnerActive } from "#db/active-owner.ts";
+import { canReadMail } from "#db/active-owner.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, inArray, isNull, sql } from "#db/orm.ts";
 import { notificationDeliveries, notificationDevices, notifications } from "#db/tables/notifications.ts";
-import { users } from "#db/tables/users.ts";
 import { chooseMessages, type WaitingMessage } from "./choose-messages.ts";
 import { isDeviceOf } from "./devices.ts";
 import type { NotificationOwner } from "./enqueue.ts";
@@ -40,7 +39,7 @@ export async function makeDeliveries(tx: Tx, owner: NotificationOwner, now: Date
   const waiting = claimed.flatMap(({ messageId, kind, isFresh }) =>
     isFresh && kind !== "left" ? { messageId, kind } : [],
   );
-  if (waiting.length === 0 || !(await isAbleToRead(tx, owner))) return;
+  if (waiting.length === 0 || !(await canReadMail(tx, owner))) return;
   const settings = await settingsOf(tx, owner);
   const chosen = await chooseMessages(tx, owner, { waiting, settings, now });
   await noteLeft(tx, owner, { waiting, chosen });
@@ -73,20 +72,4 @@ async function noteLeft(
         inArray(notifications.messageId, left),
       ),
     );
-}
-
-/** The account is active and its mail is not closed. */
-async function isAbleToRead(tx: Tx, { tenantId, userId }: NotificationOwner): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.tenantId, tenantId),
-        eq(users.id, userId),
-        isNull(users.mailClosedAt),
-        isOwnerActive(tx, { tenantId: users.tenantId, userId: users.id }),
-      ),
-    );
-  return rows.length > 0;
 }

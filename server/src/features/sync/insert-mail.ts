@@ -12,6 +12,7 @@ import { settleAnswered } from "#features/follow-up-state/follow-up-state.ts";
 import { queueForRules } from "#features/mail-rule-state/queue-mail.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { noteMergeAnswers } from "#features/merge-state/note-merge-answers.ts";
+import { queueForDrafts } from "#features/prepared-draft-state/queue-mail.ts";
 import { assignThreads } from "./assign-threads.ts";
 import { fileBlocked } from "./blocked-mail.ts";
 import { archiveMuted } from "./muted-threads.ts";
@@ -50,6 +51,7 @@ export async function insertMail(
   await wakeAnswered(tx, key, received);
   await archiveMuted(tx, key, received);
   await queueForRules(tx, key, received);
+  await queueForDrafts(tx, key, received);
 }
 
 function placesIn(folders: Map<string, StoredFolder>, { folders: keys }: PreparedMail): StoredFolder[] {

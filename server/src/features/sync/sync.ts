@@ -19,6 +19,7 @@ import { readProviderAliases } from "#features/mailboxes/provider-aliases.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
 import { syncSeconds } from "#features/mailboxes/sync-interval.ts";
 import { wakeLearning } from "#features/people/learn-people.ts";
+import { wakeDrafts } from "#features/prepared-draft-state/queue-mail.ts";
 import { wakeVoice } from "#features/voices/learning-job.ts";
 import { StoredMailGone } from "./apply-batch.ts";
 import { deleteGone } from "./delete-gone.ts";
@@ -61,6 +62,7 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
     await releaseLease(world, claim, { ...outcome.changes, ...(run.hasMoreChanges && { wantedAt: sql`now()` }) });
     if (run.dates.length > 0) {
       await wakeRules(world, key);
+      if (claim.row.preparesSince) await wakeDrafts(world, key);
       await learnFrom(world, key);
     }
     mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
