@@ -16,6 +16,7 @@ import { exportsJob, runExports } from "#features/exports/write-export.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
 import { findUnreadFiles, findUnreadJob, readFileJob, readKnowledgeFile } from "#features/knowledge/read-files.ts";
 import { purgeKnowledge } from "#features/knowledge/remove-knowledge.ts";
+import { fetchLeft } from "#features/left-files/fetch-left.ts";
 import { sendMergesJob } from "#features/mail-merges/merge-job.ts";
 import { sendDueMerges } from "#features/mail-merges/run-merges.ts";
 import { runRulesJob } from "#features/mail-rule-state/queue-mail.ts";
@@ -24,6 +25,7 @@ import { purgeRuns } from "#features/mail-rules/running/purge-runs.ts";
 import { queueAged, queueAgedJob } from "#features/mail-rules/running/queue-aged.ts";
 import { runRulesFor } from "#features/mail-rules/running/run-queue.ts";
 import { closeAbandonedTests } from "#features/mail-servers/test-mail-server.ts";
+import { fetchLeftJob } from "#features/mailboxes/fetch-left-job.ts";
 import { purgeAttempts } from "#features/mailboxes/oauth/attempts.ts";
 import { keepChannel, wakeDueChannels } from "#features/mailboxes/push/channels.ts";
 import { findDueChannels, keepChannelJob } from "#features/mailboxes/push/jobs.ts";
@@ -111,6 +113,7 @@ const allHandlers: JobHandler[] = [
   handler({ job: readFileJob, concurrency: 2, run: readKnowledgeFile }),
   handler({ job: findUnreadJob, schedule: "* * * * *", run: findUnreadFiles }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
+  handler({ job: fetchLeftJob, concurrency: 2, run: fetchLeft }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),
   handler({ job: findDueChannels, schedule: "* * * * *", run: wakeDueChannels }),
   handler({ job: keepChannelJob, concurrency: 2, run: keepChannel }),

@@ -80,6 +80,8 @@ export const mailAttachment = z.object({
   size: z.number().int(),
   /** True if the HTML body shows it already. */
   inline: z.boolean(),
+  /** Its bytes are still on the mailbox's server: the first download fetches them, which takes longer. */
+  isLeft: z.boolean().optional(),
 });
 export type MailAttachment = z.output<typeof mailAttachment>;
 

@@ -28,6 +28,8 @@ export const mailboxSettingsForm = z.strictObject({
   signatureHtml: text(t("Signature"), maxSignatureLength).nullable().optional(),
   /** POP3: whether mail stays on the server after it was loaded. */
   leaveOnServer: z.boolean(t("Leaving mail on the server must be true or false")).optional(),
+  /** Leave larger attachments on the server until they are opened. Not for POP3 and local mailboxes. */
+  leavesFiles: z.boolean(t("Leaving attachments on the server must be true or false")).optional(),
   /** Keep drafts that are written here in the mailbox's Drafts folder, too. */
   keepsDrafts: z.boolean(t("Keeping drafts must be true or false")).optional(),
   /** Whose new mail gets a prepared draft of a reply, if it asks for one; empty for nobody's. */
@@ -49,10 +51,14 @@ export const mailboxSettings = z.object({
   signatureHtml: z.string().nullable(),
   /** POP3 only; null for others. */
   leaveOnServer: z.boolean().nullable(),
+  /** Larger attachments stay on the server until they are opened; null if the mailbox cannot leave them there. */
+  leavesFiles: z.boolean().nullable(),
   /** The size of its messages that are stored here. */
   storageBytes: z.number().int(),
   /** Whose new mail gets a prepared draft; empty if that is off. */
   preparesFor: z.array(z.enum(senderKinds)),
+  /** The size of attachments that are still on the server only. */
+  leftBytes: z.number().int(),
 });
 export type MailboxSettings = z.output<typeof mailboxSettings>;
 

@@ -82,6 +82,8 @@ export const mailboxes = pgTable(
     syncMinutes: integer(),
     /** Its server may announce new mail: a watch or a push channel is kept. */
     wantsPush: boolean().notNull().default(true),
+    /** Larger attachments stay on its server until they are opened. */
+    leavesFiles: boolean().notNull().default(false),
     /** Its owner deletes mail for good, and not into the trash. */
     deletesForGood: boolean().notNull().default(false),
     /** The sender's name on mail from it; null for its owner's. */

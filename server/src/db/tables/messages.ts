@@ -27,6 +27,10 @@ export type StoredAttachment = {
   size: number;
   contentId: string | null;
   inline: boolean;
+  /** Its bytes are still on the mailbox's server; see `leftBytes`. */
+  isLeft?: true;
+  /** Its `part` before its bytes were fetched, which pages may still know. */
+  earlierPart?: string;
 };
 
 /** The columns of a message that lists show. Only its owner can read it. */
@@ -61,7 +65,10 @@ export const messages = pgTable(
     /** A rule marked it as important. */
     important: boolean().notNull().default(false),
     hasAttachment: boolean().notNull(),
+    /** On its server. */
     size: bigint({ mode: "number" }).notNull(),
+    /** How much of it is not stored here, because attachments are fetched when they are opened; 0 if it is stored whole. */
+    leftBytes: bigint({ mode: "number" }).notNull().default(0),
     /** Whether its remote pictures are shown. */
     imagesAllowed: boolean().notNull().default(false),
     /** A local read or unread change that is not uploaded yet. */
@@ -99,6 +106,7 @@ export const messages = pgTable(
     // To recognize a message that comes again in another folder.
     index("messages_by_message_id").on(table.tenantId, table.mailboxId, table.messageId),
     index("messages_gone").on(table.tenantId, table.mailboxId, table.goneAt).where(sql`${table.goneAt} is not null`),
+    index("messages_left").on(table.tenantId, table.mailboxId, table.date).where(sql`${table.leftBytes} > 0`),
     index("messages_snoozed").on(table.snoozedUntil).where(sql`${table.snoozedUntil} is not null`),
     index("messages_woken")
       .on(table.tenantId, table.userId, table.wokenAt, table.id)

@@ -180,14 +180,7 @@ async function writeDraft(
 
 /** The forwarded message, which another program needs to finish the draft; undefined if it cannot be read. */
 const forwardedIn = (world: World, owner: Owner, id: string) =>
-  forwardedMessage(
-    {
-      tx: (work) => fencedTransaction(world.db, owner, work),
-      ...{ outside: world.outside, log: world.log },
-    },
-    owner,
-    { id },
-  ).then(
+  forwardedMessage(world, owner, { id }).then(
     ({ html }) => html,
     (error: unknown) => {
       if (error instanceof AppError) return undefined;

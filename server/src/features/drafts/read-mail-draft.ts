@@ -7,13 +7,16 @@ import type { MailAddress } from "#outside/mime/parsed-mail.ts";
 import type { EncodedAnswer } from "#http/encoded-answer.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
+import { wholeMail } from "#features/left-files/whole-mail.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import { paragraphs, picturesIn, referencesOf, withPictures } from "#features/outbox/editable-mail.ts";
 
 /** A draft that was begun in another program. */
 export async function readMailDraft(scope: Scope, id: string): Promise<MailDraft | EncodedAnswer> {
   const { item, content } = await scope.tx((tx) => findMessage(tx, scope, id));
   if (item.folder !== "drafts") throw notFound(t("Draft not found"));
-  const source = await scope.outside.objects.get(content.sourceKey);
+  const { sourceKey } = await wholeMail(scope, mailboxOwner(scope), id);
+  const source = await scope.outside.objects.get(sourceKey);
   if (!source) throw notFound(t("Draft not found"));
   // A part of it cannot be continued: sending it would lose the rest.
   if (content.truncated) throw new AppError("too_large", t("This draft is too large to be continued here."));

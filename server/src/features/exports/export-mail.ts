@@ -12,8 +12,8 @@ import { mboxEntry } from "./mbox.ts";
 import type { Owner } from "./sections.ts";
 
 export type ExportEntry = { name: string; content: () => AsyncIterable<string | Buffer> };
-/** Called for each mail; false if its raw source is missing. */
-type Note = (found: boolean) => void;
+/** Called for each mail: its raw source is missing, or it has attachments that are still on the mailbox's server. */
+export type Note = (mail: { isMissing?: boolean; hasLeft?: boolean }) => void;
 
 const pageSize = 200;
 
@@ -50,9 +50,9 @@ async function* mboxOf(world: World, owner: Owner, { id: mailboxId, folder }: Fo
   let after: Position | undefined;
   for (;;) {
     const rows = await readPage(world, owner, { mailboxId, folder, after });
-    for (const { sourceKey, sender, date } of rows) {
+    for (const { sourceKey, sender, date, leftBytes } of rows) {
       const raw = await world.outside.objects.get(sourceKey);
-      note(raw !== undefined);
+      note({ isMissing: raw === undefined, hasLeft: leftBytes > 0 });
       if (raw) yield* mboxEntry(raw, { sender, date });
     }
     after = rows.at(-1);
@@ -69,6 +69,7 @@ const readPage = (world: World, { tenantId, userId }: Owner, { mailboxId, folder
         id: messages.id,
         date: messages.date,
         sender: messages.fromAddress,
+        leftBytes: messages.leftBytes,
         sourceKey: messageContents.sourceKey,
       })
       .from(messages)
@@ -100,7 +101,7 @@ async function* outboxMbox(world: World, { tenantId, userId }: Owner, note: Note
     const raw = await inReach((tx) => readRaw(tx, { tenantId, id }));
     // Undefined if it was sent meanwhile; then it is in the mailbox.
     if (!raw) continue;
-    note(true);
+    note({});
     yield* mboxEntry(raw, { sender, date });
   }
 }

@@ -13,7 +13,7 @@ import type { World } from "#scope.ts";
 import { isTask } from "#features/data-tasks/data-tasks.ts";
 import { type RunningTask, runDataTasks } from "#features/data-tasks/run-data-tasks.ts";
 import { exportFolder, removeExportFile, writeExportFile } from "./export-files.ts";
-import { type ExportEntry, fileNameOf, mailEntries } from "./export-mail.ts";
+import { type ExportEntry, fileNameOf, mailEntries, type Note } from "./export-mail.ts";
 import { accountSections, companySections, jsonOf, type Owner, personalSections } from "./sections.ts";
 
 /** Waiting exports are found by this job, whether its data names them or not. Also those of a process that died. */
@@ -28,11 +28,12 @@ export const runExports = (world: World, _data: object, _platform: unknown, sign
 
 async function writeExport(world: World, task: RunningTask, chunkBytes?: number) {
   const { row, signal, progress, finish } = task;
-  const missing = { mails: 0 };
-  const note = (found: boolean) => {
+  const missing = { mails: 0, left: 0 };
+  const note: Note = ({ isMissing, hasLeft }) => {
     signal.throwIfAborted();
-    if (found) progress.done++;
-    else missing.mails++;
+    if (isMissing) missing.mails++;
+    else progress.done++;
+    if (hasLeft) missing.left++;
   };
   try {
     const entries = await entriesOf(world, task, note);
@@ -60,14 +61,14 @@ async function removeAttempt(world: World, row: Row) {
   if (!isFinished) await removeExportFile(world.outside.objects, row);
 }
 
-type Contents = { entries: ExportEntry[]; missing: { mails: number }; signal: AbortSignal };
+type Contents = { entries: ExportEntry[]; missing: { mails: number; left: number }; signal: AbortSignal };
 
 async function* zipOf(world: World, row: Row, { entries, missing, signal }: Contents): AsyncGenerator<Buffer> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
   const mtime = world.outside.now();
-  const about = { name: "README.txt", content: () => Readable.from([readme(row, mtime, missing.mails)]) };
+  const about = { name: "README.txt", content: () => Readable.from([readme(row, mtime, missing)]) };
   // Last, because it says how many mails could not be read.
   for (const { name, content } of [...entries, about])
     zip.addReadStreamLazy(name, { mtime, compressionLevel: 3 }, (done) =>
@@ -80,7 +81,7 @@ async function* zipOf(world: World, row: Row, { entries, missing, signal }: Cont
   }
 }
 
-async function entriesOf(world: World, { row, progress }: RunningTask, note: (found: boolean) => void) {
+async function entriesOf(world: World, { row, progress }: RunningTask, note: Note) {
   const { subjectKind, subjectId, subjectTenantId: tenantId, withMail } = row;
   progress.total = 0;
   const ofPerson = async (userId: string, folder: string): Promise<ExportEntry[]> => {
@@ -120,7 +121,7 @@ async function countMails(world: World, owner: Owner): Promise<number> {
   return rows[0]?.mails ?? 0;
 }
 
-function readme({ subjectKind, withMail }: Row, at: Date, missing: number): string {
+function readme({ subjectKind, withMail }: Row, at: Date, { mails: missing, left }: Contents["missing"]): string {
   const lines = [
     `Intellibox: the data of a ${subjectKind}, exported on ${at.toISOString()}.`,
     "",
@@ -132,6 +133,12 @@ function readme({ subjectKind, withMail }: Row, at: Date, missing: number): stri
       ? [
           "",
           `${missing} ${missing === 1 ? "mail" : "mails"} could not be read from the object store and are not included.`,
+        ]
+      : []),
+    ...(left > 0
+      ? [
+          "",
+          `${left} ${left === 1 ? "mail has" : "mails have"} attachments that were never loaded. They are on the mailbox's server only.`,
         ]
       : []),
   ];

@@ -5,23 +5,30 @@ import { notFound } from "#lib/errors.ts";
 import { safeFileNames } from "#lib/safe-file-names.ts";
 import { attachmentContent, attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { attachmentAt, hasLeft } from "#features/left-files/rename-parts.ts";
+import { wholeMail } from "#features/left-files/whole-mail.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 import { findMessage } from "./read-message.ts";
 
 export type Download = { fileName: string; bytes: Uint8Array };
 
 export async function readAttachment(scope: Scope, id: string, part: string): Promise<Download> {
   const { content } = await scope.tx((tx) => findMessage(tx, scope, id));
-  const attachment = content.attachments.find((candidate) => candidate.part === part);
+  const known = attachmentAt(content.attachments, part);
+  if (!known) throw notFound(t("Attachment not found"));
+  const mail = known.isLeft ? await wholeMail(scope, mailboxOwner(scope), id) : content;
+  const attachment = attachmentAt(mail.attachments, part);
   if (!attachment) throw notFound(t("Attachment not found"));
-  const source = await scope.outside.objects.get(content.sourceKey);
-  const bytes = source && (await attachmentContent(source, part, ownerOf(scope)));
+  const source = await scope.outside.objects.get(mail.sourceKey);
+  const bytes = source && (await attachmentContent(source, attachment.part, ownerOf(scope)));
   if (!bytes) throw notFound(t("Attachment not found"));
   return { fileName: attachment.fileName, bytes };
 }
 
 /** All attachments as a ZIP file. Pictures that the HTML body shows are left out, unless there is nothing else. */
 export async function zipAttachments(scope: Scope, id: string): Promise<{ fileName: string; content: Readable }> {
-  const { content, item } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const { content: stored, item } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const content = hasLeft(stored.attachments) ? await wholeMail(scope, mailboxOwner(scope), id) : stored;
   const files = content.attachments.filter(({ inline }) => !inline);
   const chosen = files.length > 0 ? files : content.attachments;
   const source = chosen.length > 0 ? await scope.outside.objects.get(content.sourceKey) : undefined;
@@ -45,8 +52,9 @@ export async function zipAttachments(scope: Scope, id: string): Promise<{ fileNa
 }
 
 export async function readSource(scope: Scope, id: string): Promise<Download> {
-  const { content, item } = await scope.tx((tx) => findMessage(tx, scope, id));
-  const bytes = await scope.outside.objects.get(content.sourceKey);
+  const { item } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const { sourceKey } = await wholeMail(scope, mailboxOwner(scope), id);
+  const bytes = await scope.outside.objects.get(sourceKey);
   if (!bytes) throw notFound(t("Source not found"));
   return { fileName: `${titleOf(item)}.eml`, bytes };
 }

@@ -23,8 +23,8 @@ const sanitizedMail = () => new Map<string, { shown: ShownHtml; until: number }>
 
 export async function showHtml(scope: Scope, mail: Mail, images: "block" | "allow"): Promise<ShownHtml> {
   if (!mail.html) return { html: null, blockedImages: 0, isOmitted: false };
-  // Links to pictures expire, so the key includes their period.
-  const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${images}/${linkPeriod(scope.now())}`;
+  // Links to pictures expire, so the key includes their period. Another source may have more pictures.
+  const key = `${scope.tenantId}/${scope.user.id}/${mail.id}/${mail.sourceKey}/${images}/${linkPeriod(scope.now())}`;
   const now = scope.now().getTime();
   const cache = scope.once(sanitizedMail);
   const before = cache.get(key);

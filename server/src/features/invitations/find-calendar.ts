@@ -11,6 +11,9 @@ import { attachmentContent } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { calendarPartOf, isCalendarType } from "#features/inbox/calendar-part.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
+import { attachmentAt } from "#features/left-files/rename-parts.ts";
+import { wholeMail } from "#features/left-files/whole-mail.ts";
+import { mailboxOwner } from "#features/mailboxes/mailboxes.ts";
 
 export type CalendarMessage = Awaited<ReturnType<typeof findMessage>>;
 export type FoundCalendar = {
@@ -31,17 +34,19 @@ export async function findCalendar(scope: Scope, id: string, named: string | und
   const { content, item } = message;
   const main = calendarPartOf(content.attachments);
   const part = named ?? main;
-  const attachment = content.attachments.find((candidate) => candidate.part === part);
+  const attachment = part === null ? undefined : attachmentAt(content.attachments, part);
   if (!attachment) throw notFound(named ? t("Attachment not found") : t("This message has no calendar file."));
   const isStored = attachment === content.attachments.find(isCalendarType) && content.calendar !== null;
-  const text = isStored ? (content.calendar ?? "") : await textOf(scope, content.sourceKey, attachment.part);
+  const text = isStored ? (content.calendar ?? "") : await textOf(scope, id, attachment.part);
   const first = item.account.toLowerCase();
   return { message, text, isMain: part === main, own: [...new Set([first, ...own])] };
 }
 
-async function textOf(scope: Scope, sourceKey: string, part: string): Promise<string> {
+async function textOf(scope: Scope, id: string, part: string): Promise<string> {
+  const { sourceKey, attachments } = await wholeMail(scope, mailboxOwner(scope), id);
   const source = await scope.outside.objects.get(sourceKey);
-  const bytes = source && (await attachmentContent(source, part, ownerOf(scope)));
+  const path = attachmentAt(attachments, part)?.part ?? part;
+  const bytes = source && (await attachmentContent(source, path, ownerOf(scope)));
   if (!bytes) throw notFound(t("Attachment not found"));
   return decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), undefined);
 }

@@ -12,6 +12,7 @@ import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { keepDraftsFor } from "#features/prepared-draft-state/drop-drafts.ts";
 import { canKeepDrafts } from "./can-keep-drafts.ts";
+import { fetchLeftJob, onePer } from "./fetch-left-job.ts";
 import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { mailboxOwner, ownMailbox, paused, presentMailbox } from "./mailboxes.ts";
 import { askForChannel, pushKinds } from "./push/channels.ts";
@@ -31,33 +32,41 @@ export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf
       fromName: row.fromName,
       signatureHtml: row.signatureHtml,
       leaveOnServer: row.kind === "pop3" ? row.leaveOnServer : null,
-      storageBytes: await storageOf(tx, scope, row),
       preparesFor: row.preparesFor,
+      leavesFiles: canLeaveFiles(row) ? row.leavesFiles : null,
+      ...(await storageOf(tx, scope, row)),
     };
   });
 
-type StorageSum = { bytes: number; messageCount: number; until: number };
+type Storage = { storageBytes: number; leftBytes: number };
+type StorageSum = Storage & { messageCount: number; until: number };
 const openStorageSums = () => new Map<string, StorageSum>();
 const maxSums = 1_000;
 const keptMs = 60_000;
 
 /** Adding up 100,000 sizes takes about 60 ms, and the page asks after every change: a sum is kept for a minute or until mail comes. */
-async function storageOf(tx: Tx, scope: Scope, { tenantId, id, messageCount }: MailboxRow): Promise<number> {
+async function storageOf(tx: Tx, scope: Scope, { tenantId, id, messageCount }: MailboxRow): Promise<Storage> {
   const sums = scope.once(openStorageSums);
   const now = scope.now().getTime();
   const known = sums.get(id);
-  if (known && known.messageCount === messageCount && known.until > now) return known.bytes;
+  if (known && known.messageCount === messageCount && known.until > now)
+    return { storageBytes: known.storageBytes, leftBytes: known.leftBytes };
   const isOfMailbox = and(eq(messages.tenantId, tenantId), eq(messages.mailboxId, id));
   const size = sql<string>`coalesce(sum(${messages.size}), 0)`;
-  const [stored] = await tx.select({ size }).from(messages).where(isOfMailbox);
-  const bytes = Number(stored?.size ?? 0);
+  const left = sql<string>`coalesce(sum(${messages.leftBytes}), 0)`;
+  const [sum] = await tx.select({ size, left }).from(messages).where(isOfMailbox);
+  const leftBytes = Number(sum?.left ?? 0);
+  const storage = { storageBytes: Number(sum?.size ?? 0) - leftBytes, leftBytes };
   if (sums.size >= maxSums) sums.clear();
-  sums.set(id, { bytes, messageCount, until: now + keptMs });
-  return bytes;
+  sums.set(id, { ...storage, messageCount, until: now + keptMs });
+  return storage;
 }
 
 const canPush = ({ config }: Pick<Scope, "config">, { kind }: MailboxRow) =>
   kind === "imap" || pushKinds(config).some((one) => one === kind);
+
+/** POP3 sends whole messages only, and the mail of a local mailbox is here already. */
+const canLeaveFiles = ({ kind }: MailboxRow) => kind !== "pop3" && kind !== "local";
 
 /** Settings that change what is synced or when: a sync follows at once. */
 const ofSync = ["isPaused", "syncMinutes", "wantsPush", "historyDays", "keepsDrafts", "leaveOnServer"] as const;
@@ -85,6 +94,9 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
         .set(changes)
         .where(isMailbox({ ...owner, id }));
     if (preparesFor) await keepDraftsFor(tx, { ...owner, id }, preparesFor);
+    // Fetches the attachments that were left so far.
+    if (form.leavesFiles === false && row.leavesFiles)
+      await scope.enqueue(tx, fetchLeftJob, { ...owner, id }, onePer(id));
     if (ofSync.some((field) => form[field] !== undefined)) await requestSync(scope, tx, owner, [id]);
     const isCloud = row.kind === "gmail" || row.kind === "outlook";
     if (isCloud && (form.isPaused !== undefined || form.wantsPush !== undefined))
@@ -113,6 +125,12 @@ function refuse(scope: Scope, row: MailboxRow, form: Form) {
   if (form.keepsDrafts && !canKeepDrafts(row.kind)) throw invalid(t("This mailbox cannot keep drafts."));
   if (form.leaveOnServer !== undefined && row.kind !== "pop3")
     throw invalid(t("Only POP3 mailboxes choose whether mail stays on the server."));
+  if (form.leavesFiles !== undefined && !canLeaveFiles(row))
+    throw invalid(
+      row.kind === "pop3"
+        ? t("A POP3 server sends whole messages only, so attachments always come with the mail.")
+        : t("This mailbox is part of Intellibox, so its attachments are always here."),
+    );
   if (form.fromName && looksLikeAddress(form.fromName) && form.fromName.toLowerCase() !== row.email.toLowerCase())
     throw invalid(t("Name may not look like an email address"), {
       fromName: t("Name may not look like an email address"),

@@ -3,23 +3,17 @@ import { t } from "@intellibox/contract/text/t";
 import { AppError, notFound } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { escapeHtml, sanitizeMailHtml, textToHtml } from "#lib/html/html.ts";
-import type { Log } from "#lib/log.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, isNull } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
-import type { ObjectStore } from "#outside/objects/object-store.ts";
+import { hasLeft } from "#features/left-files/rename-parts.ts";
+import { inFence, type MailReader, wholeMail } from "#features/left-files/whole-mail.ts";
 import { inlinePictures, picturesOf } from "./inline-pictures.ts";
 
 /** A message as it stands below the text of a mail that forwards it. */
 export type ForwardedMessage = { html: string; text: string; pictureBytes: number };
 
-/** A scope, or what a job has of one. */
-type Reader = {
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  readonly outside: { objects: Pick<ObjectStore, "get"> };
-  log: Pick<Log, "warn">;
-};
 type MessageOwner = { tenantId: string; userId: string };
 
 /** Begins the forwarded message in the HTML. The sanitizer drops this attribute, so that the last one in a mail is ours. */
@@ -33,11 +27,11 @@ const pictureLimits = { count: 200, bytesEach: 8_900_000, bytes: 8_900_000 };
  * message.
  */
 export async function forwardedMessage(
-  reader: Reader,
+  reader: MailReader,
   owner: MessageOwner,
   { id, timeZone = "UTC" }: { id: string; timeZone?: string | undefined },
 ): Promise<ForwardedMessage> {
-  const rows = await reader.tx((tx) =>
+  const rows = await inFence(reader, owner, (tx) =>
     tx
       .select({
         ...{ subject: messages.subject, date: messages.date },
@@ -52,7 +46,9 @@ export async function forwardedMessage(
       .where(isReadable(owner, id)),
   );
   const message = firstOr(rows, notFound(t("Message not found")));
-  const { content } = message;
+  const pictures = message.content.html ? picturesOf(message.content.attachments) : [];
+  const whole = hasLeft(pictures) ? await wholeMail(reader, owner, id) : {};
+  const content = { ...message.content, ...whole };
   const body = await bodyOf(reader, owner, content);
   const lines = headOf(message, timeZone);
   const head = `<p>${lines.map(escapeHtml).join("<br>")}</p>`;
@@ -83,7 +79,7 @@ const isReadable = ({ tenantId, userId }: MessageOwner, id: string) =>
 
 type Content = Pick<typeof messageContents.$inferSelect, "html" | "text" | "attachments" | "sourceKey" | "recipients">;
 
-async function bodyOf({ outside, log }: Reader, owner: Owner, { html, text, attachments, sourceKey }: Content) {
+async function bodyOf({ outside, log }: MailReader, owner: Owner, { html, text, attachments, sourceKey }: Content) {
   if (html) {
     // Other attachments go along as files, and are embedded as far as there is room.
     const isInline = ({ inline }: { inline: boolean }) => Number(inline);

@@ -17,7 +17,7 @@ export async function inlinePictures(
 ): Promise<Record<string, string>> {
   if (!/\bcid:/i.test(html)) return {};
   const wanted = picturesOf(attachments)
-    .filter(({ size }) => size <= bytesEach)
+    .filter(({ size, isLeft }) => size <= bytesEach && !isLeft)
     .slice(0, count);
   const fitting = withinBytes(wanted, mostBytes);
   const source = fitting.length > 0 ? await objects.get(sourceKey) : undefined;

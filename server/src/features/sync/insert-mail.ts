@@ -88,13 +88,13 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
       select * from json_to_recordset(${rows}::json) as m (
         id uuid, remote_id text, folder text, folder_ids uuid[], starred boolean, answered boolean, forwarded boolean, thread_id uuid, message_id text, subject text, base_subject text,
         from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
-        has_attachment boolean, size bigint, recipients jsonb, refs text[], text text, html text, html_text text, attachments jsonb,
+        has_attachment boolean, size bigint, left_bytes bigint, recipients jsonb, refs text[], text text, html text, html_text text, attachments jsonb,
         calendar text, calendar_uid text, headers jsonb, truncated boolean, source_key text, words tsvector)
     ), listed as (
       insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size)
+        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size, left_bytes)
       select ${tenantId}, id, ${userId}, ${mailboxId}, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size from mail
+        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size, left_bytes from mail
     ), placed as (
       insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
       select ${tenantId}, ${userId}, ${mailboxId}, unnest(folder_ids), id, remote_id, date, unread from mail
@@ -116,11 +116,25 @@ export const storableValue = (_key: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
 function rowOf(
-  { id, remoteId, unread, starred, mail, words, date, receivedAt, raw, sourceKey, isPartial, ...marks }: PreparedMail,
+  {
+    id,
+    remoteId,
+    unread,
+    starred,
+    mail,
+    words,
+    date,
+    receivedAt,
+    raw,
+    sourceKey,
+    isPartial,
+    left,
+    ...rest
+  }: PreparedMail,
   threadId: string,
   places: StoredFolder[],
 ) {
-  const { answered = false, forwarded = false } = marks;
+  const { answered = false, forwarded = false, size = raw.length } = rest;
   const { to, cc, bcc, replyTo, subject, snippet, text, html, attachments, calendar, headers } = mail;
   return {
     ...{ id, date, unread, starred, answered, forwarded, subject, snippet, text, html, attachments, calendar, headers },
@@ -137,7 +151,9 @@ function rowOf(
     from_address: mail.from.address,
     participants: [...new Set(peopleOf(mail))].slice(0, maxParticipants),
     has_attachment: hasFiles(mail),
-    size: raw.length,
+    size,
+    // At least one byte, by which such a message is found.
+    left_bytes: left ? Math.max(1, size - raw.length) : 0,
     recipients: { to, cc, bcc, replyTo },
     refs: mail.references,
     truncated: mail.truncated || isPartial,

@@ -63,10 +63,10 @@ function withLocalIds(stub: ComparedMail, folders: Map<string, StoredFolder>): C
   return { ...stub, earlierIds: [...earlierIds, ...sentIds, ...[stub.remoteId, ...earlierIds].map(resyncIdOf)] };
 }
 
-export const stubOf = ({ remoteId, folders, mail, raw, date }: PreparedMail): ComparedMail => ({
+export const stubOf = ({ remoteId, folders, mail, raw, size = raw.length, date }: PreparedMail): ComparedMail => ({
   ...{ remoteId, folders },
   messageId: mail.messageId,
-  size: raw.length,
+  size,
   header: mail.messageId === null ? { date, from: mail.from.address, subject: mail.subject } : undefined,
 });
 

@@ -9,6 +9,7 @@ import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { World } from "#scope.ts";
+import { fetchLeftJob, onePer } from "#features/mailboxes/fetch-left-job.ts";
 import { historyLimit, wantsHistory } from "#features/mailboxes/history.ts";
 import { findMailbox, isMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { wakeMailbox } from "#features/mailboxes/request-sync.ts";
@@ -121,10 +122,13 @@ export function releaseLease(world: World, { key, holder }: SyncClaim, changes: 
         wantedAt: mailboxes.wantedAt,
         lastError: mailboxes.lastError,
         nextSyncAt: mailboxes.nextSyncAt,
+        hasLeft: sql<boolean>`not mailboxes.leaves_files and exists (
+          select from messages m where m.tenant_id = mailboxes.tenant_id and m.mailbox_id = mailboxes.id and m.left_bytes > 0)`,
         isSoon: sql<boolean>`${mailboxes.nextSyncAt} < now() + interval '1 minute'`,
       });
     const row = firstOr(released, new LeaseLost());
     if (row.wantedAt && !row.lastError) await wakeMailbox(world.queue, tx, key);
+    if (row.hasLeft && !row.lastError) await world.queue.enqueue(tx, fetchLeftJob, key, onePer(key.id));
     // The poll of due mailboxes runs every minute, which is too late for a quick retry.
     if (row.lastError && row.isSoon) await wakeMailbox(world.queue, tx, key, row.nextSyncAt);
     const [pending] = await tx

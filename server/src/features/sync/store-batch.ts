@@ -6,8 +6,9 @@ import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { Batch } from "#outside/mailboxes/mailbox.ts";
+import type { LeftPart } from "#outside/mime/choose-parts.ts";
 import { parseMails } from "#outside/mime/parse.ts";
-import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
+import type { IndexedMail, ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { notifyOfArrivals } from "#features/notifications/enqueue.ts";
@@ -89,7 +90,14 @@ export async function prepareBatch(
     const [read, sourceKey] = [found[at], keys[at]];
     if (!read || !sourceKey) throw new Error("A mail was lost between its server and the store");
     const receivedAt = one.receivedAt ?? now;
-    return { ...one, ...read, id: newId(), date: dateOf(read.mail, receivedAt), receivedAt, sourceKey };
+    return {
+      ...one,
+      ...withLeft(read, one.left),
+      id: newId(),
+      date: dateOf(read.mail, receivedAt),
+      receivedAt,
+      sourceKey,
+    };
   });
   const dropped = whole.arrived.filter((one) => !batch.arrived.includes(one)).flatMap((one) => one.receivedAt ?? []);
   return {
@@ -97,6 +105,17 @@ export async function prepareBatch(
     prepared,
     dates: [...prepared.map((one, at) => batch.arrived[at]?.receivedAt ?? one.date), ...dropped],
   };
+}
+
+/** Says of attachments that stay on the server that they do, and how large they are. */
+function withLeft(read: IndexedMail, left: LeftPart[] | undefined): IndexedMail {
+  if (!left) return read;
+  const sizes = new Map(left.map(({ part, size }) => [part, size]));
+  const attachments = read.mail.attachments.map((one) => {
+    const size = sizes.get(one.part);
+    return size === undefined ? one : { ...one, size, isLeft: true as const };
+  });
+  return { ...read, mail: { ...read.mail, attachments } };
 }
 
 /**

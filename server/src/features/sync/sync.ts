@@ -145,6 +145,7 @@ async function storeChanges(
     limit,
     older,
     expectsStored: claim.isResync,
+    leavesFiles: row.leavesFiles,
     ...(followed && { followed }),
     ...(stored && { isStored: stored.isStored }),
   };

@@ -1,6 +1,7 @@
 import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
 import { t } from "@intellibox/contract/text/t";
 import { type ConnectFault, connectFault, connectMessage } from "#lib/connect-fault.ts";
+import type { LeftPart } from "#outside/mime/choose-parts.ts";
 
 /** The folders that are synced from the start. Their keys are their roles. */
 export const mailFolders = ["inbox", "sent", "trash"] as const satisfies FolderRole[];
@@ -42,6 +43,10 @@ export type ArrivedMail = AnswerMarks & {
   receivedAt: Date | null;
   /** The message is larger than `maxMessageBytes`: `raw` is its beginning. */
   isPartial: boolean;
+  /** Parts whose bytes `raw` does not have, if the sync leaves attachments on the server. */
+  left?: LeftPart[];
+  /** The size on the server, if parts are left out. */
+  size?: number;
   /** The content of the message with this remote id may have changed, so this one takes its place: it is a draft. */
   replaces?: boolean;
   /** Its server has neither flags nor folders: a message that is stored already stays as it is. */
@@ -112,6 +117,8 @@ export type SyncOptions = {
   older?: boolean;
   /** Without a cursor: most of the mail is stored, because the mailbox is read again from scratch. */
   expectsStored?: boolean;
+  /** Larger attachments stay on the server, if it can send parts of a mail. */
+  leavesFiles?: boolean;
   /** The keys of the folders whose mail is wanted. Without it, those of `mailFolders`. */
   followed?: ReadonlySet<string>;
   /** The remote ids of those messages that the store has, which need no download. Without it, all mail is downloaded. */
@@ -168,6 +175,11 @@ export type Mailbox = {
   setFolders?(places: RemotePlaces, change: { add: string[]; remove: string[] }): Promise<RemotePlaces>;
   /** Creates a folder or label, or returns the one that has this name. Absent if the server has none. */
   createFolder?(name: string): Promise<RemoteFolder>;
+  /**
+   * The whole raw source of a message. Throws `gone` if it is not there any more, and `too_large` above `maxMessageBytes`. Absent if the
+   * server cannot send parts of a mail, so that none are left out.
+   */
+  fetchWhole?(remoteId: string): Promise<Uint8Array>;
   /** True if the Sent folder holds this message, which proves that it was sent. False proves nothing. */
   hasSent(messageId: string): Promise<boolean>;
   /** Stores a copy of a sent mail in Sent. */

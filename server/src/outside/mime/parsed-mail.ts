@@ -44,6 +44,8 @@ export type Attachment = {
   contentId: string | null;
   /** Shown in the HTML body, not listed below it. */
   inline: boolean;
+  /** Its bytes are still on the mailbox's server. */
+  isLeft?: true;
 };
 
 export type MailHeaders = {

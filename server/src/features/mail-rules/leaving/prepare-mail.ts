@@ -8,6 +8,8 @@ import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
 import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
+import { hasLeft } from "#features/left-files/rename-parts.ts";
+import { wholeMail } from "#features/left-files/whole-mail.ts";
 import { commonOf } from "#features/mail-merges/gaps.ts";
 import { missingOf, tokensOfMail, valuesOf } from "#features/mail-merges/personal-mail.ts";
 import type { Acceptance } from "#features/outbox/accept.ts";
@@ -112,7 +114,8 @@ async function senderFor(scope: Scope, { mailboxId, to, cc }: StoredRuleMail): P
 }
 
 async function filesOf(scope: Scope, id: string): Promise<SendRequest["files"]> {
-  const { content } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const { content: stored } = await scope.tx((tx) => findMessage(tx, scope, id));
+  const content = hasLeft(stored.attachments) ? await wholeMail(scope, ownerOf(scope), id) : stored;
   const files = content.attachments.filter(({ inline }) => !inline);
   if (files.length === 0) return [];
   const source = await scope.outside.objects.get(content.sourceKey);

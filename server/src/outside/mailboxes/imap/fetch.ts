@@ -6,6 +6,7 @@ import { type ArrivedMail, type FoundMail, MailboxError, maxMessageBytes, type S
 import { keep, listUids, marksOf, readChanges } from "./changes.ts";
 import { isRefusal } from "./client.ts";
 import { type FolderState, remoteIdOf } from "./cursor.ts";
+import { fetchSkeleton, planSkeletons, type SkeletonPlan } from "./skeletons.ts";
 import { UidSet } from "./uid-set.ts";
 
 /**
@@ -109,7 +110,7 @@ export async function fetchMissing(
   key: string,
   state: FolderState,
   withheld: Set<string>,
-  isStored: SyncOptions["isStored"],
+  { isStored, leavesFiles = false }: Pick<SyncOptions, "isStored" | "leavesFiles">,
 ): Promise<Fetched> {
   const selected =
     client.mailbox && client.mailbox.path === state.path ? client.mailbox : await client.mailboxOpen(state.path);
@@ -125,13 +126,19 @@ export async function fetchMissing(
   });
   const isFound = new Set(found.map(({ uid }) => uid));
   const others = wanted.filter((uid) => !isFound.has(uid));
-  const taken = state.isAdopting ? [] : takeBytes(others, sizes);
+  const sizesOf = (uids: number[]) =>
+    new Map(uids.flatMap((uid) => (sizes.has(uid) ? [[uid, sizes.get(uid) ?? 0]] : [])));
+  // A draft is stored whole, because it can be continued.
+  const mayLeave = leavesFiles && key !== "drafts" && !state.isAdopting;
+  const plans = mayLeave ? await planSkeletons(client, sizesOf(others)) : new Map<number, SkeletonPlan>();
+  const taken = state.isAdopting ? [] : takeBytes(others, sizes, plans);
   // Mail of a folder that is not followed, and that the store does not have.
   const left = state.isAdopting ? others.filter((uid) => stubs.has(uid)) : [];
   const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
-  const brought: FetchedMessage[] = [];
+  const brought = await fetchSkeletons(client, taken, plans, sizes);
+  const isBrought = new Set(brought.map(({ uid }) => uid));
   for (const isPartial of [false, true]) {
-    const uids = taken.filter((uid) => isLarge(uid) === isPartial);
+    const uids = taken.filter((uid) => isLarge(uid) === isPartial && !isBrought.has(uid));
     if (uids.length > 0) brought.push(...(await fetchWhatComes(client, uids, isPartial)));
   }
   brought.sort((a, b) => b.uid - a.uid);
@@ -202,6 +209,26 @@ async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boole
   return found;
 }
 
+/** Without those that the server does not send as it described them, which are fetched whole. */
+async function fetchSkeletons(
+  client: ImapFlow,
+  uids: number[],
+  plans: Map<number, SkeletonPlan>,
+  sizes: Map<number, number>,
+): Promise<FetchedMessage[]> {
+  const found: FetchedMessage[] = [];
+  for (const uid of uids) {
+    const plan = plans.get(uid);
+    if (!plan) continue;
+    const one = await fetchSkeleton(client, uid, plan, sizes.get(uid) ?? 0).catch((error: unknown) => {
+      if (!isRefusal(client, error)) throw error;
+      return undefined;
+    });
+    if (one) found.push(one);
+  }
+  return found;
+}
+
 /** UIDs that no longer exist, by SEARCH: a FETCH response may leave out messages that do exist. */
 async function goneOf(client: ImapFlow, box: { exists: number }, uids: number[]): Promise<number[]> {
   if (uids.length === 0) return [];
@@ -210,11 +237,11 @@ async function goneOf(client: ImapFlow, box: { exists: number }, uids: number[])
 }
 
 /** As many as fit into a batch, at least one. */
-function takeBytes(uids: number[], sizes: Map<number, number>): number[] {
+function takeBytes(uids: number[], sizes: Map<number, number>, plans: Map<number, SkeletonPlan>): number[] {
   let sum = 0;
   const present = uids.filter((uid) => sizes.has(uid));
   const end = present.findIndex((uid) => {
-    sum += sizes.get(uid) ?? 0;
+    sum += plans.get(uid)?.bytes ?? sizes.get(uid) ?? 0;
     return sum > batchBytes;
   });
   return end < 0 ? present : present.slice(0, Math.max(1, end));

@@ -1,11 +1,12 @@
+import { t } from "@intellibox/contract/text/t";
 /** A mailbox by IMAP: one connection that runs one command at a time, and IDLE in between if it is watched. */
 import type { ImapFlow } from "imapflow";
 import { type MailServer, withDeadline } from "#outside/mail-server.ts";
-import type { Mailbox } from "../mailbox.ts";
+import { type Mailbox, MailboxError, maxMessageBytes } from "../mailbox.ts";
 import { connectImap, type ImapLimits, made } from "./client.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
 import { inboxPath, readList } from "./folders.ts";
-import { createFolder, pathOfKey, requireMessage, selectFolderOf, setFolders } from "./places.ts";
+import { createFolder, isGone, pathOfKey, requireMessage, selectFolderOf, setFolders } from "./places.ts";
 import { oneAtATime, pathOfRole, recall, type Session } from "./session.ts";
 import { sync } from "./sync.ts";
 import { watch } from "./watch.ts";
@@ -81,6 +82,17 @@ export async function openImapMailbox(
       }),
     setFolders: (places, change) => changing(() => setFolders(session, places, change)),
     createFolder: (name) => changing(() => createFolder(session, name)),
+    fetchWhole: (remoteId) =>
+      alone(async () => {
+        const { uid } = await selectFolderOf(session, remoteId);
+        const items = { uid: true, size: true };
+        const about = await client.fetchOne(String(uid), items, { uid: true });
+        if (!about) throw isGone();
+        if ((about.size ?? 0) > maxMessageBytes) throw new MailboxError("too_large", t("The message is too large."));
+        const whole = await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
+        if (!whole || whole.uid !== uid || !whole.source) throw isGone();
+        return whole.source;
+      }),
     hasSent: (messageId) =>
       alone(async () => {
         const sent = await pathOfRole(session, "sent");

@@ -20,7 +20,7 @@ export const createdNames: Record<FolderRole, string> = {
 };
 
 const refused = (message: string) => new MailboxError("denied", message);
-const isGone = () => new MailboxError("gone", t("The message is no longer there."));
+export const isGone = () => new MailboxError("gone", t("The message is no longer there."));
 
 /** Selects the folder of a message. Throws `stale` if its UIDs mean other messages now (RFC 3501 2.3.1.1). */
 export async function selectFolderOf(session: Session, remoteId: string) {

@@ -23,7 +23,7 @@ export async function* sync(session: Session, text: string | null, options: Sync
     const [key, state] = [...cursor.states].find(([name, one]) => mayFetch(one) && hasMore(name, one, withheld)) ?? [];
     if (key === undefined || !state) return undefined;
     const isStored = isAsked(state) ? options.isStored : undefined;
-    return alone(() => fetchMissing(client, key, state, withheld, isStored));
+    return alone(() => fetchMissing(client, key, state, withheld, { isStored, leavesFiles: options.leavesFiles }));
   };
   if (isFirst) {
     // Without the list of folders, which may take its server seconds.

@@ -1,0 +1,67 @@
+// A mail without the bytes of some of its parts: the same header fields and the same tree, so that its parts have the same numbers.
+import { chooseLeft, type LeftPart, type PartFacts, worthLeaving } from "./choose-parts.ts";
+import { parseStructured } from "./headers.ts";
+
+/** `body` is encoded as the header says. Null if it is left out. */
+export type SkeletonPart = { header: Buffer } & ({ body: Buffer | null; size: number } | { children: SkeletonPart[] });
+
+export type Skeleton = { raw: Buffer; left: LeftPart[] };
+
+const lineEnd = Buffer.from("\r\n");
+
+/** Undefined if a multipart has no boundary. */
+export function writeSkeleton(root: SkeletonPart): Skeleton | undefined {
+  const pieces: Buffer[] = [];
+  const left: LeftPart[] = [];
+  const write = (part: SkeletonPart, path: string): boolean => {
+    pieces.push(trimmed(part.header), lineEnd, lineEnd);
+    if (!("children" in part)) {
+      if (part.body) pieces.push(part.body);
+      else left.push({ part: path || "1", size: part.size });
+      return true;
+    }
+    const boundary = boundaryOf(part.header);
+    if (!boundary) return false;
+    for (const [at, child] of part.children.entries()) {
+      pieces.push(Buffer.from(`\r\n--${boundary}\r\n`, "latin1"));
+      if (!write(child, [path, at + 1].filter(Boolean).join("."))) return false;
+    }
+    pieces.push(Buffer.from(`\r\n--${boundary}--\r\n`, "latin1"));
+    return true;
+  };
+  return write(root, "") ? { raw: Buffer.concat(pieces), left } : undefined;
+}
+
+function trimmed(header: Buffer): Buffer {
+  let end = header.length;
+  while (end > 0 && (header[end - 1] === 10 || header[end - 1] === 13)) end--;
+  return header.subarray(0, end);
+}
+
+function boundaryOf(header: Buffer): string | undefined {
+  const unfolded = header.toString("latin1").replaceAll(/\r?\n[ \t]+/g, " ");
+  const value = /^content-type[ \t]*:(.*)$/im.exec(unfolded)?.[1] ?? "";
+  return parseStructured(value).params.boundary?.trimEnd() || undefined;
+}
+
+/** A tree of parts, as a server describes a mail. */
+export type DescribedPart<Own> = { facts: PartFacts; own: Own; children: DescribedPart<Own>[] };
+
+const maxDepth = 20;
+const maxLeaves = 500;
+
+/** The leaves that are left out. Undefined if the mail is better fetched whole. */
+export function planSkeleton<Own>(root: DescribedPart<Own>): Set<DescribedPart<Own>> | undefined {
+  const leaves: DescribedPart<Own>[] = [];
+  const visit = (part: DescribedPart<Own>, depth: number): boolean => {
+    if (depth > maxDepth || leaves.length > maxLeaves) return false;
+    if (part.children.length > 0) return part.children.every((child) => visit(child, depth + 1));
+    leaves.push(part);
+    return !part.facts.type.startsWith("multipart/");
+  };
+  if (!visit(root, 0)) return undefined;
+  const left = chooseLeft(leaves.map(({ facts }) => facts));
+  const chosen = leaves.filter((_, at) => left[at]);
+  const bytes = chosen.reduce((sum, { facts }) => sum + facts.size, 0);
+  return bytes >= worthLeaving ? new Set(chosen) : undefined;
+}
