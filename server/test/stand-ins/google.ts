@@ -9,6 +9,7 @@ import { createEmulator } from "emulate";
 import { freePort } from "../free-port.ts";
 import { readBatch, writeBatch } from "./google/batch.ts";
 import { answerOf, apiError, type Call, type GoogleAnswer, jsonAnswer, jsonOf } from "./google/calls.ts";
+import { attachmentOf, fullMessage } from "./google/full-message.ts";
 import { History } from "./google/history.ts";
 import { Labels } from "./google/labels.ts";
 import { MessageSearch } from "./google/search.ts";
@@ -47,10 +48,12 @@ export async function startGoogle(options: GoogleOptions = {}) {
   const state = { isDown: false, hasBatch: true };
   const [still, sendAs] = [new StillMail(), new SendAs()];
   const sockets = new Set<Socket>();
+  const all: Socket[] = [];
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => request.socket.destroy());
   });
+  server.on("connection", (socket) => all.push(socket));
   server.on("connection", (socket) => sockets.add(socket.once("close", () => sockets.delete(socket))));
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -91,10 +94,14 @@ export async function startGoogle(options: GoogleOptions = {}) {
     if (told) return told;
     if (path === "/gmail/v1/users/me/messages" && method === "GET") return search.list(call);
     if (path.startsWith("/upload/")) return search.remember(await ask(sendAs.corrected(readUpload(call), email)));
+    const file = /^(.+\/messages\/[^/]+)\/attachments\/([^/]+)$/.exec(path);
+    if (file && method === "GET")
+      return attachmentOf(await ask(asRaw({ ...call, path: file[1] ?? "" })), decodeURIComponent(file[2] ?? ""));
     const answer = await ask(call);
     if (path.startsWith("/gmail/v1/users/me/drafts") && (method === "POST" || method === "PUT"))
       search.remember(messageOf(answer));
     if (call.query.get("format") === "raw") return padded(answer);
+    if (call.query.get("format") === "full") return fullMessage(answer, await ask(asRaw(call)));
     if (call.query.get("format") === "metadata") return withAllHeaders(answer, await ask(asRaw(call)));
     return method === "POST" ? search.remember(answer) : answer;
   }
@@ -170,6 +177,8 @@ export async function startGoogle(options: GoogleOptions = {}) {
       const internalDate = String(receivedAt?.getTime() ?? lastMoment);
       return as(email, "POST", "/messages", { raw: Buffer.from(raw).toString("base64url"), labelIds, internalDate });
     },
+    /** The bytes that the product has received from here. */
+    sentBytes: () => all.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     /** Gives an account many mails, oldest first, which do not change. The account has no other mail then. */
     fill: (email: string, mails: KeptMail[]) => still.fill(email, mails),
     as,

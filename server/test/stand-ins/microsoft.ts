@@ -151,11 +151,14 @@ export async function startMicrosoft({
   };
 
   const sockets = new Set<Socket>();
+  const all: Socket[] = [];
   const server = createServer((request, response) => {
     serve(request, response).catch((error: Error) =>
       reply(response, graphError(500, "InternalServerError", error.message)),
     );
-  }).on("connection", (socket: Socket) => sockets.add(socket.on("close", () => sockets.delete(socket))));
+  })
+    .on("connection", (socket: Socket) => all.push(socket))
+    .on("connection", (socket: Socket) => sockets.add(socket.on("close", () => sockets.delete(socket))));
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -166,6 +169,8 @@ export async function startMicrosoft({
     signIn,
     subscriptions,
     seen,
+    /** The bytes that the product has received from here. */
+    sentBytes: () => all.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     /** Environment variables for the product. */
     settings: {
       MICROSOFT_CLIENT_ID: clientId,

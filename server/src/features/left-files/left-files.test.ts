@@ -63,7 +63,9 @@ async function connected(server: Dovecot | undefined, mails: string[], leavesFil
   if (leavesFiles) await call(who, mailboxSettings.update, { params: { id }, body: { leavesFiles } });
   await syncMailbox(world, key);
   const ids = async () =>
-    (await peek<{ id: string }>("select id from messages where mailbox_id = $1 order by date desc", [id])).map((m) => m.id);
+    (await peek<{ id: string }>("select id from messages where mailbox_id = $1 order by date desc", [id])).map(
+      (m) => m.id,
+    );
   const [message = ""] = await ids();
   return { who, user, there, relay, seen, id, key, message, ids };
 }
@@ -84,57 +86,69 @@ const partOf = async (who: Caller, id: string, name: string) => {
 };
 
 describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened", () => {
-  test.each(["new", "old"])("text, names and pictures come with the mail, larger files do not (%s server) [SYN-23]", async (kind) => {
-    const raw = mailOf({ subject: "Plan", html, files });
-    const box = await connected(servers[kind], [raw]);
-    expect(box.seen.wholes).toBe(0);
-    const bytes = box.seen.bytes;
-    expect(bytes).toBeLessThan(200_000);
-    const message = await read(box.who, box.message);
-    expect(message).toMatchObject({ subject: "Plan", hasAttachment: true, truncated: false });
-    expect(message.bodyHtml).toContain("data:image/png;base64,");
-    expect(message.bodyText).toContain("Good day.");
-    const names = message.attachments.map(({ fileName, isLeft = false }) => [fileName, isLeft]);
-    expect(names).toEqual([
-      ["Plan.pdf", true],
-      ["Größe.bin", true],
-      ["logo.png", false],
-      ["note.txt", false],
-    ]);
-    for (const [at, { content }] of files.entries()) {
-      const size = message.attachments[at]?.size ?? 0;
-      expect(Math.abs(size - Buffer.byteLength(content)) / Buffer.byteLength(content)).toBeLessThan(0.02);
-    }
-    const settings = (await call(box.who, mailboxSettings.get, { params: { id: box.id } })).body;
-    expect(settings.leavesFiles).toBe(true);
-    expect(settings.storageBytes).toBeLessThan(200_000);
-    expect(settings.leftBytes + settings.storageBytes).toBe(Buffer.byteLength(raw));
-    // Small parts need no server.
-    box.relay.refuse();
-    const small = await download(box.who, box.message, `attachments/${(await partOf(box.who, box.message, "note.txt")).part}`);
-    expect([small.status, String(small.bytes)]).toEqual([200, "small"]);
-  });
+  test.each(["new", "old"])(
+    "text, names and pictures come with the mail, larger files do not (%s server) [SYN-23]",
+    async (kind) => {
+      const raw = mailOf({ subject: "Plan", html, files });
+      const box = await connected(servers[kind], [raw]);
+      expect(box.seen.wholes).toBe(0);
+      const bytes = box.seen.bytes;
+      expect(bytes).toBeLessThan(200_000);
+      const message = await read(box.who, box.message);
+      expect(message).toMatchObject({ subject: "Plan", hasAttachment: true, truncated: false });
+      expect(message.bodyHtml).toContain("data:image/png;base64,");
+      expect(message.bodyText).toContain("Good day.");
+      const names = message.attachments.map(({ fileName, isLeft = false }) => [fileName, isLeft]);
+      expect(names).toEqual([
+        ["Plan.pdf", true],
+        ["Größe.bin", true],
+        ["logo.png", false],
+        ["note.txt", false],
+      ]);
+      for (const [at, { content }] of files.entries()) {
+        const size = message.attachments[at]?.size ?? 0;
+        expect(Math.abs(size - Buffer.byteLength(content)) / Buffer.byteLength(content)).toBeLessThan(0.02);
+      }
+      const settings = (await call(box.who, mailboxSettings.get, { params: { id: box.id } })).body;
+      expect(settings.leavesFiles).toBe(true);
+      expect(settings.storageBytes).toBeLessThan(200_000);
+      expect(settings.leftBytes + settings.storageBytes).toBe(Buffer.byteLength(raw));
+      // Small parts need no server.
+      box.relay.refuse();
+      const small = await download(
+        box.who,
+        box.message,
+        `attachments/${(await partOf(box.who, box.message, "note.txt")).part}`,
+      );
+      expect([small.status, String(small.bytes)]).toEqual([200, "small"]);
+    },
+  );
 
-  test.each(["new", "old"])("opening a file fetches it once, also for two readers, and keeps it (%s server) [SYN-24]", async (kind) => {
-    const raw = mailOf({ subject: "Plan", html, files });
-    const box = await connected(servers[kind], [raw]);
-    const plan = await partOf(box.who, box.message, "Plan.pdf");
-    const both = await Promise.all([1, 2].map(() => download(box.who, box.message, `attachments/${plan.part}`)));
-    for (const one of both) expect([one.status, one.bytes.equals(large)]).toEqual([200, true]);
-    expect(box.seen.wholes).toBe(1);
-    box.relay.refuse();
-    const again = await partOf(box.who, box.message, "Größe.bin");
-    expect([again.isLeft, again.size]).toEqual([undefined, other.length]);
-    expect((await download(box.who, box.message, `attachments/${again.part}`)).bytes.equals(other)).toBe(true);
-    expect(String((await download(box.who, box.message, "source")).bytes)).toBe(raw);
-    const settings = (await call(box.who, mailboxSettings.get, { params: { id: box.id } })).body;
-    expect(settings.leavesFiles).toBe(true);
-  });
+  test.each(["new", "old"])(
+    "opening a file fetches it once, also for two readers, and keeps it (%s server) [SYN-24]",
+    async (kind) => {
+      const raw = mailOf({ subject: "Plan", html, files });
+      const box = await connected(servers[kind], [raw]);
+      const plan = await partOf(box.who, box.message, "Plan.pdf");
+      const both = await Promise.all([1, 2].map(() => download(box.who, box.message, `attachments/${plan.part}`)));
+      for (const one of both) expect([one.status, one.bytes.equals(large)]).toEqual([200, true]);
+      expect(box.seen.wholes).toBe(1);
+      box.relay.refuse();
+      const again = await partOf(box.who, box.message, "Größe.bin");
+      expect([again.isLeft, again.size]).toEqual([undefined, other.length]);
+      expect((await download(box.who, box.message, `attachments/${again.part}`)).bytes.equals(other)).toBe(true);
+      expect(String((await download(box.who, box.message, "source")).bytes)).toBe(raw);
+      const settings = (await call(box.who, mailboxSettings.get, { params: { id: box.id } })).body;
+      expect(settings.leavesFiles).toBe(true);
+    },
+  );
 
   test("all files, and the raw source, are whole [SYN-24]", async () => {
     const [one, two] = [mailOf({ subject: "Zip", html, files }), mailOf({ subject: "Eml", files })];
     const box = await connected(servers.new, [one, two]);
-    const rows = await peek<{ id: string; subject: string }>("select id, subject from messages where mailbox_id = $1", [box.id]);
+    const rows = await peek<{ id: string; subject: string }>("select id, subject from messages where mailbox_id = $1", [
+      box.id,
+    ]);
     const idOf = (subject: string) => rows.find((row) => row.subject === subject)?.id ?? "";
     const zip = await download(box.who, idOf("Zip"), "attachments.zip");
     expect([zip.status, zip.bytes.length > large.length + other.length]).toEqual([200, true]);
@@ -146,24 +160,33 @@ describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened"
     const { part } = await partOf(box.who, box.message, "Plan.pdf");
     box.relay.refuse();
     const away = await download(box.who, box.message, `attachments/${part}`);
-    expect([away.status, away.error]).toEqual([502, expect.stringContaining("still on the mailbox's server")]);
+    expect([away.status, away.error]).toEqual([502, expect.stringContaining("still on the mailbox’s server")]);
     box.relay.refuse(false);
     // Another message has this UID's place in no case: the folder has new UIDs.
-    await peek("update message_folders set remote_id = regexp_replace(remote_id, '/[0-9]+/', '/77/') where message_id = $1", [box.message]);
+    await peek(
+      "update message_folders set remote_id = regexp_replace(remote_id, '/[0-9]+/', '/77/') where message_id = $1",
+      [box.message],
+    );
     const stale = await download(box.who, box.message, `attachments/${part}`);
     expect([stale.status, stale.error]).toEqual([503, expect.stringContaining("renumbered")]);
     await syncMailbox(world, box.key);
     const removed = await connected(servers.new, [mailOf({ subject: "Plan", files })]);
     servers.new?.admin("expunge", "-u", removed.user, "mailbox", "INBOX", "all");
     const gone = await download(removed.who, removed.message, `attachments/${part}`);
-    expect([gone.status, gone.error]).toEqual([404, expect.stringContaining("no longer on the mailbox's server")]);
+    expect([gone.status, gone.error]).toEqual([404, expect.stringContaining("no longer on the mailbox’s server")]);
     expect((await read(removed.who, removed.message)).attachments).toHaveLength(4);
   });
 
   test("a server that sends another message is not believed [SYN-25]", async () => {
     const box = await connected(servers.new, [mailOf({ subject: "Mine", files }), mailOf({ subject: "Other", files })]);
-    await peek("update message_folders set remote_id = case when right(remote_id, 2) = '/1' then regexp_replace(remote_id, '1$', '9') else regexp_replace(remote_id, '2$', '1') end where mailbox_id = $1", [box.id]);
-    const rows = await peek<{ id: string }>("select message_id as id from message_folders where mailbox_id = $1 and remote_id like '%/1'", [box.id]);
+    await peek(
+      "update message_folders set remote_id = case when right(remote_id, 2) = '/1' then regexp_replace(remote_id, '1$', '9') else regexp_replace(remote_id, '2$', '1') end where mailbox_id = $1",
+      [box.id],
+    );
+    const rows = await peek<{ id: string }>(
+      "select message_id as id from message_folders where mailbox_id = $1 and remote_id like '%/1'",
+      [box.id],
+    );
     const id = rows[0]?.id ?? "";
     const { part } = await partOf(box.who, id, "Plan.pdf");
     expect((await download(box.who, id, `attachments/${part}`)).status).toBe(404);
@@ -183,7 +206,11 @@ describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened"
     const mails = ["A", "B", "C"].map((subject) => mailOf({ subject, files }));
     const box = await connected(servers.new, mails);
     const left = async () =>
-      (await peek<{ left: string }>("select count(*) as left from messages where mailbox_id = $1 and left_bytes > 0", [box.id]))[0]?.left;
+      (
+        await peek<{ left: string }>("select count(*) as left from messages where mailbox_id = $1 and left_bytes > 0", [
+          box.id,
+        ])
+      )[0]?.left;
     expect(await left()).toBe("3");
     await fetchLeft(world, box.key);
     expect(await left()).toBe("3");
@@ -235,7 +262,10 @@ describe("mailboxes that cannot leave attachments on their server", () => {
     const who = await person("NORMAL_USER");
     const id = await addMailbox(who, who.email, kind);
     const answer = await call(who, mailboxSettings.update, { params: { id }, body: { leavesFiles: true } });
-    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: expect.stringMatching(/always/) })]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      expect.objectContaining({ error: expect.stringMatching(/always/) }),
+    ]);
     expect((await call(who, mailboxSettings.get, { params: { id } })).body.leavesFiles).toBeNull();
   });
 });

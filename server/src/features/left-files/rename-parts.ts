@@ -14,13 +14,18 @@ export function renameParts(before: readonly StoredAttachment[], now: readonly S
       if (found) taken.set(found, one.part);
     }
   };
-  take((one, other) => one.part === other.part && one.fileName === other.fileName);
+  take((one, other) => one.part === other.part && one.fileName === other.fileName && isAlike(one, other));
+  take((one, other) => one.fileName === other.fileName && isAlike(one, other));
   take((one, other) => one.fileName === other.fileName);
   return now.map((one) => {
     const earlierPart = taken.get(one);
     return earlierPart === undefined || earlierPart === one.part ? { ...one } : { ...one, earlierPart };
   });
 }
+
+/** Two files may have one name. The size of one that was not fetched is an estimate. */
+const isAlike = (one: StoredAttachment, other: StoredAttachment) =>
+  Math.abs(one.size - other.size) < 1_000 + other.size / 50;
 
 /** The attachment that a page names, also if it was loaded before the bytes were fetched. */
 export const attachmentAt = (attachments: readonly StoredAttachment[], part: string) =>

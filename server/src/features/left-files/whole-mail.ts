@@ -84,16 +84,16 @@ async function fetchMail(reader: MailReader, owner: MailOwner, mail: LeftMail): 
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
     if (error.fault === "gone")
-      throw notFound(t("This message is no longer on the mailbox's server, so its attachments cannot be loaded."));
+      throw notFound(t("This message is no longer on the mailbox’s server, so its attachments cannot be loaded."));
     if (error.fault === "stale") {
       await inFence(reader, owner, (tx) => requestSync(queueOf(reader), tx, owner, [mail.mailboxId]));
-      throw new AppError("unavailable", t("The mailbox's server has renumbered this folder. Try again in a minute."));
+      throw new AppError("unavailable", t("The mailbox’s server has renumbered this folder. Try again in a minute."));
     }
     if (error.fault === "too_large")
-      throw new AppError("too_large", t("This message is too large to be loaded from the mailbox's server."));
+      throw new AppError("too_large", t("This message is too large to be loaded from the mailbox’s server."));
     throw new AppError(
       "outside_failed",
-      t("The attachments are still on the mailbox's server, which cannot be reached. {reason}", {
+      t("The attachments are still on the mailbox’s server, which cannot be reached. {reason}", {
         reason: error.message,
       }),
       { cause: error },

@@ -110,10 +110,10 @@ export async function prepareBatch(
 /** Says of attachments that stay on the server that they do, and how large they are. */
 function withLeft(read: IndexedMail, left: LeftPart[] | undefined): IndexedMail {
   if (!left) return read;
-  const sizes = new Map(left.map(({ part, size }) => [part, size]));
+  const parts = new Map(left.map((one) => [one.part, one]));
   const attachments = read.mail.attachments.map((one) => {
-    const size = sizes.get(one.part);
-    return size === undefined ? one : { ...one, size, isLeft: true as const };
+    const { size, name = one.part } = parts.get(one.part) ?? {};
+    return size === undefined ? one : { ...one, part: name, size, isLeft: true as const };
   });
   return { ...read, mail: { ...read.mail, attachments } };
 }

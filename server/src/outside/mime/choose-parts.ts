@@ -13,8 +13,8 @@ export type PartFacts = {
   size: number;
 };
 
-/** A part whose bytes are not stored. */
-export type LeftPart = { part: string; size: number };
+/** A part whose bytes are not stored. `name` stands in place of `part` if the whole mail may have another order. */
+export type LeftPart = { part: string; size: number; name?: string };
 
 /** Smaller parts are stored: an extra call would cost more. */
 const smallBytes = 32 << 10;
@@ -30,7 +30,7 @@ const reportTypes = /^message\/(?:global-)?(?:delivery-status|disposition-notifi
 const calendarTypes = /^(?:text\/calendar|application\/ics)$/;
 
 /** For the leaves of a mail in their order: which of them are left out. All that a reader sees without opening a file is kept. */
-export function chooseLeft(leaves: readonly PartFacts[]): boolean[] {
+export function chooseLeft(leaves: readonly PartFacts[], { keepsSmall = true } = {}): boolean[] {
   let hasBody = false;
   let [count, bytes] = [0, 0];
   const left = leaves.map((part) => {
@@ -38,7 +38,7 @@ export function chooseLeft(leaves: readonly PartFacts[]): boolean[] {
       hasBody = true;
       return false;
     }
-    if (part.size <= smallBytes) return false;
+    if (keepsSmall && part.size <= smallBytes) return false;
     if (calendarTypes.test(part.type)) return part.size > maxCalendar;
     if (!isShown(part) || count === pictures.count || bytes + part.size > pictures.bytes) return true;
     count++;

@@ -3,6 +3,7 @@
 import { draftFieldsOf, isOtherVersion, rewrite } from "./draft-json.ts";
 import { bodyOf, type GraphAnswer, type GraphCall, graphError, preferenceOf } from "./graph-answer.ts";
 import { headerOf, type StoredMessage, withAttachments } from "./mail-store.ts";
+import { bodyJson, headersOf, listedFiles, oneFile } from "./message-content.ts";
 
 /** Without a request for immutable ids, a message's id changes with each move. */
 export const idOf = (call: GraphCall, { id, moves }: Pick<StoredMessage, "id" | "moves">) =>
@@ -40,6 +41,14 @@ export function present(
       /content-disposition: *attachment/i.test(message.raw.toString("latin1")),
     changeKey: () => `CQ${message.version}`,
   };
+  // Only if they are asked for, because they are large.
+  const content: Record<string, () => unknown> = {
+    internetMessageHeaders: () => headersOf(message),
+    body: () => bodyJson(message),
+  };
+  const large = Object.entries(content)
+    .filter(([name]) => select?.includes(name))
+    .map(([name, read]) => [name, read()] as const);
   const draft = message.isDraft ? Object.entries(draftFieldsOf(message)) : [];
   const isChosen = ([name]: [string, unknown]) => !select || select.includes(name);
   // A list of thousands reads only what was asked for: some fields read the whole mail.
@@ -51,7 +60,8 @@ export function present(
   return {
     "@odata.etag": `W/"CQ${message.version}"`,
     id: idOf(call, message),
-    ...Object.fromEntries([...chosen, ...draft.filter(isChosen)]),
+    ...Object.fromEntries([...chosen, ...large, ...draft.filter(isChosen)]),
+    ...(expand?.startsWith("attachments(") && { attachments: listedFiles(message) }),
     ...(value && { singleValueExtendedProperties: [{ id: expanded, value }] }),
   };
 }
@@ -99,6 +109,8 @@ export function oneMessage(call: GraphCall, id: string, action: string | undefin
       ...{ status: 200, headers: { "content-type": "text/plain" } },
       bytes: withAttachments(message.raw, message.attachments),
     };
+  const [, file] = /^attachments\/([^/]+)$/.exec(action ?? "") ?? [];
+  if (method === "GET" && file) return oneFile(message, file);
   if (method === "GET" && !action) return { status: 200, json: present(call, message, selectOf(query)) };
   if (method === "PATCH" && !action) return patch(call, message);
   // https://learn.microsoft.com/en-us/graph/api/message-move

@@ -6,7 +6,8 @@ import { threaded } from "#lib/threads.ts";
 import { type CloudAnswer, CloudError, type CloudRequest, cloudFetch } from "#outside/cloud-fetch.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import { fetchEach } from "./batch.ts";
-import { about, labels, messageId, readWhole } from "./whole.ts";
+import { described } from "./parts.ts";
+import { about, encoded, labels, messageId, readWhole } from "./whole.ts";
 
 const root = "/gmail/v1/users/me";
 
@@ -119,6 +120,16 @@ export function openGmailApi(account: CloudAccount) {
       const read = new Map<string, WholeMessage>();
       for (const [id, { bytes }] of found) read.set(id, await readWholeMessage(bytes));
       return read;
+    },
+    /** The parts of messages, without the bytes of attachments. */
+    described: async (ids: string[], maxBytes: number) => {
+      const found = await fetchEach(account, ids, (id) => `${one(id)}?format=full`, { maxBytes });
+      return [...found.values()].map((answer) => answer.json(described));
+    },
+    /** The bytes of an attachment in base64url. */
+    attachment: async (id: string, attachmentId: string) => {
+      const path = `${one(id)}/attachments/${encodeURIComponent(attachmentId)}`;
+      return (await call({ path, units: 5, maxBytes: 4 << 20 })).json(z.object({ data: encoded })).data;
     },
     headers: async (id: string) =>
       (await call({ path: one(id), query: { format: "metadata" }, units: 5 })).json(withHeaders),

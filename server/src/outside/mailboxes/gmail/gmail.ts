@@ -3,6 +3,8 @@
  * the current state of each is then read, so that every step is idempotent.
  */
 
+import { t } from "@intellibox/contract/text/t";
+import { type LeftPart, worthLeaving } from "#outside/mime/choose-parts.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import {
   type ArrivedMail,
@@ -23,6 +25,7 @@ import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } fr
 import { keepDraft, removeDraft } from "./drafts.ts";
 import { type FolderList, readFolders, standingOf } from "./labels.ts";
 import { follow, followedKeys, isUnasked, reachBack, reachFirst, reachFurther, secondsOf } from "./reach.ts";
+import { skeletonOf } from "./skeletons.ts";
 
 const batchMessages = 50;
 const batchBytes = 16 << 20;
@@ -44,6 +47,7 @@ export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> 
     hasSent: async (messageId) => (await findByMessageId(api, messageId, ["SENT"])) !== undefined,
     // For mail sent by another server. Gmail stores its own sent mail.
     keepSent: async (raw) => void (await api.insert(raw, ["SENT"])),
+    fetchWhole: (id) => fetchWhole(api, id),
     keepDraft: (raw, draft) => keepDraft(api, raw, draft),
     removeDraft: (draft) => removeDraft(api, draft),
     listAliases: () => listAliases(api),
@@ -86,7 +90,8 @@ async function* sync(api: GmailApi, text: string | null, options: GmailOptions):
       ? await begin(api, cursor, followed, options.limit)
       : await readChanges(api, cursor, followed);
     const update = { folders: folders.all, reset: [], ...changes };
-    if (isFirst) yield { ...update, arrived: await fetchNext(api, cursor, folders, seen), ...progressOf(cursor) };
+    if (isFirst)
+      yield { ...update, arrived: await fetchNext(api, cursor, folders, seen, options), ...progressOf(cursor) };
     for (const reach of cursor.reaches.filter(isUnasked)) {
       if (reach === cursor.reaches[0]) await reachFirst(api, cursor, reach, options.limit);
       else await reachBack(api, cursor, reach, options.limit);
@@ -95,7 +100,7 @@ async function* sync(api: GmailApi, text: string | null, options: GmailOptions):
     const rest = isFirst ? { reset: [], removed: [], changed: [] } : update;
     yield { ...rest, arrived: [], ...progressOf(cursor) };
     while (queueOf(cursor)) {
-      const arrived = await fetchNext(api, cursor, folders, seen);
+      const arrived = await fetchNext(api, cursor, folders, seen, options);
       yield { reset: [], removed: [], changed: [], arrived, ...progressOf(cursor) };
     }
   } catch (error) {
@@ -142,6 +147,7 @@ async function fetchNext(
   cursor: GmailCursor,
   folders: FolderList,
   seen: Map<string, MessageAbout>,
+  { leavesFiles = false }: SyncOptions,
 ): Promise<ArrivedMail[]> {
   const { queue, reach } = queueOf(cursor) ?? { queue: [] };
   const next = queue.slice(0, batchMessages);
@@ -153,10 +159,10 @@ async function fetchNext(
     const standing = message && standingOf(message, folders);
     return standing?.folders.some((key) => followed.has(key)) ? standing : undefined;
   };
-  const found = await readWhole(
-    api,
-    taken.filter((id) => wantedOf(seen.get(id))),
-  );
+  const wanted = taken.filter((id) => wantedOf(seen.get(id)));
+  const found = leavesFiles ? await readSkeletons(api, wanted, seen) : new Map<string, Whole>();
+  const others = wanted.filter((id) => !found.has(id));
+  for (const [id, message] of await readWhole(api, others)) found.set(id, message);
   const arrived: ArrivedMail[] = [];
   for (const id of taken) {
     const message = found.get(id);
@@ -182,7 +188,36 @@ function withinBytes(ids: string[], seen: Map<string, MessageAbout>): string[] {
   return over < 0 ? ids : ids.slice(0, over);
 }
 
-type Whole = WholeMessage & { isPartial?: boolean };
+type Whole = WholeMessage & { isPartial?: boolean; left?: LeftPart[] };
+
+/** Those that have larger attachments. A draft is stored whole, because it can be continued. */
+async function readSkeletons(
+  api: GmailApi,
+  ids: string[],
+  seen: Map<string, MessageAbout>,
+): Promise<Map<string, Whole>> {
+  const large = ids.filter((id) => {
+    const { sizeEstimate = 0, labelIds = [] } = seen.get(id) ?? {};
+    return sizeEstimate > worthLeaving && sizeEstimate <= maxMessageBytes && !labelIds.includes("DRAFT");
+  });
+  const found = new Map<string, Whole>();
+  const listed = large.length > 0 ? ((await api.described(large, answerBytes).catch(onlyTooLarge)) ?? []) : [];
+  for (const message of listed) {
+    const skeleton = await skeletonOf(api, message);
+    if (skeleton) found.set(message.id, { ...message, ...skeleton });
+  }
+  return found;
+}
+
+async function fetchWhole(api: GmailApi, id: string): Promise<Uint8Array> {
+  try {
+    const [message] = (await api.whole([id], largestBytes)).values();
+    if (message) return message.raw;
+  } catch (error) {
+    throw asMailboxError(error);
+  }
+  throw new MailboxError("gone", t("The message is no longer there."));
+}
 
 async function readWhole(api: GmailApi, ids: string[]): Promise<Map<string, Whole>> {
   try {
@@ -209,11 +244,15 @@ async function headerOnly(api: GmailApi, id: string): Promise<Whole> {
   return { ...message, raw: Buffer.from(`${lines.join("")}\r\n`), isPartial: true };
 }
 
-const arrivedOf = ({ id, raw, internalDate, isPartial = false }: Whole, standing: Standing): ArrivedMail => ({
+const arrivedOf = (
+  { id, raw, internalDate, isPartial = false, left, sizeEstimate }: Whole,
+  standing: Standing,
+): ArrivedMail => ({
   remoteId: id,
   ...standing,
   folders: [...standing.folders],
   raw,
   receivedAt: new Date(internalDate),
   isPartial,
+  ...(left && { left, size: Math.max(sizeEstimate, raw.length) }),
 });

@@ -11,7 +11,7 @@ export const about = z.object({
   sizeEstimate: z.number().default(0),
 });
 /** Base64url, which Google pads. */
-const encoded = z.string().regex(/^[\w-]*={0,2}$/);
+export const encoded = z.string().regex(/^[\w-]*={0,2}$/);
 const whole = about.extend({ raw: encoded });
 
 export function readWhole({ buffer, byteOffset, byteLength }: Uint8Array) {

@@ -6,6 +6,7 @@ import { type ArrivedMail, type FoundMail, maxMessageBytes, type SyncOptions } f
 import { graphCall, graphItem, isFlagged, isMissing, messagePath, queryOf, readMany } from "./calls.ts";
 import { foundOf, marksOf, type Step } from "./changes.ts";
 import { digestOf, isDrafts, type OutlookCursor, readRemoteId, remoteIdOf, type Wanted } from "./cursor.ts";
+import { type LeftPlan, planLeft, skeletonOf } from "./skeletons.ts";
 
 /** Small, so that the first messages can be read while the rest is fetched. */
 const batchMessages = 20;
@@ -50,6 +51,9 @@ export async function takeStored(cursor: OutlookCursor, isStored: IsStored, aske
   return found;
 }
 
+/** `units` are taken from the mailbox's budget of calls. */
+type FetchOptions = { units?: number; leavesFiles?: boolean };
+
 /** Exchange can say of a new message for some time that it is not there. */
 const mostMissed = 3;
 
@@ -61,10 +65,12 @@ export async function fetchWanted(
   account: CloudAccount,
   cursor: OutlookCursor,
   missed: Set<Wanted>,
-  units = 1,
+  { units = 1, leavesFiles = false }: FetchOptions = {},
 ): Promise<ArrivedMail[]> {
   const queue = cursor.wanted.filter((one) => !missed.has(one)).sort((a, b) => b.at - a.at);
-  const mails = await fetchNext(account, queue.slice(0, batchMessages), units);
+  const next = queue.slice(0, batchMessages);
+  const plans = leavesFiles ? await planLeft(account, next) : new Map<string, LeftPlan>();
+  const mails = await fetchNext(account, next, plans, units);
   const taken = new Set(queue.slice(0, mails.length));
   for (const [at, one] of [...taken].entries()) {
     if (mails[at]) cursor.folders.get(one.folder)?.known.add(digestOf(one.id));
@@ -85,8 +91,9 @@ export async function fetchEarly(
   account: CloudAccount,
   cursor: OutlookCursor,
   missed: Set<Wanted>,
+  options: FetchOptions,
 ): Promise<ArrivedMail[]> {
-  const arrived = await fetchWanted(account, cursor, missed, 0);
+  const arrived = await fetchWanted(account, cursor, missed, { ...options, units: 0 });
   const inbox = cursor.folders.get("inbox");
   if (inbox) {
     inbox.early = [...(inbox.early ?? []), ...arrived.map(({ remoteId }) => readRemoteId(remoteId).id)];
@@ -96,13 +103,18 @@ export async function fetchEarly(
 }
 
 /** The mails in the order of the queue, as many as fit into a batch. A few calls are under way at any moment. */
-async function fetchNext(account: CloudAccount, queue: Wanted[], units: number): Promise<(ArrivedMail | undefined)[]> {
+async function fetchNext(
+  account: CloudAccount,
+  queue: Wanted[],
+  plans: Map<string, LeftPlan>,
+  units: number,
+): Promise<(ArrivedMail | undefined)[]> {
   const mails: (ArrivedMail | undefined)[] = [];
   let [begun, bytes] = [0, 0];
   const fetchOn = async () => {
     for (let one = queue[begun]; one && bytes < batchBytes; one = queue[begun]) {
       const at = begun++;
-      const mail = await fetchOne(account, one, units).catch((error: unknown) => {
+      const mail = await fetchOne(account, one, plans.get(one.id), units).catch((error: unknown) => {
         // The others do not begin another one.
         begun = queue.length;
         throw error;
@@ -116,22 +128,32 @@ async function fetchNext(account: CloudAccount, queue: Wanted[], units: number):
 }
 
 /** Undefined if the message was deleted since it was listed, which the folder's delta reports too. */
-async function fetchOne(account: CloudAccount, one: Wanted, units: number): Promise<ArrivedMail | undefined> {
+async function fetchOne(
+  account: CloudAccount,
+  one: Wanted,
+  plan: LeftPlan | undefined,
+  units: number,
+): Promise<ArrivedMail | undefined> {
   const { folder, id, at } = one;
   const mail = {
     ...{ remoteId: remoteIdOf(folder, id), folders: [folder], ...marksOf(one), receivedAt: new Date(at) },
     ...(isDrafts(folder) && { replaces: true }),
   };
   try {
-    const path = `${messagePath(id)}/$value`;
-    const { bytes } = await graphCall(account, { path, units, maxBytes: maxMessageBytes, timeoutMs: 180_000 });
-    return { ...mail, raw: bytes, isPartial: false };
+    const skeleton = plan && (await skeletonOf(account, id, plan));
+    if (skeleton) return { ...mail, ...skeleton, isPartial: false };
+    return { ...mail, raw: await wholeSource(account, id, units), isPartial: false };
   } catch (error) {
     if (!(error instanceof CloudError)) throw error;
     if (error.fault === "gone") return undefined;
     if (error.fault !== "too_large") throw error;
     return { ...mail, raw: await headerOf(account, id), isPartial: true };
   }
+}
+
+export async function wholeSource(account: CloudAccount, id: string, units = 1): Promise<Buffer> {
+  const path = `${messagePath(id)}/$value`;
+  return (await graphCall(account, { path, units, maxBytes: maxMessageBytes, timeoutMs: 180_000 })).bytes;
 }
 
 const headers = z.object({

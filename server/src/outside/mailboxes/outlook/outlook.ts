@@ -7,6 +7,7 @@ import { type Mailbox, MailboxError, type RemotePlaces, watchNothing } from "../
 import { answerOf, byMessageId, graphCall, graphItem, messagePath, readPages } from "./calls.ts";
 import { readRemoteId, remoteIdOf } from "./cursor.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
+import { wholeSource } from "./fetch.ts";
 import { asDenied, createArchive, createFolder, folderName, folderPath } from "./folders.ts";
 import { syncOutlook } from "./sync.ts";
 
@@ -34,6 +35,7 @@ export async function openOutlookMailbox(account: CloudAccount): Promise<Mailbox
     hasSent: (messageId) => hasSent(account, messageId),
     // Exchange stores mail that Graph sends.
     keepSent: async () => undefined,
+    fetchWhole: (remoteId) => wholeSource(account, readRemoteId(remoteId).id),
     keepDraft: (raw, draft) => keepDraft(account, raw, draft),
     removeDraft: (draft) => removeDraft(account, draft),
     listAliases: () => listAliases(account),

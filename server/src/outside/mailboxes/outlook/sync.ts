@@ -55,7 +55,7 @@ export async function* syncOutlook(
 
   if (text === null) {
     await queueNewest(account, cursor, limit);
-    while (waiting() > 0) yield batch(none, { arrived: await fetchEarly(account, cursor, missed) });
+    while (waiting() > 0) yield batch(none, { arrived: await fetchEarly(account, cursor, missed, options) });
   }
   const isListDue = !cursor.list || cursor.list.listedAt < Date.now() - listLastsMs;
   await Promise.all([isListDue ? list() : undefined, reachNew(account, cursor, limit)]);
@@ -93,7 +93,7 @@ export async function* syncOutlook(
     else if (waiting() > 0) {
       const found = await takeStored(cursor, isStored, asked);
       if (found.length > 0) yield batch(none, { found, arrived: [] });
-      else yield batch(none, { arrived: await fetchWanted(account, cursor, missed) });
+      else yield batch(none, { arrived: await fetchWanted(account, cursor, missed, options) });
     }
     // Reads past older mail that was not asked for, because the delta link comes at the end of the list.
     else {

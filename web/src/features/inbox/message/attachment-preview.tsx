@@ -45,7 +45,9 @@ export function AttachmentPreview({ onClose, ...shown }: ShownFile & { onClose: 
   return (
     <Modal
       title={<span className="[overflow-wrap:anywhere]">{file.fileName}</span>}
-      description={bytes(file.size)}
+      description={
+        file.isLeft ? t("{size}, loaded from the mailbox’s server", { size: bytes(file.size) }) : bytes(file.size)
+      }
       width="lg"
       onClose={onClose}
       footer={

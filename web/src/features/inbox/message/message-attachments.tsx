@@ -1,10 +1,12 @@
 import type { MailAttachment, MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, Eye, FileText, FolderDown, Image } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { bytes } from "#lib/format.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useNavigate } from "#lib/router/router.tsx";
+import { messageQuery } from "#api/inbox.ts";
 import { attachmentText, saveAttachment, saveAttachments } from "#api/mail-files.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
@@ -45,12 +47,14 @@ export function MessageAttachments({ message, onFailure }: MessageAttachmentsPro
   );
 }
 
-function DownloadAll({ message: { id, subject }, onFailure }: MessageAttachmentsProps) {
+function DownloadAll({ message: { id, subject, attachments }, onFailure }: MessageAttachmentsProps) {
+  const cache = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
     setIsBusy(true);
     try {
       await saveAttachments(id, subject);
+      if (attachments.some(({ isLeft }) => isLeft)) void cache.invalidateQueries(messageQuery(id));
     } catch (error) {
       onFailure(messageOf(error, t("The files could not be loaded")));
     } finally {
@@ -74,6 +78,7 @@ type CardProps = MessageAttachmentsProps & { file: MailAttachment; onShow: () =>
 
 function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const [busy, setBusy] = useState<"save" | "summarize" | null>(null);
   const kind = previewKind(file);
   const Icon = kind === "picture" ? Image : FileText;
@@ -82,6 +87,7 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
     setBusy(action);
     try {
       await work();
+      if (file.isLeft) void cache.invalidateQueries(messageQuery(message.id));
     } catch (error) {
       onFailure(messageOf(error, t("{fileName} could not be loaded", { fileName: file.fileName })));
     } finally {
@@ -102,7 +108,10 @@ function AttachmentCard({ file, message, onShow, onFailure }: CardProps) {
       </span>
       <span className="min-w-0">
         <span className="block max-w-56 truncate text-sm font-medium text-text">{file.fileName}</span>
-        <span className="block text-xs text-text-3 tabular-nums">{bytes(file.size)}</span>
+        <span className="block text-xs text-text-3 tabular-nums" role={file.isLeft ? "status" : undefined}>
+          {file.isLeft && busy ? t("Loading from the mailbox’s server…") : bytes(file.size)}
+          {file.isLeft && !busy && ` · ${t("on the server")}`}
+        </span>
       </span>
       <span className="flex">
         {kind && (

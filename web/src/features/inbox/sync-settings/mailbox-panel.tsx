@@ -6,6 +6,7 @@ import { mailboxSettingsQuery } from "#api/mailbox-settings.ts";
 import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { Aliases } from "./aliases.tsx";
+import { AttachmentLoading } from "./attachment-loading.tsx";
 import { Deleting } from "./deleting.tsx";
 import { FollowedFolders } from "./followed-folders.tsx";
 import { FromName } from "./from-name.tsx";
@@ -34,6 +35,7 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
       <Settings title={t("Receiving")}>
         <Schedule {...props} settings={settings} />
         {mailbox.type !== "local" && <HistoryDepth {...props} />}
+        {mailbox.type !== "local" && <AttachmentLoading {...props} isLeft={settings.leavesFiles} />}
         {settings.leaveOnServer !== null && <LeavingOnServer {...props} isLeft={settings.leaveOnServer} />}
         <Deleting {...props} />
         {mailbox.type !== "local" && <Resync {...props} />}

@@ -30,6 +30,8 @@ export function MailboxState({ settings, onSync, ...props }: MailboxStateProps) 
           count: counts.messages,
           size: bytes(settings.storageBytes),
         })}
+        {settings.leftBytes > 0 &&
+          ` · ${t("{size} of attachments are on the server only", { size: bytes(settings.leftBytes) })}`}
         {left && ` · ${left}`}
         {history.isLoading && hasOlder && ` · ${t("older mail follows, whose number is not known yet")}`}
       </p>
