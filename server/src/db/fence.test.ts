@@ -229,6 +229,22 @@ test("a single read is fenced, cannot write, and gives its connection back, also
   expect(world.db.pool.waitingCount).toBe(0);
 });
 
+test("an ordinary query in a single read is refused in plain words, and gives its connection back", async () => {
+  const { tenantId, id } = await person("ADMIN");
+  const works = [
+    (tx: Tx) => tx.select({ id: users.id }).from(users),
+    async (tx: Tx) => tx.select({ id: users.id }).from(users),
+    (tx: Tx) => tx.execute(sql`select 1`),
+  ];
+  // More often than the pool has connections.
+  for (let round = 0; round < 15; round++)
+    for (const work of works) {
+      const read = fencedTransaction<unknown>(world.db, { tenantId, userId: id }, work, { singleRead: true });
+      expect(await refusal(read)).toContain("one statement of runNamed");
+    }
+  expect(await run({ tenantId, userId: id }, (tx) => tx.select({ id: users.id }).from(users))).toHaveLength(1);
+});
+
 test("a second statement after a single read is refused", async () => {
   const { tenantId, id } = await person("ADMIN");
   const work = async (tx: Tx) => {

@@ -113,12 +113,13 @@ async function runFenced<T>(
 async function readOnce<T>(connection: Connection, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { client } = connection;
   // Only `runNamed` accepts it, and only until the commit is sent: the connection may then be in another tenant's transaction.
-  const tx = Object.freeze({}) as unknown as Tx;
+  const tx = new Proxy({}, { get: refuseMore }) as unknown as Tx;
   clients.set(tx, connection);
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   client.query(begin).catch(() => undefined);
-  const read = open.run("fenced", () => work(tx));
+  // Async, so that what the work throws at once rejects, too: the connection must come back in any case.
+  const read = open.run("fenced", async () => work(tx));
   clients.delete(tx);
   // If the statement fails, PostgreSQL rolls back here.
   const ended = client.query("commit");
@@ -132,6 +133,10 @@ async function readOnce<T>(connection: Connection, begin: string, work: (tx: Tx)
   } catch (error) {
     throw translateFault(translateViolation(error));
   }
+}
+
+function refuseMore(): never {
+  throw new Error("A transaction with singleRead runs one statement of runNamed, and nothing else");
 }
 
 type Connection = { client: pg.PoolClient; roles: GroupRoles };
