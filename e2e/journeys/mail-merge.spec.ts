@@ -1,6 +1,7 @@
 import { expect, type Page, type Response, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { people, sessionOf, signInAs } from "../people.ts";
+import { editorOf, write } from "../writing.ts";
 
 test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -179,8 +180,7 @@ test("one of many is removed from the list before the start, and a template keep
   await expect(page.getByText("24 people get the mail")).toBeVisible();
 
   await button(page, "Next: Mail").click();
-  await page.getByRole("textbox", { name: "Text" }).click();
-  await page.keyboard.type(`;d${tag}`);
+  await write(page, `;d${tag}`, editorOf(page, "Text"));
   await expect(page.getByRole("listbox", { name: "Templates" }).getByRole("option")).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Text" })).toHaveText("Dear {FirstName}, come to table {Table}.");

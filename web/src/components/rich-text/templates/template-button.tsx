@@ -6,7 +6,7 @@ import { usePreload } from "#lib/hooks/use-preload.ts";
 import type { TemplateTool } from "#lib/template-tool.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { type TemplateSearch, templateKey, templateTrigger } from "./template-trigger.ts";
+import { resumeSearch, type TemplateSearch, templateKey, templateTrigger } from "./template-trigger.ts";
 import type { ListKeys } from "./templating.tsx";
 
 const load = () => import("./templating.tsx");
@@ -34,6 +34,7 @@ export function TemplateButton({ editor, templates }: { editor: Editor; template
     });
     // Before the others: Enter, Tab and the arrows belong to the list while it is open.
     editor.registerPlugin(trigger, (added, others) => [added, ...others]);
+    resumeSearch(editor.view);
     return () => {
       if (!editor.isDestroyed) editor.unregisterPlugin(templateKey);
     };

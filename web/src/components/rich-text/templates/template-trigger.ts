@@ -75,6 +75,16 @@ function begin(view: EditorView, at: number, to: number): boolean {
   return true;
 }
 
+/** Begins a search for a ";" that was typed before the editor had loaded, into the box that stood in its place. */
+export function resumeSearch(view: EditorView): void {
+  const { $from, empty } = view.state.selection;
+  const { parent, parentOffset } = $from;
+  // Only then has the editor taken the focus over from that box.
+  if (!view.hasFocus() || !empty || !parent.isTextblock || parent.type.spec.code || isQuoted($from)) return;
+  const typed = /(?:^|\s)(;\S{0,39})$/u.exec(parent.textBetween(0, parentOffset, undefined, "\n"))?.[1];
+  if (typed) view.dispatch(view.state.tr.setMeta(templateKey, $from.pos - typed.length));
+}
+
 /** The answered mail is not the writer's text. */
 function isQuoted($at: ReturnType<EditorState["doc"]["resolve"]>): boolean {
   for (let depth = $at.depth; depth > 0; depth--) if ($at.node(depth).type.name === "quotedOriginal") return true;
