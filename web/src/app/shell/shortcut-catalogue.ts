@@ -16,7 +16,7 @@ export const catalogue: readonly Shortcut[] = [
     "shift+x": t("Select all"),
     "/": t("Search mail"),
     "shift+u": t("Refresh"),
-    r: t("Reply"),
+    r: t("Reply, or reply all if you chose so"),
     a: t("Reply all"),
     f: t("Forward"),
     e: t("Archive, or move to Inbox"),

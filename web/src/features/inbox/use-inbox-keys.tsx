@@ -57,7 +57,10 @@ export function useInboxKeys(keys: InboxKeys) {
   ];
   const withMessage: Command[] = [
     { label: t("Select message"), group, keys: "x", icon: <CheckSquare className={icon} />, run: keys.choose },
-    { label: t("Reply"), group, keys: "r", icon: <Reply className={icon} />, run: keys.reply },
+    {
+      ...{ label: t("Reply, or reply all if you chose so"), group, keys: "r" },
+      ...{ icon: <Reply className={icon} />, run: keys.reply },
+    },
     { label: t("Read message"), group, keys: "enter", icon: <CornerDownLeft className={icon} />, run: keys.open },
     ...keys.files.map(commandOf),
     ai(t("Summarize"), "s", "summary"),
