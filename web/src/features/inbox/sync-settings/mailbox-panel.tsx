@@ -1,5 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { mailboxSettingsQuery } from "#api/mailbox-settings.ts";
@@ -24,6 +25,13 @@ import { type SettingProps, useSetting } from "./use-setting.ts";
 export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mailboxId: string) => void }) {
   const { mailbox } = props;
   const { data: settings, error, refetch } = useQuery(mailboxSettingsQuery(mailbox.id));
+  const { messages } = mailbox.counts;
+  const counted = useRef(messages);
+  useEffect(() => {
+    // The size changes with the mail.
+    if (counted.current !== messages) void refetch();
+    counted.current = messages;
+  }, [messages, refetch]);
   if (error && !settings) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!settings) return <Skeleton className="h-96 w-full" />;
   return (
