@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInAllLooks } from "../accessible.ts";
 import { type Person, sessionOf, signInAs } from "../people.ts";
-import { toastOf } from "../writing.ts";
+import { incoming, press, reply, toastOf } from "../writing.ts";
 
 const own = "/profile?tab=knowledge";
 const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
@@ -96,4 +96,25 @@ test("an administrator adds an entry for the company, and members read it but ca
   await expect(row(other, "The Zanskar office closes")).toBeVisible();
   await expect(other.getByRole("button", { name: /^Edit: The Zanskar office/ })).toHaveCount(0);
   await other.close();
+});
+
+test("a reply answers from knowledge, names the piece, warns if it is out of date, and opens it [KNO-20] [KNO-22]", async ({
+  page,
+}) => {
+  await signInAs(page, "stranger", own);
+  const dialog = await add(page, "Question and answer");
+  await dialog.getByLabel("Question").fill("Who repairs the Zanskar boats?");
+  await dialog.getByLabel("Answer").fill("Tenzin repairs them on Tuesdays.");
+  await dialog.getByLabel("Valid until").fill("2020-12-31");
+  await dialog.getByRole("button", { name: "Save entry" }).click();
+  await expect(row(page, "Who repairs the Zanskar boats?")).toBeVisible();
+
+  await page.goto("/reply");
+  await incoming(page).fill("Hi,\n\nWho repairs the Zanskar boats?\n\nBest,\nAnita");
+  await press(page, "Generate reply");
+  await expect(reply(page)).toContainText("Tenzin repairs them on Tuesdays.", { timeout: 30_000 });
+  await expect(page.getByText("It is out of date: Who repairs the Zanskar boats?")).toBeVisible();
+  await expectAccessibleInAllLooks(page);
+  await page.getByRole("link", { name: "Who repairs the Zanskar boats?" }).click();
+  await expect(page.getByRole("dialog").locator("[aria-current=true]")).toContainText("Tenzin repairs them");
 });

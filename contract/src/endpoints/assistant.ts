@@ -7,6 +7,7 @@ import { maxThreadCharacters } from "../rules/limits.ts";
 import { isUnwritten } from "../rules/unwritten.ts";
 import { t } from "../text/t.ts";
 import { translatedName } from "../text/translated-name.ts";
+import { usedPiece } from "./knowledge.ts";
 
 /** Holds a thread of about 500 messages. */
 const maxText = 400_000;
@@ -57,6 +58,9 @@ export const basis = z.enum(["composed", "frame"]).optional();
 
 /** Whether the user's learned voice changed the text. Absent if it did not. */
 export const inVoice = z.boolean().optional();
+
+/** The pieces of knowledge that the text used. Absent if it used none. */
+export const sources = z.array(usedPiece).optional();
 
 export const actionItem = z.object({
   action: z.string(),
@@ -131,7 +135,7 @@ export const assistant = {
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ subject: z.string(), body: z.string(), basis, inVoice }),
+    response: written.extend({ subject: z.string(), body: z.string(), basis, inVoice, sources }),
   }),
   draftReply: endpoint({
     ...generating,
@@ -146,7 +150,7 @@ export const assistant = {
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ reply: z.string(), basis, inVoice }),
+    response: written.extend({ reply: z.string(), basis, inVoice, sources }),
   }),
   suggestSubject: endpoint({
     ...generating,

@@ -7,7 +7,17 @@ import { deleteUndoSeconds, maxBulkMessages, maxUndoSeconds } from "../rules/lim
 import { priorityParts } from "../rules/priorities.ts";
 import { unsubscribeMethods } from "../rules/unsubscribe.ts";
 import { t } from "../text/t.ts";
-import { actionItem, assistant, basis, foundTask, inVoice, warning, writersZone, written } from "./assistant.ts";
+import {
+  actionItem,
+  assistant,
+  basis,
+  foundTask,
+  inVoice,
+  sources,
+  warning,
+  writersZone,
+  written,
+} from "./assistant.ts";
 import { preparedDraft } from "./prepared-drafts.ts";
 
 export const mailPerson = z.object({ name: z.string(), address: z.string() });
@@ -299,7 +309,7 @@ export const inbox = {
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
     }),
-    response: written.extend({ draft: z.string(), basis, inVoice }),
+    response: written.extend({ draft: z.string(), basis, inVoice, sources }),
   }),
   extractTasks: endpoint({
     ...writing,

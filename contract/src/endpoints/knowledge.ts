@@ -87,7 +87,6 @@ export const usedPiece = z.object({
   page: z.number().int().nullable(),
   isOutOfDate: z.boolean(),
 });
-export type UsedPiece = z.output<typeof usedPiece>;
 
 const isShared = z.boolean().default(false);
 

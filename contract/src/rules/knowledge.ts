@@ -37,3 +37,6 @@ export const maxPieceLength = 800;
 /** Whether the last day of an entry is over. `validUntil` is YYYY-MM-DD, and the day ends at midnight UTC. */
 export const isPast = (validUntil: string | null, now: Date) =>
   validUntil !== null && validUntil < now.toISOString().slice(0, 10);
+
+/** A piece that a written mail used. `id` is its entry's. */
+export type UsedPiece = { id: string; piece: string; title: string; page: number | null; isOutOfDate: boolean };

@@ -1,5 +1,7 @@
 import type { NoAnswerReason, Tone } from "@intellibox/contract/rules/choices";
+import type { UsedPiece } from "@intellibox/contract/rules/knowledge";
 import type { RewriteKind } from "@intellibox/contract/rules/rewriting";
+import type { OfferedPiece } from "./knowledge/offered-piece.ts";
 import type { WritersVoice } from "./voice/apply-voice.ts";
 
 /** One message of a thread. */
@@ -46,8 +48,11 @@ export type DraftInput = {
   /** Absent if it is not known how the user writes, or not wanted. */
   voice?: WritersVoice | undefined;
 };
-/** `basis` is undefined if a provider's model wrote it. `inVoice` is true if the user's voice changed it. */
-export type Draft = { subject: string; body: string; basis?: DraftBasis; inVoice?: boolean };
+/**
+ * `basis` is undefined if a provider's model wrote it. `inVoice` is true if the user's voice changed it. `sources` are the pieces of
+ * knowledge that it used.
+ */
+export type Draft = { subject: string; body: string; basis?: DraftBasis; inVoice?: boolean; sources?: UsedPiece[] };
 
 /** The parts of a mail's header that tell who or what sent it. */
 export type MailHeader = {
@@ -69,8 +74,10 @@ export type ReplyInput = {
   variant?: number | undefined;
   sender?: string | undefined;
   voice?: WritersVoice | undefined;
+  /** Pieces that may answer the mail. */
+  knowledge?: OfferedPiece[] | undefined;
 };
-export type Reply = { reply: string; basis?: DraftBasis; inVoice?: boolean };
+export type Reply = { reply: string; basis?: DraftBasis; inVoice?: boolean; sources?: UsedPiece[] };
 export type Subject = { subject: string };
 export type ReplyIntent = { label: string; stance: string };
 

@@ -9,7 +9,7 @@ import { streamCall } from "#lib/http/events.ts";
 /** The model that wrote a text, and its cost. */
 export type Authorship = Pick<
   ResponseOf<typeof assistant.draftEmail>,
-  "tokens" | "durationMs" | "provider" | "model" | "fallback" | "warnings" | "basis" | "inVoice" | "usageId"
+  "tokens" | "durationMs" | "provider" | "model" | "fallback" | "warnings" | "basis" | "inVoice" | "usageId" | "sources"
 >;
 
 /** The end of a stream: the whole response, or the text so far if the user stopped it. */

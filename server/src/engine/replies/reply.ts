@@ -1,5 +1,8 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { repair } from "../drafts/grammar.ts";
+import { knownAnswer } from "../knowledge/known-answer.ts";
+import type { OfferedPiece } from "../knowledge/offered-piece.ts";
+import { presentUsed } from "../knowledge/used-pieces.ts";
 import { englishFrames } from "../sentences/frames.ts";
 import { closings, decisionLines, type MailNature, openings, type Stance } from "../sentences/reply-sentences.ts";
 import { capitalize, hashOf } from "../text/words.ts";
@@ -66,7 +69,13 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
   const topic = isCareful ? "" : mailTopic(text, incoming.subject);
   const plan: ReplyPlan = { tone: input.tone, stance, pick, topic, nature, chosen };
   const own = words ? ownWords(words) : undefined;
-  const blocks = own ? [own.text] : isCareful ? carefulBlocks(care ?? "money", asks, plan) : answerBlocks(asks, plan);
+  const isOpen = !own && !isCareful && (stance === "open" || stance === "accept");
+  const known = isOpen ? answerFrom(input.knowledge ?? [], asks) : undefined;
+  const blocks = own
+    ? [own.text]
+    : isCareful
+      ? carefulBlocks(care ?? "money", asks, plan)
+      : [...(known?.answers ?? []), ...answerBlocks(known?.open ?? asks, plan)];
   const frame = englishFrames[input.tone];
   const opening = fill(pick(openings[isCareful && care !== "claim" ? "asks" : nature][input.tone]), topic);
   const hasClosing = text && !own && !voice.isShort && !(isCareful && stance !== "decline");
@@ -87,6 +96,18 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
     basis:
       own?.isFramed || (asks.length === 0 && stance === "open" && nature === "asks") || !text ? "frame" : "composed",
     ...(voice.isUsed && { inVoice: true }),
+    ...(known && known.used.length > 0 && { sources: known.used.map(presentUsed) }),
+  };
+}
+
+/** The questions that knowledge answers without doubt, and what is still open. */
+function answerFrom(pieces: OfferedPiece[], asks: Ask[]) {
+  const found = asks.map((ask) => (ask.kind === "question" ? knownAnswer(ask.sentence, pieces) : undefined));
+  const known = found.filter((answer) => answer !== undefined);
+  return {
+    answers: [...new Set(known.map(({ text }) => capitalize(text)))],
+    open: asks.filter((_, at) => !found[at]),
+    used: [...new Set(known.map(({ piece }) => piece))],
   };
 }
 

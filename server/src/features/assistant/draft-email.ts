@@ -3,6 +3,7 @@ import type { assistant } from "@intellibox/contract/endpoints/assistant";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { findTaskFacts } from "#features/ai-settings/task-facts.ts";
+import { findKnowledge } from "./offered-knowledge.ts";
 import { runModelTask } from "./run-model-task.ts";
 import { writerOf } from "./writer-of.ts";
 import { besideSignature, findWritersVoice } from "./writers-voice.ts";
@@ -14,10 +15,11 @@ export async function draftEmail(
 ) {
   const facts = findTaskFacts(scope);
   const voice = findWritersVoice(scope, facts, { readers: to, about: `${intent}\n${context}` });
-  const task = Promise.all([facts, voice]).then(([known, used]) => {
+  const pieces = findKnowledge(scope, `${intent}\n${context}`);
+  const task = Promise.all([facts, voice, pieces]).then(([known, used, knowledge]) => {
     const written = writerOf(scope, known, timeZone);
     const voiced = besideSignature(used, written.writer.signature);
-    return { name: "draftEmail", intent, tone, context, to, variant, ...written, ...voiced } as const;
+    return { name: "draftEmail", intent, tone, context, to, variant, knowledge, ...written, ...voiced } as const;
   });
   return runModelTask(scope, task, { facts, kind: "compose", emit });
 }

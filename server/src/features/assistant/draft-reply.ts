@@ -11,6 +11,8 @@ import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
 import { findTaskFacts } from "#features/ai-settings/task-facts.ts";
 import { replyChoicesFor } from "./builtin-model.ts";
+import { findKnowledge } from "./offered-knowledge.ts";
+import { isOneClick } from "./prompts.ts";
 import { readMail, readMails } from "./read-mails.ts";
 import { runModelTask } from "./run-model-task.ts";
 import { safeTextOf, type Untrusted } from "./untrusted.ts";
@@ -34,8 +36,9 @@ export async function draftReply(
       .join("\n\n---\n\n");
   const answered = withSender(text, from);
   const voice = findWritersVoice(scope, facts, { readers: senderLineOf(answered), about: text });
-  const preparing = Promise.all([facts, needsVerification(scope, text, stance), voice]);
-  const task = preparing.then(([known, isUnsafe, used]) => {
+  const knowledge = findKnowledge(scope, `${isOneClick(stance) ? "" : stance}\n${safeText}`);
+  const preparing = Promise.all([facts, needsVerification(scope, text, stance), voice, knowledge]);
+  const task = preparing.then(([known, isUnsafe, used, pieces]) => {
     const written = writerOf(scope, known, timeZone);
     return {
       name: "draftReply",
@@ -44,6 +47,8 @@ export async function draftReply(
       tone,
       stance: stance || undefined,
       needsVerification: isUnsafe,
+      // Nothing is told to a sender who has to be verified first.
+      knowledge: isUnsafe ? [] : pieces,
       now: scope.now(),
       variant,
       ...written,

@@ -2,6 +2,7 @@
 // itself (builtin-model.ts).
 
 import type { TargetLanguage } from "@intellibox/contract/rules/rewriting";
+import type { OfferedPiece } from "#engine/knowledge/offered-piece.ts";
 import type { ReadRule } from "#engine/mail-rules/read-rule.ts";
 import type { EngineAnswer, QuestionInput } from "#engine/questions/types.ts";
 import type {
@@ -32,7 +33,14 @@ export type Writer = {
 // Each task has the name of the engine's function for it, and is plain data, so that it can be sent to a worker thread.
 /** `language` is that of the mail to be written, as far as it is known; `examples` are own mails, for a provider. */
 type VoiceOfTask = { language?: string; examples?: string[] };
-export type DraftTask = DraftInput & VoiceOfTask & { name: "draftEmail"; variant: number; writer: Writer };
+export type DraftTask = DraftInput &
+  VoiceOfTask & {
+    name: "draftEmail";
+    variant: number;
+    writer: Writer;
+    /** Only a provider uses it: the engine composes a mail from the user's words. */
+    knowledge?: OfferedPiece[];
+  };
 export type ReplyTask = ReplyInput &
   VoiceOfTask & {
     name: "draftReply";

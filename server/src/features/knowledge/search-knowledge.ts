@@ -10,6 +10,8 @@ import type { Scope } from "#scope.ts";
 export type RankedPiece = FoundPiece & {
   /** The weight of the words that it has, of all that were asked for: from 0 to 1. */
   coverage: number;
+  /** How many of the words it has. */
+  matched: number;
 };
 
 type Row = {
@@ -18,6 +20,7 @@ type Row = {
   heading: string;
   text: string;
   coverage: number;
+  matched: number;
   sourceId: string;
   title: string;
   kind: KnowledgeSource["kind"];
@@ -30,8 +33,21 @@ const mostStems = 60;
 
 export const searchKnowledge = async (scope: Scope, q: string): Promise<{ items: FoundPiece[] }> => {
   const found = await rankPieces(scope, q, mostShown);
-  return { items: found.map(({ coverage: _, ...piece }) => piece) };
+  return { items: found.map(({ coverage: _, matched: __, ...piece }) => piece) };
 };
+
+/** Whether there is anything to find: most people have nothing, and should not wait for it. */
+export const hasKnowledge = ({ tx: run, tenantId, user }: Scope): Promise<boolean> =>
+  run(
+    async (tx) => {
+      const { rows } = await tx.execute(sql`
+        select 1 from knowledge_sources
+        where tenant_id = ${tenantId} and (user_id is null or user_id = ${user.id}) and state = 'ready' and removed_at is null
+        limit 1`);
+      return rows.length > 0;
+    },
+    { mayLag: true },
+  );
 
 /** A word counts the more the fewer pieces have it. */
 export async function rankPieces(scope: Scope, asked: string, most: number): Promise<RankedPiece[]> {
@@ -59,11 +75,11 @@ export async function rankPieces(scope: Scope, asked: string, most: number): Pro
         select word, ln(1 + (select sum(pieces) from sources) / (0.5 + coalesce(counts.pieces, 0))) as weight
         from unnest(${words}) as word left join counts using (word)
       ), ranked as (
-        select h.id, h.source_id, sum(w.weight) / (select sum(weight) from weights) as coverage
+        select h.id, h.source_id, count(*)::int as matched, sum(w.weight) / (select sum(weight) from weights) as coverage
         from hits h, unnest(h.matched) as word join weights w using (word)
         group by h.id, h.source_id order by coverage desc, h.id limit ${most}
       )
-      select p.id, p.page, p.heading, p.text, r.coverage::float8 as coverage, s.id as "sourceId", s.title, s.kind,
+      select p.id, p.page, p.heading, p.text, r.coverage::float8 as coverage, r.matched, s.id as "sourceId", s.title, s.kind,
         s.is_shared as "isShared", s.valid_until as "validUntil"
       from ranked r join sources s on s.id = r.source_id
       join knowledge_pieces p on p.tenant_id = ${tenantId} and p.id = r.id
@@ -71,8 +87,8 @@ export async function rankPieces(scope: Scope, asked: string, most: number): Pro
       ).rows,
     { mayLag: true },
   );
-  return rows.map(({ id, page, heading, text, coverage, sourceId, title, kind, isShared, validUntil }) => ({
-    ...{ id, page, heading, text, coverage },
+  return rows.map(({ id, page, heading, text, coverage, matched, sourceId, title, kind, isShared, validUntil }) => ({
+    ...{ id, page, heading, text, coverage, matched },
     source: { id: sourceId, title, kind, isShared, isOutOfDate: isPast(validUntil, scope.now()) },
   }));
 }

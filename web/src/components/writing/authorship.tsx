@@ -1,8 +1,12 @@
+import type { UsedPiece } from "@intellibox/contract/rules/knowledge";
 import { t } from "@intellibox/contract/text/t";
 import { grouped } from "#lib/format.ts";
 import { type MailOutcome, recipientsInWords, waitingHere } from "#lib/mail/mail-outcome.ts";
 import { Alert } from "../ui/alert.tsx";
+import { loadedLater } from "../ui/loaded-later.tsx";
 import { AnswerWarnings, isAboutAnswer } from "./answer-warnings.tsx";
+
+const UsedKnowledge = loadedLater(() => import("./used-knowledge.tsx").then((m) => m.UsedKnowledge));
 
 type Written = {
   tokens: number;
@@ -11,6 +15,8 @@ type Written = {
   model: string;
   fallback?: string | undefined;
   warnings: { kind: string; text: string; inAnswer?: boolean | undefined }[];
+  /** The pieces of knowledge that it used. */
+  sources?: UsedPiece[] | undefined;
 };
 
 /** "412 tokens · 1,284 ms" */
@@ -38,16 +44,17 @@ type AuthorshipNoticesProps = {
 
 /** Warns that another engine than the chosen one wrote the draft, or that the mail contains instructions for the model. */
 export function AuthorshipNotices({ written, shown = [] }: AuthorshipNoticesProps) {
-  const { fallback, warnings } = written;
+  const { fallback, warnings, sources } = written;
   const isShown = (text: string) => shown.some((other) => other.text === text);
   const aboutMail = warnings.filter(({ kind, text }) => !isAboutAnswer(kind) && !isShown(text));
   const aboutAnswer = warnings.filter(({ kind, inAnswer }) => isAboutAnswer(kind) || inAnswer);
-  if (!fallback && aboutMail.length === 0 && aboutAnswer.length === 0) return null;
+  if (!fallback && !sources && aboutMail.length === 0 && aboutAnswer.length === 0) return null;
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-4 py-2.5 md:px-6">
       {fallback && <Alert kind="warn">{t("The built-in engine wrote this: {fallback}", { fallback })}</Alert>}
       {aboutMail.length > 0 && <MailWarnings warnings={aboutMail} isForModel={written.provider !== "builtin"} />}
       <AnswerWarnings warnings={aboutAnswer} />
+      {sources && <UsedKnowledge sources={sources} />}
     </div>
   );
 }

@@ -1,17 +1,25 @@
 import type { Draft } from "#engine/types.ts";
 import { cleanAnswer, cleanLine, type KnownLinks, linksIn } from "../answers/clean-answer.ts";
 import { subjectLine, withoutWrappers } from "../answers/wrappers.ts";
+import { sourcesOf, splitUsed } from "../knowledge-prompt.ts";
 import type { DraftTask } from "../model.ts";
 import { draftPrompt } from "../prompts.ts";
 import { UnreadableAnswer } from "../unreadable-answer.ts";
 import type { Show, TextFormat } from "./text-format.ts";
 
 export function draftFormat(task: DraftTask): TextFormat<Draft> {
-  const known = linksIn(`${task.intent}\n${task.context}`);
+  const offered = task.knowledge ?? [];
+  const known = linksIn(`${task.intent}\n${task.context}\n${offered.map(({ text }) => text).join("\n")}`);
   const prompt = draftPrompt(task);
   return {
     prompt,
-    read: (answer) => ({ ...readDraft(answer, known), ...(task.voice && { inVoice: true }) }),
+    read(answer) {
+      const { text, named } = splitUsed(answer, offered);
+      const draft = readDraft(text, known);
+      const given = offered.length > 0 ? draftPrompt({ ...task, knowledge: [] }) : prompt;
+      const mail = `${draft.subject}\n${draft.body}`;
+      return { ...draft, ...(task.voice && { inVoice: true }), ...sourcesOf({ mail, given, offered, named }) };
+    },
     shown: ({ body }) => body,
     check: ({ subject, body }) => ({
       text: `${subject}\n\n${body}`,
@@ -21,7 +29,8 @@ export function draftFormat(task: DraftTask): TextFormat<Draft> {
       examples: task.examples?.join("\n\n") ?? "",
       removedLinks: [...known.removed],
     }),
-    streamed: bodyOnly,
+    // A reader who stops a stream would not see what of the knowledge it used.
+    ...(offered.length === 0 && { streamed: bodyOnly }),
   };
 }
 

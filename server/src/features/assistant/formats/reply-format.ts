@@ -1,13 +1,15 @@
 import type { Reply } from "#engine/types.ts";
 import { cleanAnswer, linksIn } from "../answers/clean-answer.ts";
 import { subjectLine, withoutOpening, withoutWrappers } from "../answers/wrappers.ts";
+import { sourcesOf, splitUsed } from "../knowledge-prompt.ts";
 import type { ReplyTask } from "../model.ts";
 import { isOneClick, replyPrompt } from "../prompts.ts";
 import { requireText } from "../unreadable-answer.ts";
 import type { TextFormat } from "./text-format.ts";
 
 export function replyFormat(task: ReplyTask): TextFormat<Reply> {
-  const known = linksIn(`${task.emailBody}\n${task.stance ?? ""}`);
+  const offered = task.knowledge ?? [];
+  const known = linksIn(`${task.emailBody}\n${task.stance ?? ""}\n${offered.map(({ text }) => text).join("\n")}`);
   const prompt = replyPrompt(task);
   const { stance = "" } = task;
   return {
@@ -15,7 +17,10 @@ export function replyFormat(task: ReplyTask): TextFormat<Reply> {
     read(answer) {
       known.removed.clear();
       const isVoiced = task.voice !== undefined && !task.needsVerification;
-      return { reply: requireText(cleanAnswer(bodyOf(answer), known)), ...(isVoiced && { inVoice: true }) };
+      const { text, named } = splitUsed(answer, offered);
+      const reply = requireText(cleanAnswer(bodyOf(text), known));
+      const given = offered.length > 0 ? replyPrompt({ ...task, knowledge: [] }) : prompt;
+      return { reply, ...(isVoiced && { inVoice: true }), ...sourcesOf({ mail: reply, given, offered, named }) };
     },
     shown: ({ reply }) => reply,
     check: ({ reply }) => ({
@@ -26,7 +31,8 @@ export function replyFormat(task: ReplyTask): TextFormat<Reply> {
       examples: task.examples?.join("\n\n") ?? "",
       removedLinks: [...known.removed],
     }),
-    streamed: withoutOpening,
+    // A reader who stops a stream would not see what of the knowledge it used.
+    ...(offered.length === 0 && { streamed: withoutOpening }),
   };
 }
 

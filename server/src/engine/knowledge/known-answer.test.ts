@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { draftReply } from "../builtin.ts";
+import { knownAnswer } from "./known-answer.ts";
+import type { OfferedPiece } from "./offered-piece.ts";
+
+let count = 0;
+const piece = (parts: Partial<OfferedPiece>): OfferedPiece => ({
+  ...{ id: `piece-${count++}`, sourceId: "source", title: "Shop", kind: "fact", page: null, heading: "", text: "" },
+  isOutOfDate: false,
+  ...parts,
+});
+const qa = (heading: string, text: string) => piece({ kind: "qa", heading, text });
+const fact = (text: string) => piece({ text });
+const shop = [
+  qa("Do you deliver to Norway?", "Yes, we deliver to Norway within 5 days."),
+  qa("How long is the warranty for pump 500?", "It is 24 months."),
+  fact("The workshop opens at 8:30. It is closed on Mondays. A spare filter costs 40 euros."),
+];
+const answerOf = (question: string, pieces = shop) => knownAnswer(question, pieces)?.text;
+
+test("a question with the words of a stored one gets its answer [KNO-20]", () => {
+  expect(answerOf("Do you ship to Norway?")).toBe("Yes, we deliver to Norway within 5 days.");
+  expect(answerOf("Could you please tell me how long the guarantee for pump 500 is?")).toBe("It is 24 months.");
+});
+
+test("a fact answers if its sentence has all words and a value of the asked kind [KNO-20]", () => {
+  expect(answerOf("When does the workshop open?")).toBe("The workshop opens at 8:30.");
+  expect(answerOf("How much does a spare filter cost?")).toBe("A spare filter costs 40 euros.");
+  expect(answerOf("Who opens the workshop?")).toBeUndefined();
+  expect(answerOf("Why does the workshop open?")).toBeUndefined();
+});
+
+test("a question that only resembles a stored one is not answered [KNO-21]", () => {
+  for (const question of [
+    "Do you deliver to Sweden?",
+    "How long is the warranty for pump 600?",
+    "How long is the warranty?",
+    "When do you deliver to Norway?",
+    "How much does a filter for the workshop in Pune cost?",
+    "How long does the delivery of pump 500 to Norway take?",
+    "Do you like Norway?",
+    "Can you come?",
+    "",
+  ])
+    expect([question, answerOf(question)]).toEqual([question, undefined]);
+});
+
+test("two entries that say different things answer nothing [KNO-21]", () => {
+  const both = [fact("The workshop opens at 8:30."), fact("The workshop opens at 9:00.")];
+  expect(answerOf("When does the workshop open?", both)).toBeUndefined();
+  expect(answerOf("When does the workshop open?", [both[0] as OfferedPiece])).toBeDefined();
+});
+
+const now = new Date("2026-11-18T09:00:00Z");
+const reply = (emailBody: string, stance?: string) =>
+  draftReply({ emailBody, tone: "professional", now, sender: "Asha Rao", stance, knowledge: shop });
+
+test("a reply quotes the answer, names its piece, and leaves other questions open [KNO-20] [KNO-22]", () => {
+  const { reply: text, sources } = reply(
+    "Hi Asha,\n\nDo you ship to Norway? And who will be our contact next year?\n\nBest,\nTom",
+  );
+  expect(text).toContain("Yes, we deliver to Norway within 5 days.");
+  expect(text).toContain("[your answer]");
+  expect(sources).toEqual([{ id: "source", piece: shop[0]?.id, title: "Shop", page: null, isOutOfDate: false }]);
+});
+
+test("a reply that declines, uses the user's own words, or must be careful tells nothing [KNO-21]", () => {
+  const mail = "Hi Asha,\n\nDo you ship to Norway?\n\nBest,\nTom";
+  for (const stance of ["decline", "Tell him that I will call tomorrow"]) {
+    const { reply: text, sources } = reply(mail, stance);
+    expect(text).not.toContain("5 days");
+    expect(sources).toBeUndefined();
+  }
+  const fraud = reply(
+    "Our bank details have changed. Please pay the invoice to the new account at once and send me the codes. Do you ship to Norway?",
+  );
+  expect(fraud.sources).toBeUndefined();
+  expect(fraud.reply).not.toContain("5 days");
+});
+
+test("without knowledge a reply is the same as before [KNO-20]", () => {
+  const mail = { emailBody: "Do you ship to Norway?", tone: "professional", now, sender: "Asha Rao" } as const;
+  expect(draftReply({ ...mail, knowledge: [] })).toEqual(draftReply(mail));
+});

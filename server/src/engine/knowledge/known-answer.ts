@@ -1,0 +1,108 @@
+// Answers a question from facts and answers of the user or the company, if they fit without doubt.
+import { sentencesOf } from "../text/sentences.ts";
+import { contentStems } from "../text/words.ts";
+import type { OfferedPiece } from "./offered-piece.ts";
+
+export type KnownAnswer = { text: string; piece: OfferedPiece };
+
+type Asked = "time" | "price" | "duration" | "person" | "place" | "yes-no" | "other";
+
+/** Words that say only that something is asked. */
+const empty = new Set(
+  contentStems(
+    "please tell know let question ask wonder want need like would kindly could send give advise confirm say hello thanks thank regards currently now today much many long possible us me",
+  ),
+);
+/** "When do you open" and "opening hours" ask for the same; so do "cost" and "price". */
+const synonyms = new Map(
+  [
+    ["price", "cost", "fee", "charge", "tariff", "rate"],
+    ["open", "opening"],
+    ["ship", "deliver", "delivery", "shipping", "shipment", "dispatch"],
+    ["guarantee", "warranty"],
+    ["phone", "telephone"],
+    ["location", "address", "located"],
+    ["refund", "reimburse"],
+  ].flatMap((words) => words.map((word): [string, string] => [stemOf(word), stemOf(words[0] ?? word)])),
+);
+
+/**
+ * The answer whose question has the same words and asks for the same thing, or the sentence of a fact that has all words and a value
+ * of the asked kind. Undefined if nothing fits, or if two entries say different things.
+ */
+export function knownAnswer(question: string, pieces: OfferedPiece[]): KnownAnswer | undefined {
+  const stems = keyWords(question);
+  const asked = askedThing(question);
+  if (stems.size === 0) return undefined;
+  const answers = pieces.flatMap((piece) => {
+    const text = piece.kind === "qa" ? fromAnswer(stems, asked, piece) : fromFact(stems, asked, piece);
+    return text ? [{ text, piece }] : [];
+  });
+  const [first] = answers;
+  // Two entries that differ: the user has to decide.
+  return first && answers.every(({ text }) => text === first.text) ? first : undefined;
+}
+
+const enough = 0.75;
+const longestAnswer = 600;
+
+function fromAnswer(asked: Set<string>, thing: Asked, { heading, text }: OfferedPiece): string | undefined {
+  const known = keyWords(heading);
+  const shared = sharedOf(asked, known);
+  const isSame = shared >= Math.min(2, asked.size, known.size) && shared > 0;
+  const isStrong = shared / asked.size >= enough && shared / known.size >= enough;
+  const isOfOneWord = known.size === 1 && asked.size > 1;
+  const knownThing = askedThing(heading);
+  const fits = thing === knownThing || thing === "other" || knownThing === "other";
+  if (!isSame || !isStrong || isOfOneWord || !fits || !haveSameNumbers(asked, known)) return undefined;
+  return text.length <= longestAnswer ? oneParagraph(text) : undefined;
+}
+
+function fromFact(asked: Set<string>, thing: Asked, { kind, text }: OfferedPiece): string | undefined {
+  const value = kind === "fact" ? values[thing] : undefined;
+  if (!value || asked.size < 2) return undefined;
+  return sentencesOf(text).find((sentence) => {
+    const known = keyWords(sentence);
+    return sharedOf(asked, known) === asked.size && value.test(sentence) && !/\?\s*$/.test(sentence);
+  });
+}
+
+const money = /(?:[€$£₹¥]|\b(?:rs|inr|eur|usd|gbp|euros?|dollars?|rupees?|pounds?|lakhs?)\b\.?)/i;
+/** What a sentence must have to answer such a question. */
+const values: Partial<Record<Asked, RegExp>> = {
+  time: /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bnoon\b|\bmidnight\b/i,
+  price: new RegExp(`${money.source}\\s?\\d|\\d[\\d.,]*\\s?${money.source}`, "i"),
+  duration: /(?:\d|\b(?:one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:minute|hour|day|week|month|year)/i,
+};
+
+function askedThing(question: string): Asked {
+  const text = question.toLowerCase();
+  if (/\bhow long\b|\bhow many (?:days|weeks|months|years|hours)\b/.test(text)) return "duration";
+  if (/\bhow much\b|\bwhat(?: is|'s|’s| does| do| are)\b.{0,60}\b(?:cost|price|fee|charge|rate)s?\b/.test(text))
+    return "price";
+  if (/\bwhen\b|\bwhat time\b|\bwhat (?:are|is) .{0,40}\bhours?\b|\b(?:which|what) days?\b/.test(text)) return "time";
+  if (/\bwho(?:m|se)?\b/.test(text)) return "person";
+  if (/\bwhere\b/.test(text)) return "place";
+  if (/^(?:and |also |so |but )?(?:do|does|did|is|are|can|could|will|would|have|has|may|should)\b/.test(text.trim()))
+    return "yes-no";
+  return "other";
+}
+
+function keyWords(text: string): Set<string> {
+  const stems = contentStems(text).filter((stem) => !empty.has(stem));
+  return new Set(stems.map((stem) => synonyms.get(stem) ?? stem));
+}
+
+function stemOf(word: string): string {
+  return contentStems(word)[0] ?? word;
+}
+
+const sharedOf = (some: Set<string>, others: Set<string>) => [...some].filter((stem) => others.has(stem)).length;
+
+/** "Pump 500" is not "Pump 600". */
+function haveSameNumbers(some: Set<string>, others: Set<string>) {
+  const numbers = (stems: Set<string>) => [...stems].filter((stem) => /\d/.test(stem));
+  return numbers(some).every((stem) => others.has(stem)) && numbers(others).every((stem) => some.has(stem));
+}
+
+const oneParagraph = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").trim();

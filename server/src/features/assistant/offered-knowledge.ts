@@ -1,0 +1,62 @@
+// Pieces of knowledge for a draft or a reply: those that fit the questions of the mail first, then those that fit all of it.
+import type { OfferedPiece } from "#engine/knowledge/offered-piece.ts";
+import type { Scope } from "#scope.ts";
+import { hasKnowledge, type RankedPiece, rankPieces } from "#features/knowledge/search-knowledge.ts";
+import { readMails } from "./read-mails.ts";
+import { safeTextOf } from "./untrusted.ts";
+
+const mostPieces = 5;
+const mostCharacters = 3_000;
+const mostQuestions = 4;
+/** The part of a mail that is searched for. */
+const longestAsked = 4_000;
+/** One shared word is chance. */
+const fewestWords = 2;
+const leastCoverage = 0.3;
+
+/** Empty if nothing fits. A failure must not cost the user the draft. */
+export async function findKnowledge(scope: Scope, about: string): Promise<OfferedPiece[]> {
+  try {
+    if (!about.trim() || !(await hasKnowledge(scope))) return [];
+    const asked = [...questionsIn(about), about.slice(0, longestAsked)];
+    const found = await Promise.all(asked.map((text) => rankPieces(scope, text, mostPieces)));
+    return await withoutOrders(scope, chosen(found.flat()));
+  } catch (error) {
+    if (scope.signal.aborted) throw error;
+    scope.log.warn({ err: error }, "a mail was written without knowledge");
+    return [];
+  }
+}
+
+const questionsIn = (text: string) =>
+  Array.from(text.slice(0, longestAsked).matchAll(/[^.!?\n]{8,300}\?/g), ([found]) => found).slice(0, mostQuestions);
+
+function chosen(ranked: RankedPiece[]): RankedPiece[] {
+  const pieces = new Map<string, RankedPiece>();
+  let characters = 0;
+  for (const piece of ranked.toSorted((a, b) => b.coverage - a.coverage)) {
+    const { id, text, heading, coverage, matched } = piece;
+    const fits = matched >= fewestWords || coverage >= leastCoverage;
+    if (!fits || pieces.has(id) || pieces.size === mostPieces) continue;
+    characters += text.length + heading.length;
+    if (characters > mostCharacters) break;
+    pieces.set(id, piece);
+  }
+  return [...pieces.values()];
+}
+
+/** Files and pages are written by others: sentences that give the assistant orders are left out. */
+async function withoutOrders(scope: Scope, pieces: RankedPiece[]): Promise<OfferedPiece[]> {
+  if (pieces.length === 0) return [];
+  const read = await readMails(
+    scope,
+    pieces.flatMap(({ heading, text, source }) => [`${source.title}\n${heading}`, text]),
+  );
+  return pieces.flatMap(({ id, page, heading, text, source }, at) => {
+    const [head, body] = read.slice(at * 2);
+    if (!head || !body || head.safeText !== undefined) return [];
+    const safe = body.safeText === undefined ? text : safeTextOf(body).trim();
+    const { id: sourceId, title, kind, isOutOfDate } = source;
+    return safe ? [{ id, sourceId, title, kind, page, heading, text: safe, isOutOfDate }] : [];
+  });
+}
