@@ -25,6 +25,8 @@ export async function draftReply(
   emit?: Emit,
   /** The messages of the thread before the mail, oldest first. */
   earlier: { from: string; at: string; body: string }[] = [],
+  /** False if nobody sees what was used when the text is shown. */
+  usesKnowledge = true,
 ) {
   const facts = findTaskFacts(scope);
   const [mail = nothingRead, ...before] = await readMails(scope, [emailBody, ...earlier.map(({ body }) => body)]);
@@ -36,7 +38,7 @@ export async function draftReply(
       .join("\n\n---\n\n");
   const answered = withSender(text, from);
   const voice = findWritersVoice(scope, facts, { readers: senderLineOf(answered), about: text });
-  const knowledge = findKnowledge(scope, `${isOneClick(stance) ? "" : stance}\n${safeText}`);
+  const knowledge = usesKnowledge ? findKnowledge(scope, `${isOneClick(stance) ? "" : stance}\n${safeText}`) : [];
   const preparing = Promise.all([facts, needsVerification(scope, text, stance), voice, knowledge]);
   const task = preparing.then(([known, isUnsafe, used, pieces]) => {
     const written = writerOf(scope, known, timeZone);

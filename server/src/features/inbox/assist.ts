@@ -28,7 +28,13 @@ export async function summarizeMessage(scope: Scope, id: string, { extent, timeZ
   return summarize(scope, { thread: await conversation(scope, id, extent), timeZone }, emit);
 }
 
-export async function draftReplyTo(scope: Scope, id: string, body: BodyOf<typeof inbox.draftReply>, emit?: Emit) {
+export async function draftReplyTo(
+  scope: Scope,
+  id: string,
+  body: BodyOf<typeof inbox.draftReply>,
+  emit?: Emit,
+  usesKnowledge = true,
+) {
   const { item, content, earlier } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
     return {
@@ -39,7 +45,8 @@ export async function draftReplyTo(scope: Scope, id: string, body: BodyOf<typeof
   // With the header, so that the reply can greet the sender by name.
   const from = item.fromName ? `${item.fromName} <${item.from}>` : item.from;
   const emailBody = `From: ${from}\nSubject: ${item.subject}\n\n${textOf(content)}`;
-  const { reply, ...written } = await draftReply(scope, { ...body, emailBody, from: "" }, emit, earlier.map(bounded));
+  const answered = { ...body, emailBody, from: "" };
+  const { reply, ...written } = await draftReply(scope, answered, emit, earlier.map(bounded), usesKnowledge);
   return { ...written, draft: reply };
 }
 

@@ -99,7 +99,9 @@ async function prepare(scope: Scope, row: Row): Promise<Result> {
   const asking = await judgeMail(scope, row.id);
   if (!asking) return { outcome: "left" };
   if (!(await scope.tx((tx) => begin(tx, row)))) return { outcome: "wait" };
-  const { draft, ...report } = await draftReplyTo(scope, row.id, { tone: "professional", stance: "", variant: 0 });
+  const asked = { tone: "professional", stance: "", variant: 0 } as const;
+  // Without knowledge: a text that waits does not show what it used.
+  const { draft, ...report } = await draftReplyTo(scope, row.id, asked, undefined, false);
   const text = draft.trim();
   if (!text || text.length > maxDraft) return { outcome: "left" };
   const { ask, earlier } = asking;
