@@ -120,7 +120,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...trackingRoutes,
   ...summaryRoutes,
   ...dashboardRoutes,
-  ...briefingRoutes,
+  ...briefingRoutes(world),
   ...preparedDraftRoutes,
   ...firstStepRoutes,
   ...notificationRoutes(world),

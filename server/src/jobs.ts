@@ -6,6 +6,7 @@ import { openVisitor, type Visitor, type World } from "#scope.ts";
 import { purgePasswordLinks } from "#features/auth/password-links.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
+import { sendBriefingsJob, sendDueBriefings } from "#features/briefing/briefing-jobs.ts";
 import { fold, foldActivity, purgeActivity, purgeQuarters } from "#features/dashboards/fold-activity.ts";
 import { beat, heartbeat } from "#features/dashboards/heartbeat.ts";
 import { loadDemoMail, loadMail } from "#features/demo/mail/load-mail.ts";
@@ -97,6 +98,7 @@ const allHandlers: JobHandler[] = [
   handler({ job: removeDraftCopyJob, concurrency: 2, run: removeDraftCopy }),
   handler({ job: recoverOutbox, schedule: "* * * * *", run: recover }),
   handler({ job: writeFollowUps, schedule: "* * * * *", run: writeDueDrafts }),
+  handler({ job: sendBriefingsJob, schedule: "* * * * *", run: sendDueBriefings }),
   handler({ job: sendMergesJob, schedule: "* * * * *", run: sendDueMerges }),
   handler({ job: runRulesJob, schedule: "* * * * *", concurrency: 2, run: runRulesFor }),
   // Several, because a model that is slow holds one for its timeout.

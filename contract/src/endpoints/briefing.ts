@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { id, instant, timeZone } from "../fields.ts";
+import { done, id, instant, knownTimeZone, timeZone, wholeNumber } from "../fields.ts";
+import { minutesPerDay } from "../rules/notifications.ts";
+import { t } from "../text/t.ts";
 
 /** A message that a briefing speaks of. */
 const briefedMessage = z.object({
@@ -26,7 +28,54 @@ export const briefing = z.object({
 });
 export type Briefing = z.output<typeof briefing>;
 
+const schedule = {
+  isOn: z.boolean(),
+  /** The minute of the day in the time zone. */
+  minute: wholeNumber(t("Time"), 0, minutesPerDay - 1),
+  /** 1 for Monday to 7 for Sunday. */
+  days: z
+    .array(wholeNumber(t("Day"), 1, 7))
+    .min(1, t("Choose at least one day"))
+    .max(7, t("Choose at least one day")),
+  timeZone: knownTimeZone,
+};
+
+/** When the briefing comes by mail. */
+export const briefingMail = z.strictObject(schedule);
+export type BriefingMail = z.output<typeof briefingMail>;
+
+const keptBriefingMail = z.object({
+  ...schedule,
+  sentAt: instant.nullable(),
+  /** Why the last one was not sent; empty if it was. */
+  problem: z.string(),
+});
+
 export const briefings = {
+  mail: endpoint({
+    ...personal,
+    method: "GET",
+    path: "/mail/briefing/mail",
+    summary: "When the caller gets the briefing by mail",
+    response: keptBriefingMail,
+  }),
+  saveMail: endpoint({
+    ...personal,
+    method: "PUT",
+    path: "/mail/briefing/mail",
+    summary: "Choose when the briefing comes by mail, or that it does not",
+    body: briefingMail,
+    response: keptBriefingMail,
+  }),
+  sendMail: endpoint({
+    ...personal,
+    method: "POST",
+    path: "/mail/briefing/mail/send",
+    summary: "Send the briefing to the caller's own address now; 409 if there is nothing to tell",
+    body: z.strictObject({ timeZone: knownTimeZone }),
+    response: done,
+    perMinute: 3,
+  }),
   get: endpoint({
     ...personal,
     method: "GET",

@@ -15,7 +15,7 @@ grant select, insert on tracked_links to intellibox_tenant;
 grant select on engagements to intellibox_tenant;
 grant select, insert, update, delete on follow_ups to intellibox_tenant;
 grant select, insert, update, delete on summaries, drafts, prepared_drafts, templates, voices to intellibox_tenant;
-grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, message_priorities, sender_priorities, unsubscriptions, invitation_answers to intellibox_tenant;
+grant select, insert, update, delete on mailboxes, messages, message_contents, folders, message_folders, mail_actions, thread_links, muted_threads, image_senders, blocked_senders, message_priorities, sender_priorities, briefing_mails, unsubscriptions, invitation_answers to intellibox_tenant;
 grant select, insert, update, delete on people, person_addresses, person_words, forgotten_addresses, people_progress to intellibox_tenant;
 grant select, insert, delete on learned_mails, people_undos, people_apart to intellibox_tenant;
 grant select, insert, update, delete on notification_devices, notification_settings, notifications, notification_deliveries to intellibox_tenant;
@@ -75,6 +75,9 @@ grant select (tenant_id, id, user_id, snoozed_until) on messages to intellibox_p
 -- Which mailboxes and users have mail that no people were learned from yet, and what can no longer be undone.
 grant select (tenant_id, user_id, source) on people_progress to intellibox_platform;
 grant select (tenant_id, id, created_at), delete on people_undos to intellibox_platform;
+
+-- Who gets a briefing by mail, and when.
+grant select (tenant_id, user_id, is_on, next_at) on briefing_mails to intellibox_platform;
 
 -- Whose voice is to be learned, without what was learned.
 grant select (tenant_id, user_id, is_on, next_at) on voices to intellibox_platform;

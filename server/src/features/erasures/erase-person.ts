@@ -88,6 +88,7 @@ const personalRows = ({ tenantId, userId }: Owner) => [
     select source from people_progress where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
   sql`delete from notifications where tenant_id = ${tenantId} and user_id = ${userId} and mail in (
     select mail from notifications where tenant_id = ${tenantId} and user_id = ${userId} limit ${batchSize})`,
+  sql`delete from briefing_mails where tenant_id = ${tenantId} and user_id = ${userId}`,
   sql`delete from voices where tenant_id = ${tenantId} and user_id = ${userId}`,
   sql`delete from notification_settings where tenant_id = ${tenantId} and user_id = ${userId}`,
   sql`delete from image_senders where tenant_id = ${tenantId} and user_id = ${userId} and address in (

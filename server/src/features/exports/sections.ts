@@ -9,6 +9,7 @@ import { aiSettings } from "#db/tables/ai-settings.ts";
 import { aiUsage } from "#db/tables/ai-usage.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
 import { blockedSenders } from "#db/tables/blocked-senders.ts";
+import { briefingMails } from "#db/tables/briefing-mails.ts";
 import { drafts } from "#db/tables/drafts.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
@@ -87,6 +88,7 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
     { file: "mail-merge-texts.json", table: mailMergeContents, where: ofPerson(mailMergeContents) },
     { file: "mail-merge-recipients.json", table: mailMergeRecipients, where: ofPerson(mailMergeRecipients) },
     { file: "summaries.json", table: summaries, where: ofPerson(summaries) },
+    { file: "briefing-mails.json", table: briefingMails, where: ofPerson(briefingMails), omit: ["nextAt"] },
     { file: "voice.json", table: voices, where: ofPerson(voices), omit: ["nextAt", "learningSince", "version"] },
     { file: "people.json", table: people, where: ofPerson(people) },
     { file: "person-addresses.json", table: personAddresses, where: ofPerson(personAddresses), omit: ["search"] },

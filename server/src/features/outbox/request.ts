@@ -20,7 +20,10 @@ export type AnsweredInvitation = {
   note: string;
 };
 
-export type AutomaticMail = { submitted: "auto-forwarded" | "auto-replied"; sentByRule: string };
+/** `auto-generated` is a briefing, which no rule sends. */
+export type AutomaticMail =
+  | { submitted: "auto-forwarded" | "auto-replied"; sentByRule: string }
+  | { submitted: "auto-generated"; sentByRule?: undefined };
 
 /** A validated request to send a mail. */
 export type SendRequest = {
@@ -46,7 +49,7 @@ export type SendRequest = {
   forward?: string | undefined;
   /** The address that takes its reader off the list; only for mail to many. */
   unsubscribeUrl?: string | undefined;
-  /** A rule sends it, and not its user: how RFC 3834 names that, and the mark by which other rules know it. */
+  /** The program sends it, and not its user: how RFC 3834 names that, and the mark by which rules know the mail of rules. */
   automatic?: AutomaticMail | undefined;
   /** The writer's time zone (IANA name). */
   timeZone?: string | undefined;

@@ -44,7 +44,12 @@ const unsubscribeHeaders = (url: string | undefined) =>
       };
 
 const automaticHeaders = (automatic: MailContent["automatic"]) =>
-  automatic ? { "Auto-Submitted": automatic.submitted, [sentByRuleField]: automatic.sentByRule } : {};
+  automatic
+    ? {
+        "Auto-Submitted": automatic.submitted,
+        ...(automatic.sentByRule && { [sentByRuleField]: automatic.sentByRule }),
+      }
+    : {};
 
 /** Makes every line end CRLF. nodemailer would use one more stream for that, and most mails need no change. */
 function endLines(raw: Buffer): Buffer {

@@ -25,6 +25,6 @@ export type MailContent = {
   /** For mail to many: a mail program may unsubscribe its reader by a POST to it (RFC 8058). */
   unsubscribeUrl?: string | undefined;
   /** Of mail that a rule sends (RFC 3834 5). */
-  automatic?: { submitted: string; sentByRule: string } | undefined;
+  automatic?: { submitted: string; sentByRule?: string | undefined } | undefined;
 };
 export type MailFile = { fileName: string; mimeType: string; content: Uint8Array };

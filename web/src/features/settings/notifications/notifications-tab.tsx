@@ -1,14 +1,15 @@
 import type { NotificationSettings } from "@intellibox/contract/endpoints/notifications";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
 import { timeZone } from "#lib/time-zone.ts";
 import { mailboxesQuery } from "#api/inbox.ts";
 import { notificationsQuery, useChangeNotifications } from "#api/notifications.ts";
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { BriefingByMail } from "./briefing-by-mail.tsx";
 import { DeviceList } from "./device-list.tsx";
+import { Part } from "./part.tsx";
 import { QuietHoursFields } from "./quiet-hours-fields.tsx";
 import { ThisDevice } from "./this-device.tsx";
 
@@ -22,6 +23,7 @@ export function NotificationsTab() {
       <div className="flex flex-col gap-10">
         <ThisDevice publicKey={data.publicKey} device={data.devices.find(({ isCurrent }) => isCurrent)} />
         <Choices settings={data.settings} />
+        <BriefingByMail />
         <DeviceList devices={data.devices} />
       </div>
     </Page>
@@ -98,17 +100,5 @@ function Mailboxes({ settings: { silentMailboxes }, onChange }: MailboxesProps) 
         />
       ))}
     </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId();
-  return (
-    <section aria-labelledby={heading} className="flex flex-col gap-4">
-      <h2 id={heading} className="text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
