@@ -161,7 +161,7 @@ export const threadQuery = z
     folder: z.enum(mailViews).optional(),
     /** One folder or label of one mailbox, instead of `folder`. Its mail is synced from the first time on. */
     folderId: id.optional(),
-    /** One part of the inbox. Mail that was not judged yet is judged first, the newest 200 messages at once. */
+    /** One part of the inbox. Mail that was not judged yet is judged first, the newest 200 messages at once, of the newest 5,000 in all. */
     priority: z.enum(priorityParts).optional(),
     /** `nextCursor` of the previous page. */
     cursor: text(t("Cursor"), 4000).optional(),

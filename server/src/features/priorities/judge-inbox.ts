@@ -19,6 +19,8 @@ const timeoutMs = 10_000;
 const dayMs = 86_400_000;
 /** How many messages one call judges. */
 export const maxJudged = 200;
+/** Older mail of a large inbox is never judged and counts as Other: looking for it would take longer than the list. */
+const maxLookedAt = 5_000;
 const deadlineDays = 7;
 
 /** Judges the newest messages of the inbox that have no part yet. */
@@ -63,9 +65,12 @@ async function store(tx: Tx, rows: Row[]): Promise<void> {
 
 async function readUnjudged(tx: Tx, { tenantId, user }: Scope): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select m.id from messages m
-    where m.tenant_id = ${tenantId} and m.user_id = ${user.id} and m.folder = 'inbox' and m.remove_at is null
-      and not exists (select from message_priorities p where p.tenant_id = m.tenant_id and p.id = m.id)
+    select m.id from (
+      select tenant_id, id, date from messages
+      where tenant_id = ${tenantId} and user_id = ${user.id} and folder = 'inbox' and remove_at is null
+      order by date desc, id desc limit ${maxLookedAt}
+    ) m
+    where not exists (select from message_priorities p where p.tenant_id = m.tenant_id and p.id = m.id)
     order by m.date desc, m.id desc limit ${maxJudged}`);
   return rows.map(({ id }) => id);
 }
