@@ -21,6 +21,8 @@ type ReplyingOptions = {
   own: OwnTexts;
   request: () => ReplyRequest;
   html: () => string;
+  /** Who wrote the text that the screen starts with, if it was the assistant. */
+  prepared?: Authorship | undefined;
   onHtml: (html: string) => void;
   onSubject: (subject: string) => void;
   onStart: () => void;
@@ -28,13 +30,15 @@ type ReplyingOptions = {
 };
 
 /** Everything that the AI writes for a reply: the text above the quote, and a subject. */
-export function useReplying({ own, request, html, onHtml, onSubject, onStart, onProblem }: ReplyingOptions) {
+export function useReplying(options: ReplyingOptions) {
+  const { own, request, html, prepared, onHtml, onSubject, onStart, onProblem } = options;
   const writing = useWriting();
   const suggestion = useSuggestSubject();
-  const [authorship, setAuthorship] = useState<Authorship | null>(null);
+  const [authorship, setAuthorship] = useState<Authorship | null>(prepared ?? null);
   const [ownCount, setOwnCount] = useState(() => own.list().length);
   const last = useRef({ stance: "", variant: -1 });
   const versions = useVersions<ReplyVersion>({
+    first: prepared && { html: html(), authorship: prepared },
     read: () => ({ html: html() }),
     show: (version) => {
       onHtml(version.html);

@@ -26,7 +26,7 @@ test("prepared drafts are off until their owner chooses kinds of sender, and nob
 });
 
 test(
-  "mail that asks for an answer gets a draft with what it answers and used, which is no draft of the user and never sent [DRW-02] [DRW-03]",
+  "mail that asks for an answer gets a draft with what it answers and used, which is no draft of the user and never sent [DRW-02] [DRW-03] [DRW-12]",
   async () => {
     const who = await reader();
     await switchOn(who);

@@ -7,11 +7,16 @@ type VersionsOptions<T> = {
   /** The text on the screen, with the user's edits. */
   read: () => Partial<T>;
   show: (version: T) => void;
+  /** The version that the screen starts with. */
+  first?: T | undefined;
 };
 
 /** The versions of one text that the AI has written. Each keeps the user's edits while another one is shown. */
-export function useVersions<T extends object>({ read, show }: VersionsOptions<T>) {
-  const [state, setState] = useState<{ list: readonly T[]; at: number }>({ list: [], at: -1 });
+export function useVersions<T extends object>({ read, show, first }: VersionsOptions<T>) {
+  const [state, setState] = useState<{ list: readonly T[]; at: number }>(() => ({
+    list: first ? [first] : [],
+    at: first ? 0 : -1,
+  }));
   // A stream may end between two renders.
   const latest = useRef(state);
   const put = (list: readonly T[], at: number) => {

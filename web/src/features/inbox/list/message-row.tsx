@@ -5,6 +5,7 @@ import { Check, Forward, Paperclip, PencilLine, Reply, Star } from "lucide-react
 import { type CSSProperties, type MouseEvent, memo } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { cut, grouped, shortMoment } from "#lib/format.ts";
+import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { SnoozeMark } from "#features/inbox/snooze/snooze-mark.tsx";
 import { type ListLook, rowHeights } from "./list-look.ts";
@@ -184,6 +185,12 @@ function ThreadMarks({ item: { thread } }: Pick<MessageRowProps, "item">) {
   const icon = "size-3.5 text-text-3";
   return (
     <>
+      {thread.hasPrepared && (
+        <span title={t("Draft ready")}>
+          <AiIcon className="size-3.5 text-ai" />
+          <span className="sr-only">{t("Draft ready")}</span>
+        </span>
+      )}
       {thread.hasDraft && <PencilLine className={icon} aria-label={t("Has a draft")} />}
       {thread.replied && <Reply className={icon} aria-label={t("Answered")} />}
       {thread.forwarded && <Forward className={icon} aria-label={t("Forwarded")} />}

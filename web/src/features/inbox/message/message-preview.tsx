@@ -28,6 +28,8 @@ const PriorityOfMail = loadedLater(() =>
   import("#features/inbox/priority/priority-of-mail.tsx").then((m) => m.PriorityOfMail),
 );
 
+const PreparedReply = loadedLater(() => import("./prepared-reply.tsx").then((m) => m.PreparedReply));
+
 type MessagePreviewProps = {
   id: string;
   paneRef: Ref<HTMLDivElement>;
@@ -117,6 +119,9 @@ export function MessagePreview(props: MessagePreviewProps) {
                 )}
                 <MessageAttachments message={message} onFailure={onFailure} />
               </ThreadMessages>
+              {message.preparedDraft && !reply.composer && (
+                <PreparedReply draft={message.preparedDraft} onUse={reply.usePrepared} {...{ message, onFailure }} />
+              )}
               {message.folder !== "sent" && !isDraft && !reply.composer && (
                 <OneClickReplies
                   message={message}

@@ -25,8 +25,8 @@ export function LoadComposer({ message, composer, reply }: LoadComposerProps) {
     return <Skeleton className="h-72" />;
   const isToAll = composer.isFirst && profile.data?.repliesToAll === true;
   const opened = isToAll ? toAllIfOthers(composer, message, mailboxes.data, user.email) : composer;
-  const { kind, answer, isContinued } = opened;
-  const options = { kind, answer, isContinued, mailboxes: mailboxes.data, ownEmail: user.email };
+  const { kind, answer, isContinued, prepared } = opened;
+  const options = { kind, answer, isContinued, draft: prepared?.text, mailboxes: mailboxes.data, ownEmail: user.email };
   const forwarded = (isForward && files.data) || { files: [] };
   return <InlineComposer {...{ message, reply, forwarded }} composer={opened} start={startOf(message, options)} />;
 }

@@ -22,6 +22,8 @@ type StartOptions = {
   mailboxes: readonly ConnectedMailbox[];
   ownEmail: string;
   answer?: Said | undefined;
+  /** A text that it starts with. */
+  draft?: string | undefined;
   /** The draft is continued as it was left. */
   isContinued?: boolean | undefined;
 };
@@ -36,13 +38,13 @@ export type ReplyStart = {
 /** The initial state of the composer under a message. */
 export function startOf(
   message: MailMessage,
-  { kind, mailboxes, ownEmail, answer, isContinued }: StartOptions,
+  { kind, mailboxes, ownEmail, answer, draft = "", isContinued }: StartOptions,
 ): ReplyStart {
   const own = ownAddresses(ownEmail, mailboxes);
   const aliases = aliasesOf(message.boxId, mailboxes);
   const reply = replyTo(message, { own, aliases, isToAll: kind === "replyAll", answer });
   if (kind !== "forward") {
-    const state = { ...reply, draft: "", html: "", forward: "" };
+    const state = { ...reply, draft, html: "", forward: "" };
     const otherKind = isContinued ? undefined : replyTo(message, { own, isToAll: kind !== "replyAll" });
     return { state, otherKind, about: draftName(state) };
   }

@@ -95,6 +95,7 @@ export function useComposer({
     own: replyForm.own,
     request: () => ({ ...latest(), from: state.from }),
     html: () => latest().html,
+    prepared: composer.prepared,
     onHtml: (html) => change({ html }),
     onSubject: (subject) => change({ subject }),
     onStart: sendForm.dismissProblem,

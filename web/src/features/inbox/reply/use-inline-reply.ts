@@ -1,3 +1,4 @@
+import type { PreparedDraft } from "@intellibox/contract/endpoints/prepared-drafts";
 import { useEffect, useRef, useState } from "react";
 import type { Said } from "#lib/drafts/reply-state.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
@@ -15,6 +16,8 @@ export type OpenComposer = {
   /** Distinguishes two composers for one message, so that the second has its own state. */
   key: number;
   answer?: Said | undefined;
+  /** The text of the assistant that it starts with. */
+  prepared?: PreparedDraft | undefined;
   /** A kept draft is continued as it was left: to its own recipients. */
   isContinued?: boolean | undefined;
   /** A mail that came back, because sending was undone or failed. */
@@ -92,6 +95,8 @@ export function useInlineReply({ openId, openMessage, openNext, focusThread }: I
     open: (kind: ReplyKind | "first", answer?: Said) =>
       openId &&
       show({ messageId: openId, answer, ...(kind === "first" ? { kind: "reply", isFirst: true } : { kind }) }),
+    usePrepared: (prepared: PreparedDraft) =>
+      openId && show({ messageId: openId, kind: "reply", isFirst: true, prepared }),
     continueDraft: (kind: ReplyKind) => openId && show({ messageId: openId, kind, isContinued: true }),
     close,
     /** The server accepted the mail. */

@@ -9,6 +9,7 @@ import { Switch } from "#components/ui/checkbox.tsx";
 import { Aliases } from "./aliases.tsx";
 import { AttachmentLoading } from "./attachment-loading.tsx";
 import { Deleting } from "./deleting.tsx";
+import { DraftPreparing } from "./draft-preparing.tsx";
 import { FollowedFolders } from "./followed-folders.tsx";
 import { FromName } from "./from-name.tsx";
 import { HistoryDepth } from "./history-depth.tsx";
@@ -54,6 +55,7 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
         <Signature {...props} settings={settings} />
         <Aliases {...props} />
         {mailbox.keepsDrafts !== null && <DraftKeeping {...props} />}
+        <DraftPreparing {...props} preparesFor={settings.preparesFor} />
         <p className="text-xs text-text-3">
           {rich(
             "What holds for all mailboxes, such as the one that new mail starts from, is in <profile>My Profile</profile>.",
