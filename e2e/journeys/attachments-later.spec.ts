@@ -22,6 +22,15 @@ test("a mailbox leaves larger files on its server, and a file that is opened is 
   const user = newPerson();
   const session = await signInAs(page, "user", "/inbox");
   const { id } = await connectMailbox(page, session, dovecot, user);
+  // A sync that is under way goes on as it began.
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${session.token}` };
+      const { items } = await (await page.request.get("/api/mail/mailboxes", { headers })).json();
+      const box = items.find((one: { id: string }) => one.id === id);
+      return box.lastSync !== null && !box.syncing;
+    })
+    .toBe(true);
   await page.goto(`/inbox?tab=settings&mailbox=${id}`);
   const choice = panel(page).getByRole("combobox", { name: "Load attachments" });
   await expect(choice.locator("option:checked")).toHaveText("With the mail");
