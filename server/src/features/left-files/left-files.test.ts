@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { api } from "@intellibox/contract/api";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { forwardedMessage } from "#features/message-html/forwarded-message.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
 import { type Dovecot, hasDovecot, startDovecot } from "#test/dovecot.ts";
 import { foldersOf } from "#test/dovecot-folders.ts";
@@ -191,6 +192,20 @@ describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened"
     const { part } = await partOf(box.who, id, "Plan.pdf");
     expect((await download(box.who, id, `attachments/${part}`)).status).toBe(404);
     expect((await partOf(box.who, id, "Plan.pdf")).isLeft).toBe(true);
+  });
+
+  test("a mail is not forwarded without a picture that is still on the server [SYN-24]", async () => {
+    const photo = { name: "photo.png", type: "image/png", content: randomBytes(1_500_000), contentId: "photo@x" };
+    const box = await connected(servers.new, [
+      mailOf({ subject: "Photo", html: '<img src="cid:photo@x">', files: [photo] }),
+    ]);
+    expect((await partOf(box.who, box.message, "photo.png")).isLeft).toBe(true);
+    const owner = { tenantId: box.who.tenantId, userId: box.who.id };
+    box.relay.refuse();
+    await expect(forwardedMessage(world, owner, { id: box.message })).rejects.toThrow("still on the mailbox’s server");
+    box.relay.refuse(false);
+    const { html: shown } = await forwardedMessage(world, owner, { id: box.message });
+    expect(shown.length).toBeGreaterThan(photo.content.length);
   });
 
   test("another user cannot fetch them [SYN-01]", async () => {
