@@ -21,8 +21,8 @@ export const knowledgeProblems = [
 
 /** The most entries of one person, and the most of a company. */
 export const maxKnowledgeSources = 300;
-/** The most pieces of one person, and the most of a company: about 25 MB of text. */
-export const maxKnowledgePieces = 50_000;
+/** The most pieces of one person, and the most of a company: about 10 MB of text, which is searched in a second at most. */
+export const maxKnowledgePieces = 20_000;
 export const maxKnowledgeTitle = 150;
 export const maxQuestionLength = 500;
 export const maxKnowledgeText: Record<(typeof writtenKinds)[number], number> = {

@@ -93,7 +93,7 @@ test("the number of entries of an owner is limited [KNO-02]", async () => {
     body: { error: "There are 300 entries already. Delete one that is not used any more." },
   });
   expect((await add(ben)).status).toBe(201);
-  await peek("update knowledge_sources set pieces = 50000 where user_id = $1", [ben.id]);
+  await peek("update knowledge_sources set pieces = 20000 where user_id = $1", [ben.id]);
   expect(await add(ben)).toMatchObject({ status: 409, body: { error: expect.stringContaining("no room") } });
 });
 

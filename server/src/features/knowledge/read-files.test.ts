@@ -158,7 +158,7 @@ test(
     const who = await person("NORMAL_USER");
     const { body } = await upload(who, "full.txt", "Some words.");
     await peek(
-      `insert into knowledge_sources (tenant_id, id, user_id, kind, title, state, pieces) values ($1, gen_random_uuid(), $2, 'fact', 'x', 'ready', 50000)`,
+      `insert into knowledge_sources (tenant_id, id, user_id, kind, title, state, pieces) values ($1, gen_random_uuid(), $2, 'fact', 'x', 'ready', 20000)`,
       [who.tenantId, who.id],
     );
     await read(who, body.id);
