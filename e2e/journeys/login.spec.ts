@@ -11,8 +11,7 @@ test("the login page has its fields, its feature list and its links, and no menu
   for (const promise of ["Unified inbox", "AI summaries", "One-click replies"]) {
     await expect(page.getByRole("listitem").filter({ hasText: promise }).filter({ visible: true })).toBeVisible();
   }
-  await page.getByRole("link", { name: "Forgot password?" }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("link", { name: "Forgot password?" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Terms" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Privacy Policy" })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);

@@ -3,6 +3,7 @@ import { jobSeconds } from "#lib/counters.ts";
 import { inSpan } from "#lib/trace.ts";
 import { deadJobs, type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
+import { mailResetLinks, mailResetLinksJob } from "#features/auth/forgot-password.ts";
 import { purgePasswordLinks } from "#features/auth/password-links.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
@@ -93,6 +94,7 @@ const allHandlers: JobHandler[] = [
     concurrency: 2,
     run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId),
   }),
+  handler({ job: mailResetLinksJob, concurrency: 2, run: mailResetLinks }),
   handler({ job: fileSentCopyJob, concurrency: 3, run: fileSentCopy }),
   handler({ job: keepDraftCopyJob, concurrency: 2, run: keepDraftCopy }),
   handler({ job: removeDraftCopyJob, concurrency: 2, run: removeDraftCopy }),

@@ -50,8 +50,10 @@ export const signedIn = tokens.extend(whoAmI.shape);
 const typedPassword = (what: string) =>
   text(what, maxPasswordLength).min(1, { error: () => t("{name} is required", { name: translatedName(what) }) });
 
+const email = oneSpelling(t("Email")).min(1, t("Email is required")).max(254, t("Email is too long"));
+
 export const loginForm = z.object({
-  email: oneSpelling(t("Email")).min(1, t("Email is required")).max(254, t("Email is too long")),
+  email,
   password: typedPassword(t("Password")),
   /** The code of a company with an account for the address. Without it the password decides which account is meant. */
   company: z
@@ -67,6 +69,8 @@ export const changePasswordForm = z.object({
   newPassword: password,
 });
 
+export const forgotPasswordForm = z.strictObject({ email });
+
 export const auth = {
   login: endpoint({
     method: "POST",
@@ -76,6 +80,16 @@ export const auth = {
     summary: "Sign in",
     body: loginForm,
     response: signedIn,
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: "/auth/forgot-password",
+    access: "public",
+    tenancy: "personal",
+    summary: "Mail a link to choose a new password; the answer is the same whether the address has an account or not",
+    body: forgotPasswordForm,
+    response: done,
+    perMinute: 5,
   }),
   refresh: endpoint({
     method: "POST",

@@ -14,6 +14,10 @@ const SetPassword = lazy(() =>
   import("#features/account/set-password-page.tsx").then((m) => ({ default: m.SetPasswordPage })),
 );
 
+const ForgotPassword = lazy(() =>
+  import("#features/account/forgot-password-page.tsx").then((m) => ({ default: m.ForgotPasswordPage })),
+);
+
 const HelpPage = lazy(() => import("#features/help/help-page.tsx").then((m) => ({ default: m.HelpPage })));
 
 /** All routes, each with its access check. */
@@ -35,6 +39,16 @@ export function AppRoutes() {
           <RequireVisitor>
             <Suspense fallback={null}>
               <SetupPage />
+            </Suspense>
+          </RequireVisitor>
+        }
+      />
+      <Route
+        path="/forgot-password"
+        element={
+          <RequireVisitor>
+            <Suspense fallback={null}>
+              <ForgotPassword />
             </Suspense>
           </RequireVisitor>
         }

@@ -14,8 +14,13 @@ import { openLogin } from "#features/mail-servers/mail-servers.ts";
 
 export type AccountMail = { to: { name: string; address: string }; subject: string; text: string };
 
-/** Returns a function that sends mail about accounts, or undefined if the owner company has no SMTP server of its own. */
-export async function accountMailer(scope: Common): Promise<((mail: AccountMail) => Promise<void>) | undefined> {
+type Mailer = (mail: AccountMail) => Promise<void>;
+
+/**
+ * Returns a function that sends mail about accounts, or undefined if the owner company has no SMTP server of its own. The demo's
+ * built-in server delivers to mailboxes of this program, which only a person who is signed in can read.
+ */
+export async function accountMailer(scope: Common, { mayBeBuiltIn = false } = {}): Promise<Mailer | undefined> {
   const { config, sealer } = scope;
   // As platform: the server is the owner company's, whatever the caller's company.
   const [found] = await scope.platformTx((tx) =>
@@ -25,7 +30,7 @@ export async function accountMailer(scope: Common): Promise<((mail: AccountMail)
       .innerJoin(tenants, eq(tenants.id, mailServers.tenantId))
       .where(and(eq(tenants.isOwner, true), eq(mailServers.protocol, "smtp"))),
   );
-  if (!found || isBuiltIn(found.server)) return undefined;
+  if (!found || (isBuiltIn(found.server) && !mayBeBuiltIn)) return undefined;
   const { fromName, ...server } = openLogin(sealer, found.server);
   const address = [server.username, found.contact].find((candidate) => emailPattern.test(candidate));
   const from = {

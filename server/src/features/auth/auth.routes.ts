@@ -3,6 +3,7 @@ import { menuOf } from "@intellibox/contract/rules/menu";
 import { on } from "#http/route.ts";
 import { changePassword } from "./change-password.ts";
 import { getCurrentSession } from "./current-session.ts";
+import { forgotPassword } from "./forgot-password.ts";
 import { rememberDevice } from "./known-device.ts";
 import { dismissNotice, listNotices } from "./notices.ts";
 import { mailOwnLink, readPasswordLink, usePasswordLink } from "./password-links.ts";
@@ -26,6 +27,7 @@ export const authRoutes = [
     if (sessionId) await scope.tx((tx) => endSession(tx, { tenantId, id: sessionId }));
     return { ok: true as const };
   }),
+  on(api.auth.forgotPassword, (visitor, { body }) => forgotPassword(visitor, body)),
   on(api.auth.me, getCurrentSession),
   on(api.auth.changePassword, (scope, { body }) => changePassword(scope, body)),
   on(api.account.notices, listNotices),

@@ -135,7 +135,7 @@ test("a link stops working when it expires, when its account is inactive, and wh
   post.fault = undefined;
 });
 
-test("an invitation lasts exactly seven days and a reset one day; then they are deleted", async () => {
+test("an invitation lasts exactly three days and a reset one day; then they are deleted", async () => {
   const { ana, joe } = await company();
   const email = `new-${newId()}@example.test`;
   const day = 24 * 3600_000;
@@ -148,7 +148,7 @@ test("an invitation lasts exactly seven days and a reset one day; then they are 
     "select kind, round(extract(epoch from expires_at) * 1000)::float8 as expires from password_links where tenant_id = $1 order by kind",
     [ana.tenantId],
   );
-  for (const [at, days] of [7, 1].entries()) {
+  for (const [at, days] of [3, 1].entries()) {
     expect(rows[at]?.expires).toBeGreaterThanOrEqual(asked + days * day);
     expect(rows[at]?.expires).toBeLessThanOrEqual(answered + days * day);
   }
@@ -162,7 +162,7 @@ test("an invitation lasts exactly seven days and a reset one day; then they are 
   expect((await readLink(link.token)).status).toBe(200);
   expect(await left(asked + day)).toBe(2);
   expect(await left(answered + day + 1)).toBe(1);
-  expect(await left(answered + 7 * day + 1)).toBe(0);
+  expect(await left(answered + 3 * day + 1)).toBe(0);
 });
 
 test("a change of one's own password mails no link", async () => {

@@ -14,7 +14,7 @@ import { and, eq, gt, lt } from "#db/orm.ts";
 import { passwordLinks } from "#db/tables/password-links.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
-import type { Scope, Visitor } from "#scope.ts";
+import type { Common, Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { type AccountMail, accountMailer } from "./account-mail.ts";
 import { presentSession } from "./current-session.ts";
@@ -25,26 +25,31 @@ type Kind = (typeof passwordLinks.$inferSelect)["kind"];
 type Target = { tenantId: string; id: string; name: string; email: string; language?: Language | null };
 
 const hours = 3600_000;
-const lifetime: Record<Kind, number> = { invitation: 7 * 24 * hours, reset: 24 * hours };
+const lifetime: Record<Kind, number> = { invitation: 72 * hours, reset: 24 * hours };
 
 type Sending = {
   user: Target;
   kind: Kind;
+  /** The name of the person who asked for it; empty if that is not known. */
+  by: string;
+  lifetimeMs?: number;
+  mayBeBuiltIn?: boolean;
   /** The mail's texts before and after the link, in the current language. */
   texts: () => { subject: string; before: string; after: string };
 };
 
 /** Mails a link, and returns false if there is no server for it. If sending fails, the link is deleted and the error says why. */
-export async function mailPasswordLink(scope: Scope, { user, kind, texts }: Sending): Promise<boolean> {
-  const send = await accountMailer(scope);
+export async function mailPasswordLink(scope: Common, sending: Sending): Promise<boolean> {
+  const { user, kind, by, texts, lifetimeMs = lifetime[kind], mayBeBuiltIn } = sending;
+  const send = await accountMailer(scope, { mayBeBuiltIn });
   if (!send) return false;
   const token = newToken();
   const hash = hashToken(token);
   const { tenantId, id: userId } = user;
-  const expiresAt = new Date(scope.now().getTime() + lifetime[kind]);
+  const expiresAt = new Date(scope.now().getTime() + lifetimeMs);
   // As platform: a link is used before the sign-in, so the tenant role has no access to this table.
   await scope.platformTx(async (tx) => {
-    await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: scope.user.name, expiresAt });
+    await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: by, expiresAt });
   });
   // In the fragment, which browsers do not send, so the token appears in no server log.
   const url = `${publicUrlOf(scope.config)}/set-password#${token}`;
@@ -80,7 +85,7 @@ export async function mailOwnLink(scope: Scope) {
     ),
     after: t("If it was not you, choose a new password all the same: it signs everybody else out."),
   });
-  const sent = await mailPasswordLink(scope, { user: scope.user, kind: "reset", texts });
+  const sent = await mailPasswordLink(scope, { user: scope.user, kind: "reset", by: scope.user.name, texts });
   if (!sent)
     throw new AppError("conflict", t("No mail server is set up for links. Ask the owner company to open your mail."));
   return { sentTo: scope.user.email };

@@ -67,7 +67,12 @@ export async function inviteNewcomer(
   if (!isInvited) return {};
   const user = { tenantId: company._id, id, name, email };
   try {
-    await mailPasswordLink(scope, { user, kind: "invitation", texts: invitationTexts(scope, company.name) });
+    await mailPasswordLink(scope, {
+      user,
+      kind: "invitation",
+      by: scope.user.name,
+      texts: invitationTexts(scope, company.name),
+    });
     return { linkSentTo: email };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

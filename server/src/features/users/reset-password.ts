@@ -20,7 +20,7 @@ export async function resetPassword(scope: Scope, id: string) {
   if (id === scope.user.id) throw conflict(t("Change your own password in My Profile"));
   if (await canMailLinks(scope)) {
     const { user } = await scope.tx((tx) => lockedTarget(tx, scope, id));
-    await mailPasswordLink(scope, { user, kind: "reset", texts: resetTexts(scope) });
+    await mailPasswordLink(scope, { user, kind: "reset", by: scope.user.name, texts: resetTexts(scope) });
     await scope.tx(async (tx) => {
       const { tenantId } = user;
       await addNotice(tx, scope, { tenantId, userId: id, kind: "link-sent" });

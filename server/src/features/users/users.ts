@@ -31,8 +31,8 @@ export async function updateUser(scope: Scope, id: string, form: Form) {
 /** Mails the owner as well, if there is a server for it. The notice on screen does not depend on it. */
 async function warnPerson(scope: Scope, { _id: id, name, email, tenantId: company }: ReturnType<typeof presentUser>) {
   const user = { tenantId: company._id, id, name, email };
-  await mailPasswordLink(scope, { user, kind: "reset", texts: passwordSetTexts(scope) }).catch((error: unknown) =>
-    scope.log.warn({ err: error }, "could not mail a user that another person set their password"),
+  await mailPasswordLink(scope, { user, kind: "reset", by: scope.user.name, texts: passwordSetTexts(scope) }).catch(
+    (error: unknown) => scope.log.warn({ err: error }, "could not mail a user that another person set their password"),
   );
 }
 

@@ -1,12 +1,12 @@
 import { t } from "@intellibox/contract/text/t";
 import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { Link } from "#lib/router/link.tsx";
 import { rememberedEmail } from "#lib/session/remembered-email.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
-import { IdleLink } from "./idle-link.tsx";
 import type { LoginOutcome } from "./submit-login.ts";
 
 const loadSubmit = () => import("./submit-login.ts");
@@ -53,9 +53,9 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
         autoComplete="current-password"
         error={outcome.errors?.password}
         aside={
-          <IdleLink className="inline-block text-sm font-medium text-accent-text hover:underline">
+          <Link to="/forgot-password" className="inline-block text-sm font-medium text-accent-text hover:underline">
             {t("Forgot password?")}
-          </IdleLink>
+          </Link>
         }
         className="[&_input]:h-main"
       />
