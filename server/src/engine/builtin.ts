@@ -71,10 +71,16 @@ export const answerQuestion = ({ input }: { input: QuestionInput }): { engine: E
 export const replyIntents = (emailBody: string, now = new Date(0)): ReplyIntent[] =>
   replyChoices(emailBody, { from: "" }, now).intents;
 
+const leadsSomewhere =
+  /https?:|www\.|\b(?:click|call|reply|answer|respond|phone|dial|transfer|iban|pay)\b|\+?\d[\d ()-]{7,}\d/i;
+
 /** The same, or why the mail needs no answer. */
 export function replyChoices(emailBody: string, header: MailHeader, now: Date): ReplyChoices {
   const noAnswer = noAnswerOf(emailBody, header);
-  if (noAnswer && !(mayBeForged(noAnswer) && needsCare(emailBody, now))) return { intents: [], noAnswer };
+  // A notice without a link, a number or a request to answer leads nowhere, even if it names a password.
+  const isHarmless = noAnswer?.reason === "notification" && !leadsSomewhere.test(emailBody);
+  if (noAnswer && (isHarmless || !(mayBeForged(noAnswer) && needsCare(emailBody, now))))
+    return { intents: [], noAnswer };
   return { intents: intentsOf(emailBody, now) };
 }
 

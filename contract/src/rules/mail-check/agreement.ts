@@ -6,5 +6,8 @@ const otherProposal =
 /** True if the sentence agrees to what the thread says, and proposes nothing else. */
 export const isAgreement = (sentence: string) => agreement.test(sentence) && !otherProposal.test(sentence);
 
+/** The point of "25. November" ends no sentence. */
+const end = /(?<=[.!?？।])(?<!\b\d{1,2}\.(?=\s+(?:jan|feb|mär|apr|mai\b|jun|jul|aug|sep|okt|nov|dez)))\s+|\n+/i;
+
 /** Sentences and lines. */
-export const sentencesOf = (text: string) => text.split(/(?<=[.!?？।])\s+|\n+/).filter((sentence) => sentence.trim());
+export const sentencesOf = (text: string) => text.split(end).filter((sentence) => sentence.trim());

@@ -1,6 +1,10 @@
 import { sentencesOf } from "./agreement.ts";
 import type { CheckedMail, Finding } from "./types.ts";
 
+/** Words with letters of any language around, which \b does not know. */
+const word = ({ raw: [words] }: { raw: readonly string[] }) =>
+  new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${words})(?![\p{L}\p{M}])`, "iu");
+
 /** Says that a file comes with this mail. A mail that speaks of another mail's files says "you attached" or "your attachment". */
 const promises = [
   /\b(?:please (?:find|see)|find|see|kindly find|here(?:'s| is| are)|enclosed|sending)\b[^.!?\n]{0,60}\b(?:attached|attachments?|enclosed)\b/i,
@@ -10,20 +14,24 @@ const promises = [
   // "Your request to sign the attached form" speaks of the other mail.
   /^(?!.*\b(?:your (?:request|question|mail|message)|you (?:asked|sent|wrote))\b).*\b(?:the|this|an|my|our)\s+attached\s+\p{L}/iu,
   /\bin the attachment\b|\bper attachment\b|\bPFA\b|\bas an attachment\b/,
-  /\b(?:anbei|beigef[üu]gt|im anhang|angeh[äa]ngt)\b/i,
-  /\b(?:ci-joint[es]*|en pi[èe]ce jointe|je joins)\b/i,
-  /\b(?:adjunto|adjunta|adjuntos|en anexo|em anexo|segue anexo|in allegato|allego|bijgevoegd|in de bijlage)\b/i,
-  /\battach(?:ed)?\s+(?:kar|kiya|ki|hai)\b/i,
+  // Telegram style: "Quote attached."
+  /^\s*(?:\p{L}[\p{L}\p{N}-]*\s+){0,3}(?:quot(?:e|ation)s?|invoices?|bills?|receipts?|contracts?|agreements?|cv|resume|screenshots?|photos?|pictures?|images?|files?|documents?|docs?|reports?|list|sheet|slides|deck|draft|copy|form|minutes|agenda|plan|drawings?|statement|certificate|proposal|offer)\s+attached(?:\s+(?:for|below|as|here|herewith)\b|\s*[.,;!)]|\s*$)/iu,
+  /(?:^|[.!?\n]\s*)attaching\b/i,
+  /\bpfa\b/i,
+  word`anbei|beigef[üu]gt\p{L}*|im anhang|angeh[äa]ngt|beiliegend|(?:in|als) (?:der )?anlage(?= (?:finden|erhalten|sende|schicke|übersende))|liegt(?: (?:dieser|der) (?:e-?)?mail)? bei(?=[.,!]|$)|(?:hänge|füge) (?:ich )?(?:ihnen|dir|euch)?[^.!?\n]{0,40}(?:an|bei)(?=[.,!]|$)`,
+  word`ci-joint[es]*|en (?:pi[èe]ces? jointes?|pj)|(?:je|nous) (?:te |vous )?(?:joins|joignons)(?! à(?!\p{L}))|en annexe(?= *[.,:;!]| *$)|j['’]ai joint|nous avons joint`,
+  word`(?:te |le |les |os )?(?:adjunto|adjunta|adjuntos|adjuntas|adjuntamos)|(?:he|hemos) adjuntado|(?:en |em )anexo|anexo (?:el|la|los|las)|segue anexo|in allegato|allego|bijgevoegd|in de bijlage`,
+  word`attach(?:ed)?\s+(?:kar|kiya|ki|hai)\p{L}*|attachments?\s+(?:mein|me|main)(?!\s+(?:problem|dikkat|error|virus|kuch|kya))`,
   /संलग्न/,
 ];
 
 /** The file belongs to another mail, or is still to come. */
 const elsewhere =
-  /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attached (?:to|in|with) (?:your|his|her|their|the (?:earlier|previous|last|original))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached (?:garage|house|to (?:it|them|this|that|the)\b)|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/i;
+  /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attached (?:to|in|with) (?:your|his|her|their|the (?:earlier|previous|last|original))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached \w+ of yours|attach(?:ed|ing|es)? (?:great|much|more|no|little|any)? ?(?:importance|value|weight|meaning)|attached (?:garage|house|to (?:it|them|that|the)\b|to this (?!(?:e-?)?mail|message))|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/i;
 
 /** Thanks for the other side's file, or words about it. */
 const theirs =
-  /\b(?:thanks|thank you|thx|dank|merci|gracias|obrigad[oa]|grazie)\b[^.!?\n]{0,12}\s(?:for|für|pour|de|por|pelo|pela|per)\s|\b(?:ihrer|eurer|deiner) (?:(?:e-?)?mail|nachricht)\b|\bque (?:me|nos) (?:mandaste|enviaste|envió|mandó)\b|आपक[ाेी]\s+संलग्न|आपने/iu;
+  /\b(?:thanks|thank you|thx|dank|merci|gracias|obrigad[oa]|grazie)\b[^.!?\n]{0,12}\s(?:for|für|pour|de|por|pelo|pela|per)\s|\b(?:ihrer|eurer|deiner) (?:(?:e-?)?mail|nachricht)\b|\bque (?:me|nos) (?:mandaste|enviaste|envió|mandó)\b|\b(?:(?:attachment|file|document|form|contract|invoice)s? (?:that )?(?:you|i|we) (?:have |had )?(?:sent|attached|enclosed|wrote)|enclosed (?:area|space|room|garden))\b|im anhang (?:ihrer|eurer|deiner|der letzten)|\b(?:pouvez|pourriez|peux|pourrais|puede|puedes|podr[ií]as?|pueden|könn(?:en|te|ten|test)|kann|kannst|würden|bitte (?:senden|schicken|fügen|schick|sende))(?![\p{L}])[^.!?\n]{0,80}(?:anhang|angeh[äa]ngt|joint|pi[èe]ce jointe|adjunt|anexo)|(?:de|dans) (?:votre|ton) (?:dernier|pr[ée]c[ée]dent)?\s?(?:message|mail|courriel)|\b(?:he|hemos) (?:recibido|leído|visto)\b|\b(?:j['’]ai|nous avons) (?:bien )?(?:reçu|lu|vu)\b|\b(?:director|subdirector|profesor)a? adjunt[oa]|\b(?:aap(?:ne|ka|ki|ke)?|tum(?:ne)?)\b[^.!?\n]{0,40}\battach|\battach kar(?:o|iye|ein|na|ne)\b|\battach kar(?:ke|do|iye| ke| do|ein)\b[^.!?\n]{0,30}\b(?:bhejiye|bhej dijiye|bhejo|bhej do|dijiye)\b|आपक[ाेी]\s+संलग्न|आपने/iu;
 
 /** The mail promises a file, and none is attached. */
 export function checkAttachment({ text, hasFiles }: CheckedMail): Finding[] {

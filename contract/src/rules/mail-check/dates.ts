@@ -218,7 +218,10 @@ export function checkAgreedDate({ text, thread, today }: CheckedMail): Finding[]
   if (offered.size !== 1 || !only) return [];
   for (const sentence of sentencesOf(text)) {
     if (!isAgreement(sentence)) continue;
-    const other = datesIn(sentence).find((date) => keyOf(date, today) !== keyOf(only, today));
+    const said = datesIn(sentence);
+    // It agrees to the day, and names another one beside it.
+    if (said.some((date) => keyOf(date, today) === keyOf(only, today))) continue;
+    const [other] = said;
     if (!other || other.month !== only.month) continue;
     return [
       {

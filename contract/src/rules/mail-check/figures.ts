@@ -67,6 +67,7 @@ function checkAmounts(text: string, threadText: string): Finding[] {
     const twin = given.find(
       (one) => one.currency === amount.currency && !said.has(one.digits) && isMistyped(amount.digits, one.digits),
     );
+    if (given.some((one) => one.currency === amount.currency && isPart(amount.digits, one.digits))) continue;
     if (twin)
       found.set(
         amount.words,
@@ -82,6 +83,9 @@ function checkAmounts(text: string, threadText: string): Finding[] {
   }
   return [...found.values()];
 }
+
+/** A half, a third or a quarter of a sum: an instalment. */
+const isPart = (part: string, sum: string) => [2, 3, 4].some((count) => Number(part) * count === Number(sum));
 
 /** Swapped, missing or doubled digits, or a moved decimal point. One other digit is a new price as often as a mistake. */
 function isMistyped(a: string, b: string) {

@@ -4,7 +4,7 @@ import { peopleWritten } from "./recipients.ts";
 import type { CheckedMail, Finding, MailPerson } from "./types.ts";
 
 const greeting =
-  /^\s*(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?|hola|estimad[oa]|querid[oa]|ciao|caro|cara|ol[áa]|prezad[oa]|beste|namaste|नमस्ते|प्रिय)\s+(?:(?:mr|mrs|ms|dr|herr|frau|shri|smt)\.?\s+)?(\p{Lu}[\p{L}\p{M}'’-]{1,30})(?:\s+(\p{Lu}[\p{L}\p{M}'’-]{1,30}))?\s*(?:[,!:;–-]|$)/iu;
+  /^\s*(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|(?:sehr )?geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch[eè]re?|hola|estimad[oa]|querid[oa]|ciao|caro|cara|ol[áa]|prezad[oa]|beste|namaste|नमस्ते|प्रिय)\s+(?:(?:mr|mrs|ms|dr|herr|frau|monsieur|madame|sra?|shri|smt)\.?\s+)?(\p{Lu}[\p{L}\p{M}'’-]{1,30})(?:\s+(\p{Lu}[\p{L}\p{M}'’-]{1,30}))?\s*(?:[,!:;–-]|$)/iu;
 
 /** Words that stand for everyone. */
 const everyone = new Set(

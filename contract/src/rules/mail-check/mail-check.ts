@@ -33,19 +33,30 @@ export function checkMail(given: CheckedMail): Finding[] {
   return unique.sort((a, b) => Number(b.isGrave) - Number(a.isGrave));
 }
 
+/** Gaps that people and other programs leave: "<<Name>>", "%FIRST_NAME%", "<phone number>", "XXX EUR", "is ____ EUR". */
+const gaps = [
+  /<<\s*\p{L}[\p{L}\p{N}_ ]{1,40}>>|<(?:your|first|last|phone|full|company) (?:name|number|date|amount|address|company)>/giu,
+  /%[A-Z]+_[A-Z_]{2,30}%/g,
+  /(?:₹|€|\$|£|\b(?:Rs\.?|INR|EUR|USD|GBP))\s?X{2,}\b|\bX{2,}\s?(?:₹|€|\$|£|(?:INR|EUR|USD|GBP)\b)/g,
+  /(?<=\p{L}[ :]{1,3})_{3,}(?=[ ]?\p{L})/gu,
+  /\blorem ipsum\b/gi,
+];
+const gapsIn = (text: string) => gaps.flatMap((gap) => text.match(gap) ?? []);
+
 /** Tokens and brackets that are still to be filled in. */
 function checkUnfilled({ subject, text }: CheckedMail): Finding[] {
-  const tokens = [...new Set([...openTokensIn(subject), ...openTokensIn(text)].map(({ token }) => token))];
+  const blanks = [subject, text].flatMap((part) => openTokensIn(part).map(({ token }) => token));
+  const tokens = [...new Set([...blanks, ...gapsIn(subject), ...gapsIn(text)])];
   if (tokens.length === 0) return [];
-  const words = tokens.slice(0, 3).join(", ");
   return [
     {
       kind: "unfilled",
       key: `unfilled ${tokens.join()}`,
-      words,
+      words: tokens.slice(0, 3).join(", "),
       count: tokens.length,
       isGrave: false,
-      fix: { type: "fill" },
+      // The editor selects blanks only.
+      ...(blanks.length > 0 && { fix: { type: "fill" } as const }),
     },
   ];
 }

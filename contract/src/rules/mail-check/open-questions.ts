@@ -8,16 +8,33 @@ const maxQuestions = 3;
 const minAnswerWords = 8;
 
 const small = new Set(
-  "the and for are you your our can could would will shall should have has had how what when where which who whom whose why that this these those with from into about there their them they him her his its any some not but also please let know does did was were been being think want need like just still more most very much many than then time new would're we'll i'm get got give make see send sent mail email message thanks thank may might able possible it is in on at to of or if do be by me my we us so as an a i".split(
-    " ",
-  ),
+  (
+    "the and for are you your our can could would will shall should have has had how what when where which who whom whose why that this these those with from into about there their them they him her his its any some not but also please let know does did was were been being think want need like just still more most very much many than then time new would're we'll i'm get got give make see send sent mail email message thanks thank may might able possible it is in on at to of or if do be by me my we us so as an a i " +
+    "der die das den dem ein eine einen und oder aber ist sind war wird haben hat hatte sie ihr ihre ihnen wir uns ich mir mich dich dir wie was wann wer wem wen wie viel viele hoch welche welcher welches konnen bitte mit fur von bei auf aus noch nicht auch mail danke " +
+    "les des une est sont pour avec sur dans vous nous votre vos notre que qui quoi quel quelle quels quelles quand combien comment pas plus merci pouvez pourriez pouvons " +
+    "los las una por para con del que cual cuales cuando cuanto cuanta cuantos como donde quien puede pueden podemos podria esta son hay nos gracias " +
+    "kya kab kaun kahan kitna kitne kitni hai hain hoga hogi honge aap aapka aapki aapke hum mera meri main mein kar karna raha rahe par liye nahi haan"
+  ).split(" "),
 );
 const pleasantry =
-  /\bhow (?:are|is) (?:you|things|everything|it going)|hope|what'?s up|isn'?t it\?|right\?$|don'?t you think|shall we\?$|any (?:questions|concerns)\?|questions or concerns|need anything else|can i help|may i help|interested\?$|unsubscribe|yahoo!|trouble viewing|can'?t (?:see|read) this/i;
+  /\bhow (?:are|is) (?:you|things|everything|it going)|hope|what'?s up|did you have an? (?:good|nice|great|lovely|relaxing)|wie geht|alles (?:gut|klar)|comment (?:allez|vas|ça va)|ça va|cómo est|qu[ée] tal|kaise (?:ho|hain)|noch fragen|isn'?t it\?|right\?$|don'?t you think|shall we\?$|any (?:questions|concerns)\?|questions or concerns|need anything else|can i help|may i help|interested\?$|unsubscribe|yahoo!|trouble viewing|can'?t (?:see|read) this/i;
 
 /** Asked of nobody in particular, or of the writer himself. */
 const toNobody =
   /\b(?:any ?one|any ?body|every ?one|some ?one|who knows|should (?:she|he|they)|why should|i wonder|don'?t you (?:like|love))\b/i;
+/** Questions of other languages that a number or a time answers. */
+const asksElsewhere =
+  /^(?:(?:bis )?wann|wie (?:viele?|hoch|schwer|lange?|groß|teuer)|quand|combien|quel(?:le)? est (?:le |la |l['’]|votre |le (?:num[ée]ro|prix) d[eu] )?(?:poids|prix|tarif|montant|total|num[ée]ro|adresse|date)|cuándo|cuánt[oa]s?|cuál es (?:el|la|su) (?:precio|peso|importe|total|número|fecha))(?!\p{L})|(?<!\p{L})(?:kab|kitn[aei]|number kya)(?!\p{L})/iu;
+const timeElsewhere =
+  /\d|(?<!\p{L})(?:(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|heute|morgen|übermorgen|woche|monat|bald|sofort|jederzeit|nie|nächste[nrs]?|januar|februar|märz|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|aujourd['’]hui|semaine|mois|bientôt|jamais|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|mañana|semana|mes|pronto|nunca|ya|ahora|kal|aaj|parso|abhi|jaldi|hafte|mahine|som|soma?vaa?r|mangalvaa?r|budhvaa?r|guruvaa?r|shukravaa?r|shanivaa?r|ravivaa?r|today|tomorrow|week|month|soon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|janvier|février|mars|avril|juin|juillet|août|enero|febrero|abril|mayo|junio|julio|agosto|\p{L}+(?:embe?re?|iembre|ember|tobre|tubre|tober))(?!\p{L})/iu;
+const figureElsewhere =
+  /\d|(?<!\p{L})(?:keine?n?|nichts|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|dutzend|alle|kostenlos|gratis|(?<!sans )aucune?|rien|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douzaine|tous|toutes|gratuite?|ningun[oa]?|nada|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|docena|tod[oa]s|teen|char|chaar|paanch|chhe|saat|aath|nau|free|one|two|three|four|five|ten|all|none)(?!\p{L})/iu;
+/** The writer does not know, does not want to say, or says so later. */
+const declines =
+  /(?<!\p{L})(?:leider|weiß (?:ich|es) nicht|melde (?:ich )?mich|melden (?:wir )?uns|rückmeldung|malheureusement|sais pas|savons pas|reviens vers|recontacte|lamentablemente|desgraciadamente|no (?:lo )?(?:sé|sabemos)|le (?:aviso|confirmo)|te (?:aviso|confirmo)|pata nahi|bata(?:ta|ti|te|unga|ungi|enge|ata|ati)|confirm kar)(?!\p{L})/iu;
+/** Only these are answered by a day; a weight or a price needs a figure. */
+const asksDay = /^(?:(?:bis )?wann|quand|cuándo)(?!\p{L})|(?<!\p{L})kab(?!\p{L})/iu;
+
 /** Asked of the reader, about what is to be done or known. */
 const toReader =
   /\b(?:you|your|yours|we|us|our|i|me|my|there)\b|^(?:what|when|where|which|who|how|is|are|does|do|will|has|have|can|may|any)\b/i;
@@ -43,7 +60,7 @@ const stemOf = (word: string) => word.replace(/s$/, "").slice(0, 5);
 const shapes: [RegExp, RegExp][] = [
   [
     /^(?:when|by when|what (?:time|day|date)|which day|how (?:soon|long))\b/i,
-    /\b(?:\d{1,2}(?::\d\d)?\s?(?:am|pm)?|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b|\b(?:today|tomorrow|tonight|week|month|soon|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|noon)\b/i,
+    /\b(?:\d{1,2}(?::\d\d)?\s?(?:am|pm)?|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?\b|\b(?:today|tomorrow|tonight|(?:minute|hour|day|week|month|year)s?|soon|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|noon)\b/i,
   ],
   [
     /^(?:how (?:much|many)|what (?:price|amount|number|quantity|is the (?:price|cost|total)))\b/i,
@@ -80,14 +97,21 @@ function questionsIn(body: string): string[] {
     .map((sentence) => sentence.replaceAll(/\s+/g, " ").trim())
     .filter((sentence) => /[?？]$/.test(sentence) && !/^[>|]/.test(sentence) && !/https?:/.test(sentence))
     .filter((sentence) => sentence.length >= 12 && sentence.length <= 300 && !pleasantry.test(sentence))
-    .filter((sentence) => !toNobody.test(sentence) && toReader.test(sentence) && !/^[-*(]/.test(sentence));
+    .filter((sentence) => !toNobody.test(sentence) && !/^[-*(]/.test(sentence))
+    .filter((sentence) => toReader.test(bareOf(sentence)) || asksElsewhere.test(bareOf(sentence)));
 }
+
+/** Without the words that lead to the question. */
+const bareOf = (question: string) =>
+  question.replace(/^¿?(?:(?:and|also|so|but|then|or|oh|well|by the way|btw|und|et|y|aur)[,\s]+)?¿?/i, "");
 
 function isAnswered(question: string, answer: string, said: ReadonlySet<string>, asks: number): boolean {
   const words = contentWords(question);
   // It speaks of one of the things asked about.
   if (words.length === 0 || words.some((word) => said.has(word))) return true;
-  const bare = question.replace(/^(?:and|also|so|but|then|or|oh|well|by the way|btw)[,\s]+/i, "");
+  const bare = bareOf(question);
+  if (asksElsewhere.test(bare))
+    return declines.test(answer) || (asksDay.test(bare) ? timeElsewhere : figureElsewhere).test(answer);
   if (!asked.test(bare)) return settles.test(answer) || (asks === 1 && says.test(answer));
   return shapes.some(([about, answers]) => about.test(bare) && answers.test(answer));
 }

@@ -61,6 +61,7 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
     })),
     { reader: understood.reader, subject },
   );
+  sayAlso(said);
   for (const sentence of tokenSentences)
     if (!sentence.includes(greeted) || greeted === "") said.push({ as: "sentence", text: sentence });
   const basis = confidenceIn(understood, said).score >= composedFrom ? "composed" : "frame";
@@ -84,6 +85,17 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
     basis,
     ...(voice.isUsed && { inVoice: true }),
   };
+}
+
+/** A second question of the same form adds to the first: "Could you also let me know …?" */
+function sayAlso(said: Said[]): void {
+  const opens = /^(Could you) (?:please )?((?:let (?:me|us) know|tell (?:me|us)) .+)$/s;
+  let hasOne = false;
+  said.forEach((one, i) => {
+    const [, could, rest] = one.as === "ask" ? (opens.exec(one.text) ?? []) : [];
+    if (could && rest && hasOne) said[i] = { ...one, text: `${could} also ${rest}` };
+    hasOne ||= could !== undefined;
+  });
 }
 
 /** Times among the notes of a meeting are proposed to the reader: "Thu 2pm, Fri 11am". */
@@ -166,6 +178,9 @@ function paragraphs(said: Said[], tone: Tone): string[] {
 const continues =
   /^(?:(?:at|in|on|from|by|until|till|between|around|about|for|with|without|via|near|next to|every|max|plus) |\d{1,2}(?:[.:]\d\d)? ?(?:am|pm|-|–|to )|\d{1,2}[.:]\d\d\b)(?!.*\b(?:is|are|will|please)\b)/i;
 
+/** "recommend Schuster Partners" asks for nothing. */
+const isNamed = (content: string) => /^\p{Lu}[\p{L}&.'’-]*(?: (?:&|of|\p{Lu}[\p{L}&.'’-]*))*$/u.test(content);
+
 const isFinal =
   /\b(?:(?:will not|won['’]t|refuse to|do not intend to) (?:pay|refund|accept|reimburse)|(?:final|last) warning|terminate (?:the|your)|dismissed|your (?:employment|dismissal))\b/i;
 
@@ -179,23 +194,26 @@ function closingFor({ clauses, style }: Intent, said: Said[], gravity: Gravity, 
         ? "invites"
         : has("complain")
           ? "serious"
-          : has("decline", "apologize") ||
-              clauses.some(
-                ({ act, content }) =>
-                  act === "cancel" &&
-                  /\b(?:meeting|call|appointment|visit|dinner|lunch|session|demo|interview|reservation|booking|event|party|workshop|training|trip)\b/i.test(
-                    content,
-                  ),
-              )
-            ? "regrets"
-            : said.some(({ as, text }) => as === "ask" && !/\byou (?:should|must|need to|have to)\b/i.test(text)) ||
-                has("ask", "request", "remind", "follow-up", "intend", "apply", "propose", "cancel")
-              ? gravity === "serious"
-                ? "serious"
-                : "asks"
-              : has("thank", "congratulate", "wish", "resign", "accept")
-                ? undefined
-                : "informs";
+          : has("apply")
+            ? "hopes"
+            : has("decline", "apologize") ||
+                clauses.some(
+                  ({ act, content }) =>
+                    act === "cancel" &&
+                    /\b(?:meeting|call|appointment|visit|dinner|lunch|session|demo|interview|reservation|booking|event|party|workshop|training|trip)\b/i.test(
+                      content,
+                    ),
+                )
+              ? "regrets"
+              : said.some(({ as, text }) => as === "ask" && !/\byou (?:should|must|need to|have to)\b/i.test(text)) ||
+                  has("ask", "request", "remind", "follow-up", "intend", "cancel") ||
+                  clauses.some((clause, i) => clause.act === "propose" && (i === 0 || !isNamed(clause.content)))
+                ? gravity === "serious"
+                  ? "serious"
+                  : "asks"
+                : has("thank", "congratulate", "wish", "resign", "accept")
+                  ? undefined
+                  : "informs";
   // After a refusal to pay, a dismissal or a last warning there is nothing to look forward to.
   if (mood !== "regrets" && clauses.some(({ content }) => isFinal.test(content))) return "";
   // A death notice offers no help, and a grave notice asks for no questions.

@@ -133,13 +133,60 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
     const order = marked(intent);
     return { blocks: [order], isComposed: false, subject: marked(clip(intent)) };
   }
-  const main = parts.find(({ text, as }) => text && as !== "words")?.text ?? "";
+  const main = parts.find(({ text, as }) => text && as !== "words");
+  const line = headOf(withoutStart(main?.text ?? ""));
+  const isAsked = main?.act === "ask" && (main.link === "whether" || main.link === "which" || main.link === "that");
+  const head =
+    main?.link === "imperative"
+      ? wished(line, language)
+      : isStatement(main) || isAsked
+        ? mainClause(line, language)
+        : line;
   return {
     blocks: joined(blocks),
     isComposed,
-    subject: capitalize(headOf(withoutStart(main))) || marked(clip(intent)),
+    subject: capitalize(isAsked && head ? questioned(head, language) : head) || marked(clip(intent)),
   };
 }
+
+const isStatement = (part: Said | undefined) => part?.act === "tell" && part.link === "that";
+
+/** A question in a subject keeps its mark, so that it does not state what is asked. */
+const questioned = (line: string, language: OrderLanguage) => {
+  const bare = line.replace(/[?!.।\s]+$/u, "");
+  return language === "fr" ? `${bare} ?` : language === "es" ? `¿${capitalize(bare)}?` : `${bare}?`;
+};
+
+/** "mándeme las fotos" asks for them: the subject names them. */
+const wished = (line: string, language: OrderLanguage) =>
+  language === "es" || language === "pt"
+    ? withoutStart(
+        line.replace(
+          /^(?:mánde|envíe|páse|remíta|pase|mande|envie|encaminhe|diga|haga|dé|dê)\p{L}*(?:-(?:me|nos))?\s+/iu,
+          "",
+        ),
+      ) || line
+    : line;
+
+/** "wir den Auftrag nicht annehmen können" → "wir können den Auftrag nicht annehmen": a German verb at the end moves to its place. */
+function mainClause(line: string, language: OrderLanguage): string {
+  if (language !== "de") return line;
+  const first = line.split(/,\s|\s(?:und|weil|aber|damit|sobald)\s/u)[0] ?? line;
+  const [, asked, person, what, last] =
+    /^((?:(?:bis|ab|seit|von) )?(?:wann|wie(?: \p{Ll}+)?|wo|was|wer|warum|welche[rsnm]?(?: \p{L}+)?)) (wir|ich|Sie|man) (.+?) (\p{Ll}+)$/iu.exec(
+      first,
+    ) ?? [];
+  if (asked && person && what && last && finiteGerman.test(last)) return `${asked} ${last} ${person} ${what}`;
+  const [, subject, rest, verb] =
+    /^(wir|ich|Sie|es|das|man|(?:(?:der|die|das|den|unsere?|meine?|Ihre?|eine?|alle|\d+|drei|zwei|vier) )?(?:\p{Ll}+e[nr]? )?\p{Lu}\p{L}+(?: \d+\S*)?) (.+?) (\p{Ll}+)$/u.exec(
+      first,
+    ) ?? [];
+  if (subject && rest && verb && finiteGerman.test(verb)) return `${subject} ${verb} ${rest}`;
+  // "Aufzug bis Freitag repariert ist": a headline needs no "is".
+  return line.replace(/\s(?:ist|sind|wird|werden|wurde|wurden|hat|haben)$/u, "");
+}
+const finiteGerman =
+  /^(?:können|kann|müssen|muss|sollen|soll|dürfen|darf|wollen|will|möchten|möchte|haben|habe|hat|sind|bin|ist|werden|wird|brauchen|brauche|warten|suchen|kommen|komme|bleiben|schicken|liefern|freuen|gehen)$/;
 
 const toMany = (text: string, many: [string, string][] = []) =>
   many.reduce((changed, [one, several]) => changed.replaceAll(one, several), text);
@@ -155,7 +202,7 @@ function sentenceOf(part: Said, sentences: (typeof orderSentences)[OrderLanguage
     // The intent's first word loses its capital letter inside a sentence. German nouns keep theirs.
     const isLower = language !== "de" && !pattern.startsWith("{rest}") && /^\p{Lu}\p{Ll}+(?:er|ir|re|ar)\s/u.test(text);
     const sentence = pattern.replace("{rest}", () => said(isLower ? lowerFirst(text) : text, language));
-    return language === "fr" ? elided(sentence) : sentence;
+    return language === "fr" ? elided(sentence) : sentence.replace(/\bIhnen Ihnen\b/, "Ihnen");
   }
   if (!text) return "";
   return act === "tell" && link === "thing" ? ended(text, language) : undefined;

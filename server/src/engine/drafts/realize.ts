@@ -5,7 +5,7 @@ import { finiteVerb, isVerbal, textOf, wordsIn } from "../intents/words.ts";
 import { actSentences } from "../sentences/act-sentences.ts";
 import { capitalize } from "../text/words.ts";
 import { fill, fitted, keyFor } from "./fit-sentence.ts";
-import { asSentence, indefinite, lowerFirst, withArticle } from "./grammar.ts";
+import { asSentence, indefinite, lowerFirst, withArticle, withObject } from "./grammar.ts";
 import { ownWordsOf } from "./own-words.ts";
 import { toldBack } from "./told-back.ts";
 
@@ -45,7 +45,7 @@ export function realize(clause: SpokenClause, voice: Voice): Said[] {
     if (clause.act === "fragment") return [{ as: clause.isNote || !mayBeOrder ? "item" : "words", text }];
     return [{ as: "words", text: ownWordsOf(clause) }];
   }
-  let said = sentence;
+  let said = asRequest(sentence, clause);
   if (clause.condition) said = `${capitalize(clause.condition.trim())}, ${lowerStart(said)}`;
   if (clause.aside) said = `${clause.aside}, ${lowerStart(said)}`;
   const as =
@@ -56,6 +56,20 @@ export function realize(clause: SpokenClause, voice: Voice): Said[] {
   if (reason) sentences.push({ as: "sentence", text: asSentence(reason) });
   return sentences;
 }
+
+/** "You should fill a bucket." asks for it: "Please fill a bucket." */
+const asRequest = (sentence: string, { act, condition }: SpokenClause) =>
+  /^(?:state|tell|dictated|mention)$/.test(act) && !condition
+    ? sentence
+        .replace(
+          /^You should (?:also |please )?(?!be\b|have\b|know\b|get\b|not\b|receive\b|see\b|expect\b)(\p{Ll}.*)$/su,
+          (_, deed: string) =>
+            asSentence(
+              `please ${withObject(deed.replace(/^(bring|take|show|have) (?=(?:insurance|ID|identity|health|membership|passport|driving|laptop|badge|ticket|key)\b)/, "$1 your "))}`,
+            ),
+        )
+        .replace(/^You (?:should not|shouldn['’]t) (?!have\b|be\b)(?=\p{Ll})/u, "Please do not ")
+    : sentence;
 
 const lowerStart = (text: string) =>
   /^(?:I|I['’]\p{L}+)\b/u.test(text)
@@ -127,6 +141,9 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     return { sentence: fill(`This is {my} ${rankOf(clause)} reminder.`.replace("  ", " "), { x: "", ...voice }) };
   if (act === "condole" && /^from \S/i.test(content))
     return { sentence: asSentence(`Please accept the sincere condolences of ${content.slice(5)}`) };
+  // "recommend Schuster Partners": somebody with a name is recommended, not suggested.
+  if (act === "propose" && form === "thing" && /^recommend\b/i.test(clause.source))
+    return { sentence: fill("{I} recommend {x}.", { x: withArticleUnlessNamed(content), ...voice }), reason };
   const key = keyFor(clause, content);
   const templates = actSentences[key];
   if (!templates) return {};
@@ -142,6 +159,8 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     };
   return { sentence: fill(line, { x: key === "remind.about" ? withWhich(x) : x, ...voice }), reason };
 }
+
+const withArticleUnlessNamed = (content: string) => (/^\p{Lu}/u.test(content) ? content : withArticle(content));
 
 /** "final" of "Final reminder to Baxter & Rowe". */
 const rankOf = ({ source }: SpokenClause) =>

@@ -38,8 +38,16 @@ export function subjectLine({ clauses, isReply, topic }: Intent): string {
     topicIn(bare(first.content)) !== ""
       ? first
       : undefined;
+  // "…, sorry for the trouble" at the end is not what the mail is about.
+  const isAfterthought = (clause: SpokenClause) =>
+    firstStated !== undefined &&
+    clause.act === "apologize" &&
+    !/^you\b|\b(?:died|passed away|complain\w*)\b/i.test(firstStated.content);
   const main =
-    clauses.find(({ act, content, form }) => ranks.includes(act) && (content !== "" || form === "none")) ??
+    clauses.find(
+      (clause) =>
+        ranks.includes(clause.act) && (clause.content !== "" || clause.form === "none") && !isAfterthought(clause),
+    ) ??
     firstStated ??
     clauses.find(({ act }) => !/^(?:state|dictated|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
     clauses[0];
@@ -135,7 +143,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "propose":
       return (
         topicIn(/\bfor (.+)/i.exec(content)?.[1]?.replace(/ with (?:you|me|us|him|her|them)\b/i, "") ?? "") ||
-        `Proposal: ${short(content)}`
+        `Proposal: ${withoutArticle(short(content))}`
       );
     case "write":
       return withoutArticle(short(content));
@@ -166,7 +174,12 @@ function questionLine(content: string): string {
       content,
     )?.[1];
   if (wronged) return `Question: ${lowerStart(headline(wronged))}`;
-  const asked = content.replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "");
+  const asked = content
+    .replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "")
+    .replace(
+      /^(?:you|I|we|it|they) (?:(?:have |has |had |will |can |could )?(?:got|get|received|receive|seen|see|had|have|need|want|use|take)) /i,
+      "",
+    );
   const deed =
     /^you(?:['’]d| would| could| can| will| want to| are able to)?(?: be able to| like to| please)? (?!have\b|know\b|are\b|need\b|get\b|do\b)(\p{Ll}+ (?:the|my|our|a|an|us|me|his|her|this|on|for|to) .+)$/u.exec(
       asked,
@@ -206,14 +219,21 @@ function short(content: string): string {
         .slice(0, 11)
         .join(" ")
         .replace(
-          /(?:\s(?:and|or|the|a|an|of|for|to|in|on|at|by|with|from|our|my|your|is|are|was|were|will|be|has|have|because|due|after|before|until|since|per|via|than|that|without|new|between(?: \S+)?))+$/i,
+          /(?:\s(?:and|or|the|a|an|of|for|to|in|on|at|by|with|from|our|my|your|is|are|was|were|will|be|has|have|because|due|after|before|until|since|per|via|than|that|about|regarding|without|new|between(?: \S+)?))+$/i,
           "",
         );
 }
 
 /** "The office is closed on Friday" → "Office closed on Friday". A statement about the writer or reader gives its topic. */
 function headline(content: string): string {
-  const line = bare(content);
+  // "we received your application but the position is filled": what matters follows the thanks.
+  const turn =
+    /^(?:I|we) (?:have )?(?:received|got|read|looked at|considered|appreciate|understand|know|like|liked|would love|['’]d love)\b.*? but (?:unfortunately |sadly )?(.+)$/is.exec(
+      bare(content),
+    )?.[1];
+  const line = turn ? bare(turn) : bare(content);
+  const [, counted, due] = /^this is (?:our|my) (\p{L}+ reminder) that (.+)$/isu.exec(line) ?? [];
+  if (counted && due) return `${capitalize(counted)}: ${headline(due)}`;
   // "I am not interested": without its negation a line says the opposite.
   const refused = /^(?:I|we)(?: am| are|['’]m|['’]re) (not (?!only\b|just\b).+)$/iu.exec(line)?.[1];
   if (refused) return short(refused);
@@ -226,7 +246,9 @@ function headline(content: string): string {
   if (
     /^(?:I|we|you|he|she|they|it|there|this|that|please|I['’]\p{L}+|we['’]\p{L}+|you['’]\p{L}+|it['’]s)\b/iu.test(line)
   )
-    return isShort(line) ? short(line) : topicIn(short(line)) || short(line);
+    return [line, line.split(/\s(?:and|but)\s/)[0] ?? line].find((part) => isShort(part) && part.includes(" "))
+      ? short(isShort(line) ? line : (line.split(/\s(?:and|but)\s/)[0] ?? line))
+      : topicIn(short(line)) || short(line);
   if (/^(?:my|our|your)\s/i.test(line)) return short(line);
   const said = withoutArticle(line)
     .replace(

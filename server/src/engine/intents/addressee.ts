@@ -42,6 +42,7 @@ export function addresseeAt(
       !isContent &&
       !options.isDative &&
       isNominal(tokens[from + 1]) &&
+      !/^[\d€$£]/.test(tokens[from + 1]?.text ?? "") &&
       !isDateWord(lowerOf(tokens[from + 1]))
     )
       return undefined;
@@ -107,6 +108,8 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause, isDative }
       isCount ||
       isName ||
       token.pos === "NOUN" ||
+      // "our cleaning firm": a gerund before its noun.
+      (hasDeterminer && /ing$/.test(token.text) && isRole(tokens[i + 1]?.text ?? "")) ||
       (token.pos === "ADJ" && !/^(?:late|early|due|ready|able|unable)$/i.test(token.text)) ||
       (i > start && /^['’]s$/.test(token.text)) ||
       /^(?:&)$/.test(token.text);
@@ -204,7 +207,8 @@ function withModifier(tokens: Token[], end: number, { keepsOf, keepsOn }: Addres
 
 /** "ward 4", "year 5": a numbered thing, whatever the tagger takes its noun for. */
 const isNumbered = (tokens: Token[], at: number) =>
-  tokens[at + 1]?.pos === "NUM" && /^\p{Ll}+$/u.test(tokens[at]?.text ?? "");
+  (tokens[at + 1]?.pos === "NUM" || /^\p{Lu}\d?$/u.test(tokens[at + 1]?.text ?? "")) &&
+  /^\p{Ll}+$/u.test(tokens[at]?.text ?? "");
 
 function kindOf(text: string, tokens: Token[], from: number, end: number): Addressee | undefined {
   const phrase = textOf(text, tokens, from, end).replace(/['’]s$/, "");

@@ -33,9 +33,13 @@ export function readDictation(text: string): (Clause & { isListed: boolean })[] 
     .flatMap((sentence) => sentence.split(/;\s+/))
     .flatMap((sentence) => segmentsOf(sentence.trim()))
     .flatMap((segment, i) => (i === 0 ? readOpening(segment) : undefined) ?? readSegment(segment))
-    .filter(({ content, act }) => act !== "dictated" || /[\p{L}\d]/u.test(content))
+    .filter(({ content, act }) => act !== "dictated" || (/[\p{L}\d]/u.test(content) && !silence.test(content)))
     .map((clause) => ({ ...clause, isListed: false }));
 }
+
+// "don't tell him the price yet" is for the writer.
+const silence =
+  /^(?:but |and |so |please )*(?:do not|don['’]?t|never|no need to) (?:tell|say|mention|reveal|disclose|let (?:him|her|them|you) know)\b/i;
 
 /** A first sentence that names its reader in whatever way: "condolences to Mrs Hallett, …", "confirm to Ms Berg that …". */
 function readOpening(text: string): Clause[] | undefined {
@@ -167,9 +171,16 @@ function splices(sentence: string): string[] {
   for (let i = 1; i < tokens.length - 2; i++) {
     if (!/^(?:,|-|–|—)$/.test(tokens[i]?.text ?? "")) continue;
     const next = tokens[i + 1];
+    const verb = finiteVerb(tokens, i + 1);
     const isClause =
-      (isSubjectPronoun(next) || /^(?:the|our|my|his|her|their|your)$/.test(lowerOf(next))) &&
-      finiteVerb(tokens, i + 1) >= 0;
+      verb >= 0 &&
+      (isSubjectPronoun(next) ||
+        /^(?:the|our|my|his|her|their|your)$/.test(lowerOf(next)) ||
+        // "…, next time will have consequences"
+        (tokens[i]?.text === "," &&
+          tokens[verb]?.pos === "AUX" &&
+          /^(?:NOUN|PROPN|ADJ|NUM)$/.test(next?.pos ?? "") &&
+          !tokens.slice(i + 1, verb).some(({ text }) => /^(?:and|or|which|who|,)$/i.test(text))));
     const before = textOf(sentence, tokens, from, i);
     const isQuestion =
       /^(?:could|can|would|will|do|does|did|is|are|has|have|should|who|what|when|where|how|which)$/.test(lowerOf(next));

@@ -190,6 +190,7 @@ export function readDirective(given: string): Clause | undefined {
       after &&
       (after.pos === "DET" ||
         after.pos === "NUM" ||
+        /^[\d€$£]/.test(after.text) ||
         after.pos === "PRON" ||
         after.pos === "ADJ" ||
         (after.pos === "NOUN" && found?.addressee.kind === "pronoun"));
@@ -225,6 +226,9 @@ function contentOf(text: string, tokens: Token[], from: number, { act, base, has
       tokens.slice(at + 1).some((token) => isVerbal(token) || /['’](?:m|re|ve|ll|d|s)$/.test(token.text)))
   )
     return made(act === "mention" || act === "explain" ? "tell" : act, "that", rest(1));
+  // "apologize to the Tanners because their room was not cleaned"
+  if (act === "apologize" && /^(?:because|as|since)$/.test(word) && finiteVerb(tokens, at + 1) >= 0)
+    return made(act, "that", rest(1));
   // "until when she wants it", "by what date"
   const isAfterPreposition =
     /^(?:until|till|by|from|since|at|on|in|with|to)$/.test(word) && whWord.test(lowerOf(tokens[at + 1]));

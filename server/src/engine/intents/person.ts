@@ -1,5 +1,6 @@
 import type { Token } from "../text/parts-of-speech.ts";
 import { isInstitution, isPluralNoun, isRole } from "./addressee.ts";
+import { isFirstName } from "./first-names.ts";
 import { type Gender, genderOf } from "./gender.ts";
 import type { Reader } from "./reader.ts";
 import { isDateWord, isVerbal, lowerOf, wordsIn } from "./words.ts";
@@ -78,13 +79,15 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         edits.push({
           start: token.start,
           end: token.end,
-          text: isDative(tokens, i) ? "you" : yours(word, tokens[i + 1]),
+          text: isDative(tokens, i) ? "you" : yours(word, tokens[i + 1], lowerOf(tokens[i - 1])),
         });
         if (/^(?:he|she|they)$/.test(word)) agreeAfter(i + 1);
         // "has he signed", "when does she come"
         if (/^(?:he|she)$/.test(word) && /^(?:has|is|was|does|hasn't|isn't|doesn't)$/.test(lowerOf(tokens[i - 1])))
           agreeAt(i - 1);
-      } else if (mayMean && !isPlural && reader.name !== "") isUncertain = true;
+        // "our baker broke her wrist": the possessive belongs to the subject of its own clause.
+      } else if (mayMean && !isPlural && reader.name !== "" && !(/^(?:his|her)$/.test(word) && isOwnSubject(tokens, i)))
+        isUncertain = true;
     }
     if (isSubjectShifted && /^(?:and|but|or|,)$/.test(lowerOf(tokens[i - 1])) && token.pos === "VERB") agreeAt(i);
     else if (
@@ -111,22 +114,28 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
     if (verb && agreed && agreed !== verb.text) edits.push({ start: verb.start, end: verb.end, text: agreed });
   }
   function note(all: Token[], i: number) {
-    const { single, isPlural } = otherPersons(all, reader, i);
+    const { single, isPlural, isFirm } = otherPersons(all, reader, i);
+    // Only a reader whom the mail does not name, such as "our lawyer", gives way to a firm.
+    if (isFirm && reader.name === "") rivals.isPlural = rivals.arePeople = true;
     if (isPlural && arePeople(all[i])) rivals.arePeople = true;
     if (single) rivals.genders.add(single);
     rivals.isPlural ||= isPlural;
   }
 }
 
+const titled = /^(?:mr|mrs|ms|mx|dr|prof)\.?$/;
+
 const standsIn = /\b(?:cover(?:s|ed|ing)?|takes? over|took over|stands? in for|replaces?|fills? in for)$/;
 
 const peopleVerb =
-  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide|take|deliver|replace|repair|refund|fix|explain|correct|remove|finish|credit)s?$/;
+  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide|take|deliver|replace|repair|refund|fix|explain|correct|remove|finish|credit|give|grant|offer|accept|allow|charge|waive|guarantee|lend|host|visit|meet|lower|extend|cover|support|recommend|promise)s?$/;
 
 /** Whether what "they" do is done by people. */
 export function humanAfter(tokens: Token[], at: number): boolean {
   for (let i = at + 1; i < Math.min(tokens.length, at + 6); i++) {
     const word = lowerOf(tokens[i]);
+    // "or they get removed": what happens to them is done by others.
+    if (word === "get" && /(?:ed|en|wn|ut)$/.test(lowerOf(tokens[i + 1]))) return false;
     if (peopleVerb.test(word)) return true;
     if (!/^(?:AUX|ADV|PART)$/.test(tokens[i]?.pos ?? "") && !adverb.test(word) && word !== "to") return false;
   }
@@ -135,10 +144,12 @@ export function humanAfter(tokens: Token[], at: number): boolean {
 
 /** "if they can reprint it": only people are asked for what they can do. */
 const isAsked = (tokens: Token[], at: number) =>
-  /^(?:if|whether)$/.test(lowerOf(tokens[at - 1])) && /^(?:can|could|would)$/.test(lowerOf(tokens[at + 1]));
+  /^(?:if|whether)$/.test(lowerOf(tokens[at - 1])) &&
+  (/^(?:can|could|would|will)$/.test(lowerOf(tokens[at + 1])) || /^they'(?:ll|d)$/.test(lowerOf(tokens[at])));
 
 const arePeople = (token: Token | undefined) =>
   token !== undefined &&
+  !/^(?:chairs|coaches|leads)$/i.test(token.text) &&
   (isRole(token.text.replace(/s$/i, "")) ||
     /^(?:people|men|women|children|kids|parents|guests|staff|team|family|colleagues|neighbou?rs|residents|friends|visitors)$/i.test(
       token.text,
@@ -175,6 +186,12 @@ function isReaders(tokens: Token[], at: number, reader: Reader): boolean {
 const harmed =
   /\b(?:our|my) (?:\p{Ll}+ )?\p{Ll}+ (?:scratched|damaged|broke|hit|blocked|dented|bent|tore|cracked|flooded|stained|destroyed|(?:ran|drove|backed|crashed|knocked) (?:over|into|against))$/iu;
 
+/** Whether a possessive follows a subject with its verb that is not the reader: "our baker broke her". */
+const isOwnSubject = (tokens: Token[], at: number) =>
+  /^(?:our|my|the|a) (?:\p{Ll}+ )?\p{Ll}+ \p{Ll}+(?:ed|t|d|ke|pt|st)$|^(?:our|my) \p{Ll}+ (?:has |had )?\p{Ll}+$/u.test(
+    textOfRun(tokens, 0, at),
+  ) && isVerbal(tokens[at - 1]);
+
 /** "gives her 300": the reader gets something. */
 const isDative = (tokens: Token[], at: number) =>
   lowerOf(tokens[at]) === "her" &&
@@ -183,7 +200,7 @@ const isDative = (tokens: Token[], at: number) =>
     lowerOf(tokens[at - 1]),
   );
 
-function yours(word: string, next: Token | undefined): string {
+function yours(word: string, next: Token | undefined, before = ""): string {
   if (/^(?:he|she|they)$/.test(word)) return "you";
   if (/'/.test(word))
     return word
@@ -200,6 +217,7 @@ function yours(word: string, next: Token | undefined): string {
   )
     return "yours";
   if (/^(?:his|their)$/.test(word)) return "your";
+  if (word === "her" && next && isDateWord(next.text) && /^(?:for|with|against|into|to)$/.test(before)) return "your";
   if (word === "her" && next && /^(?:NOUN|ADJ|PROPN|NUM|VERB)$/.test(next.pos) && !isDateWord(next.text)) return "your";
   return "you";
 }
@@ -232,7 +250,7 @@ function otherPersons(
   tokens: Token[],
   reader: Reader,
   at: number,
-): { single: Gender | "any" | "role" | undefined; isPlural: boolean } {
+): { single: Gender | "any" | "role" | undefined; isPlural: boolean; isFirm?: boolean } {
   const token = tokens[at];
   const none = { single: undefined, isPlural: false };
   if (!token || reader.mentions.some((mention) => mention.split(/\s+/).includes(lowerOf(token)))) return none;
@@ -263,7 +281,12 @@ function otherPersons(
     !isDateWord(token.text) &&
     !/^(?:the|a|an)$/.test(lowerOf(tokens[at - 1]))
   )
-    return { single: genderOf(textOfRun(tokens, at, next)) ?? "any", isPlural: false };
+    return {
+      single: genderOf(textOfRun(tokens, at, next)) ?? "any",
+      isPlural: false,
+      // A firm is "they" as well.
+      isFirm: !isOwner && !isFirstName(token.text) && !titled.test(lowerOf(tokens[at - 1])),
+    };
   const kin =
     /^(?:(father|husband|son|brother|uncle|grandfather|dad)|mother|wife|daughter|sister|aunt|grandmother|mum|mom)$/i.exec(
       token.text,

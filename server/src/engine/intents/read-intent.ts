@@ -145,7 +145,7 @@ function readParts(
         finiteVerb(wordsIn(reason)) < 0 ? `the reason is the ${reason.replace(/^(?:the|an?) /i, "")}` : reason,
       )
       .replace(
-        /^(?:[Aa]nd )?[Tt]hat (?=(?:I|[Ww]e|you|he|she|they|it|the|our|my|his|her|their|there|\p{Lu}\p{Ll}+)\b)/u,
+        /^(?:[Aa]nd )?[Tt]hat (?=(?:I|[Ww]e|you|he|she|they|it|the|our|my|his|her|their|your|there|this|these|those|every\p{Ll}+|each|all|no|nobody|anyone|an?|\d+|\p{Lu}\p{Ll}+)\b)/u,
         i > 0 ? "" : "that ",
       );
     const asked = i > 0 || !isIntent ? pleaseOrder(part) : undefined;
@@ -310,7 +310,10 @@ function otherAddressee(addressee: Addressee | undefined, reader: Reader): Addre
   const isReader = reader.mentions.some(
     (mention) => mention === words || words.split(/\s+/).includes(mention) || mention.split(/\s+/).includes(words),
   );
-  return isReader || (addressee.kind !== "name" && reader.isPerson && reader.name !== "" && addressee.kind !== "group")
+  // "tell Ingrid … and ask Bauer GmbH …": a firm with a name of its own is not the person who is told.
+  const isFirm = addressee.kind === "company" && /^\p{Lu}/u.test(addressee.text);
+  return isReader ||
+    (addressee.kind !== "name" && !isFirm && reader.isPerson && reader.name !== "" && addressee.kind !== "group")
     ? undefined
     : addressee;
 }

@@ -2,6 +2,7 @@ import { isRole } from "./addressee.ts";
 import { bareDecision, type Decision, withoutMedium } from "./bare-decision.ts";
 import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
+import { withoutLoosePhrases } from "./loose-phrases.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
 const name = `(?:${title} \\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\p{Ll}+(?: \\p{Lu}[\\p{L}-]+)?)`;
@@ -11,6 +12,7 @@ const mailing =
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withoutLoosePhrases,
     withEverybody,
     withGroupHeading,
     withOccasion,
@@ -61,7 +63,10 @@ const withOwnStatements = (text: string): string =>
 
 /** "complain to the airline, flight …" is a complaint with its matter. */
 const withComplaint = (text: string): string =>
-  text.replace(/^complain to ((?:the |our |my )?[\p{L} ]{3,40}?)(?:,| -| –|:) (?=\S)/iu, "complaint to $1: ");
+  text.replace(
+    /^(?:(?:I|we) (?:want|need|have|wish|would like) to |I['’]d like to |please )?complain to ((?:the |our |my )?[\p{L} ]{3,40}?)(?:,| -| –|:) (?=\S)/iu,
+    "complaint to $1: ",
+  );
 
 const group =
   "((?:all|every\\p{L}*|the|our|my|whole|entire)(?: [\\p{L}\\d&-]+){0,5}?|everyone|everybody|team|folks|colleagues|guys|(?:\\p{Ll}+ ){0,2}(?:team|staff|crew|members|parents|tenants|residents|neighbou?rs|volunteers|drivers|managers|colleagues|customers|clients|suppliers|students|guests|players))";

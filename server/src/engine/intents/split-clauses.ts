@@ -85,6 +85,8 @@ function withoutJottings(clause: string): string[] {
 
 const beginsQuestion =
   /^(?:is|are|can|could|would|will|do|does|did|have|has|may|shall|should) (?:you|it|there|they|the|we|I|he|she|that|this|your|our|my|anything|anyone|someone|somebody)\b[^,]*\?$/i;
+const conditionOf =
+  /^(?:if|unless|in case) (?:(?:he|she|they|you|we|I|it|there|anyone|somebody|nobody|the|any)\b)[^,;]{2,60}? (?:(?:he|she|they|you|we|I|it)(?:['’]ll)? (?:should|can|could|must|may|might|will|needs? to|have to|has to|just|['’]ll)|please)\b/i;
 const openQuestion = /^(?:whether|if|when|what|how|who|where|which|why|for|about)\s/i;
 const ellipses =
   /^(?:need|want|can|can't|cannot|won't|will|would|have|haven't|must|don't|didn't|sorry|happy|unable|looking|hoping)$/;
@@ -157,6 +159,18 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     return 1;
   // "haven't heard back, is there anything missing?"
   if (isComma && at > from && /\?\s*$/.test(sentence) && beginsQuestion.test(textOf(sentence, tokens, next)))
+    return next - at;
+  // "no reply yet, would he like a call": a question after a note.
+  if (
+    isComma &&
+    at > from &&
+    /^(?:would|could|can|will|does|do|is|are|has|have|did|should) (?:he|she|they|you|it)\b/i.test(
+      textOf(sentence, tokens, next),
+    )
+  )
+    return next - at;
+  // "…, if she needs longer she should say so": a condition with its main clause.
+  if (isComma && at > from && conditionOf.test(textOf(sentence, tokens, next)) && hasVerb(tokens, from, at))
     return next - at;
   // "tell Lucy that Martin is away and that she has the keys": two things to tell.
   if (

@@ -86,6 +86,8 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
   )
     at++;
   const head = tokens[at - 1];
+  // "my Friday late for your Saturday early": shifts, not a state.
+  if (head && isDateWord(head.text) && /^(?:my|your|our)$/.test(lowerOf(tokens[0]))) return undefined;
   const isNegated = lowerOf(tokens[at]) === "not";
   const predicate = tokens[isNegated ? at + 1 : at];
   // "flight LX318 cancelled"

@@ -1,4 +1,5 @@
 import { capitalize } from "../text/words.ts";
+import { withNearWords } from "./near-words.ts";
 
 const misspelled: Record<string, string> = {
   adress: "address",
@@ -55,7 +56,30 @@ const misspelled: Record<string, string> = {
   scedule: "schedule",
   seperate: "separate",
   shedule: "schedule",
+  shoud: "should",
+  shold: "should",
+  woud: "would",
+  coud: "could",
   teh: "the",
+  jsut: "just",
+  adn: "and",
+  hte: "the",
+  taht: "that",
+  waht: "what",
+  beleive: "believe",
+  calender: "calendar",
+  excelent: "excellent",
+  garantee: "guarantee",
+  goverment: "government",
+  insurence: "insurance",
+  maintainance: "maintenance",
+  oppinion: "opinion",
+  recomend: "recommend",
+  refering: "referring",
+  succesful: "successful",
+  truely: "truly",
+  wendesday: "Wednesday",
+  wensday: "Wednesday",
   thier: "their",
   thx: "thanks",
   tmrw: "tomorrow",
@@ -73,7 +97,7 @@ const dayNames: Record<string, string> = { Tue: "Tuesday", Wed: "Wednesday", Thu
 
 /** Corrects contractions, short forms, capitals and common slips of hurried typing. Words that it does not know stay. */
 export function repairTyping(text: string): string {
-  return text
+  return withNearWords(text)
     .replace(/[ \t]+/g, " ")
     .replace(/(^|[\s("'])i(?=[\s,.!?'’;]|$)/g, "$1I")
     .replace(/\b(can|don|won|doesn|didn|isn|wasn|couldn|wouldn|shouldn|haven|hasn|aren|weren)t\b/gi, "$1't")

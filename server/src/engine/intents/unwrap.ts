@@ -20,7 +20,7 @@ const wish =
 const document =
   /^(?:(?:write|draft|compose|prepare|create|generate|make|send|drop|shoot|need|type|do)(?: (?:me|up|out|over|back|off))*(?: (?:an?|the|this|that|my|our|another|one|some))?|(?=(?:\p{L}+ ){0,2}(?:letter|circular|memo|e-?mail|mail|note|message|notice|reply|answer|warning|newsletter|round robin) to )|(?=(?:board|team|staff|group|all-staff) (?:e-?mail|mail|memo|note)[:,]))((?: ?(?:short|quick|formal|informal|friendly|gentle|polite|firm|brief|kind|warm|nice|follow-up|official|sincere|professional|new|urgent|group|round|cover|internal|company-wide|circular|simple|proper|good|welcoming|serious|angry|little|cold|final|first|second|last|board|team|staff|all-staff)(?: (?:and|but|yet))?)*) ?(?:circular|warning|newsletter|round robin|e-?mail|mail|letter|note|message|reply|response|answer|text|memo|line|draft|notice|something(?: (?!to\b|for\b)\p{L}+)?|words|few lines)\b/iu;
 const direct =
-  /^(?:(?:e-?mail|message|ping|text|write(?: to)?|reply(?: back)?(?: to)?|respond to|answer|mail|drop)\b)/i;
+  /^(?:(?:(?:get|come|go|circle) back to(?= (?:Mr|Mrs|Ms|Dr|\p{L}+ (?:about|on|regarding|re)\b))|e-?mail|message|ping|text|write(?: to)?|reply(?: back)?(?: to)?|respond to|answer|mail|drop)\b)/iu;
 
 export function unwrap(given: string): Unwrapped {
   let text = withTell(withoutManner(given));

@@ -111,7 +111,10 @@ const phrases: [RegExp, string][] = [
   [/^(?:send|issue|give)(?: out)? (.{1,40}?) (?:an? )?(?:\p{L}+ )?reminder\b/iu, "remind $1"],
   [/^(?:send|issue|give)(?: out)? (?:an? )?(?:\p{L}+ )?reminder to\b/iu, "remind"],
   [/^(?:send|issue|give)(?: out)? (?:an? |the )?invit(?:e|ation)s? to (.{1,40}?) (?:to|for)\b/i, "invite $1 to"],
-  [/^request (?=.{1,40}? to \p{Ll})/iu, "ask "],
+  [
+    /^request (?!(?:an? |the |more |further )?(?:\p{L}+ )?(?:access|admission|permission|changes?|entry|approval|transfer|extension|invitation|introduction|repairs?|visit|answer|reply|response|amendments?)\b)(?=.{1,40}? to \p{Ll})/iu,
+    "ask ",
+  ],
   // Whatever moves somebody to do something is a request by mail.
   [
     /^(?:push|press|get|need|want|have|persuade|convince|pressure|instruct|order|implore|nudge|require|expect|motivate|force|allow|authori[sz]e|enable|help)(?= (?:him|her|them) to \p{Ll})/iu,

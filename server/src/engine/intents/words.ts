@@ -74,6 +74,8 @@ export const isDateWord = (word: string) =>
     word,
   );
 
+const asking = /^(?:how|what|when|where|who|which|why|whether|if)$/;
+
 /** The index of the finite verb of an independent clause that begins at `from`; -1 if none begins there. */
 export function finiteVerb(tokens: Token[], from = 0): number {
   let i = from;
@@ -105,6 +107,9 @@ export function finiteVerb(tokens: Token[], from = 0): number {
     if (isNominal(token) || token.pos === "PRON") hasNoun = true;
     if (token.pos === "SCONJ" && !/^that$/.test(lowerOf(token))) return -1;
     if (/^[;:(]$/.test(token.text)) return -1;
+    // "3 m by 1.2 m, and how long that takes": the verb belongs to the next clause.
+    if (token.text === "," && /^(?:and|or)$/.test(lowerOf(tokens[j + 1])) && asking.test(lowerOf(tokens[j + 2])))
+      return -1;
     if (token.pos === "AUX" && hasNoun) return j;
     if (token.pos !== "VERB" || !hasNoun || j === i || isAdverbial) continue;
     const before = lowerOf(tokens[j - 1]);

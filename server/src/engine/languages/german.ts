@@ -9,6 +9,7 @@ const verbs: GermanVerb[] = [
   ["invite", "direct", "lad", "ein"],
   ["offer", "indirect", "biet", "an"],
   ["propose", "indirect", "schlag", "vor"],
+  ["propose", "indirect", "empfiehl|empfehl"],
   ["request", "direct", "forder", "auf"],
   ["request", "direct", "forder", "an"],
   ["remind", "indirect", "hak", "nach"],
@@ -86,7 +87,7 @@ export const german: Grammar = {
     whether: /^\s*,?\s*ob\s+(?=\S)/iu,
     which:
       /^\s*,?\s*(?=(?:wann|warum|wieso|weshalb|wie|wo|wohin|wer|wen|wem|was|welche[rsnm]?|wie ?viele?|bis wann|ab wann|zu welche[rm])(?!\p{L}))/iu,
-    deed: /^\s*,?\s*(?=[^,.:]{2,200}\s(?:\p{Ll}{1,5}zu\p{Ll}{2,}en|zu\s+\p{Ll}+n)(?:$|[\s,.]))/iu,
+    deed: /^\s*,?\s*(?=(?:[^,.:]|(?<=\d)\.){2,200}\s(?:\p{Ll}{1,5}zu\p{Ll}{2,}en|zu\s+\p{Ll}+n)(?:$|[\s,.]))/iu,
     about: /^\s*(?=(?:um|für|wegen|zum|zur|zu|auf|an|nach|über|bezüglich|in|im|am|ans)\s)/iu,
   },
   title: String.raw`(?:(?:der|dem|den|die)\s+)?(?:Herrn?\s+und\s+Frau|Herrn?|Frau|Familie|Fam\.|Dr\.|Prof\.|Eheleuten?|Ehepaar|Schwester|Pfarrer(?:in)?|Ehepaar)\s+(?:(?:Dr|Prof)\.\s*)*`,

@@ -79,7 +79,7 @@ export const hinglish: Grammar = {
   styleWords:
     /^(?=.*(?:polite|short|formal|friendly|strict|firm|soft|brief|chhota|professional|casual))(?:(?:polite|politely|short|formal|formally|friendly|strict|firm|soft|softly|brief|chhota|professional|casual|but|aur|lekin|tone|mein|me|thoda|bahut|likho|likhna|rakho|rakhna|rahe|ho|please|keep|it|par|se)(?:[\s,]+|$))+$/iu,
   toReader: (text, isClause) =>
-    replaceAll(isClause ? text.replace(/^(?:woh|wo|vo|vah)\s/iu, "aap ") : text, [
+    replaceAll(isClause ? withAap(text) : text, [
       [/(?<!\p{L})(?:unki|uski)(?!\p{L})/giu, "aapki"],
       [/(?<!\p{L})(?:unka|uska)(?!\p{L})/giu, "aapka"],
       [/(?<!\p{L})(?:unke|uske)(?!\p{L})/giu, "aapke"],
@@ -91,3 +91,15 @@ export const hinglish: Grammar = {
   group:
     /(?<!\p{L})(?:sab|sabhi|sabko|team|all|everyone|staff|parents|customers|vendors|members|logon?|log|students|drivers|residents|tenants|patients|volunteers|guests|teachers|employees|clients|suppliers|padosiyon|dealers)(?!\p{L})/iu,
 };
+
+/** "kya woh bhej sakti hai" → "kya aap bhej sakti hain": the verb at the end agrees with the reader. */
+function withAap(text: string): string {
+  const turned = text.replace(/^((?:kya|kab|kahan|kyun|kaise)\s+)?(?:woh|wo|vo|vah)\s/iu, "$1aap ");
+  return turned === text
+    ? text
+    : turned
+        .replace(/ta(?=\s+hai[?.\s]*$)/iu, "te")
+        .replace(/\bhai(?=[?.\s]*$)/iu, "hain")
+        .replace(/(?:e|ye)ga(?=[?.\s]*$)/iu, "enge")
+        .replace(/(?:e|ye)gi(?=[?.\s]*$)/iu, "engi");
+}

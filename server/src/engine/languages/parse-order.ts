@@ -58,13 +58,16 @@ function afterVerb(verb: OrderVerb, given: string, grammar: Grammar, form = ""):
   const { preposition, directPreposition } = grammar;
   const before = given.replace(grammar.adverbs, " ");
   const isNo = /(?:não|non)$/iu.test(form) && verb.act === "decline";
-  const found = isNo
-    ? undefined
-    : readerAt(before, verb.direct ? directPreposition : preposition, !verb.direct, grammar);
+  // "remercie-les pour le trimestre": what follows is the reason.
+  const isReasoned = verb.act === "thank" && /^\s*(?:[Pp]our|[Pp]or|[Pp]el[oa]s?|[Ff]ür)\s+(?!\p{Lu})/u.test(before);
+  const found =
+    isNo || isReasoned
+      ? undefined
+      : readerAt(before, verb.direct ? directPreposition : preposition, !verb.direct, grammar);
   const apposition = found && apposed(found.after, grammar);
   const rest = (apposition?.after ?? found?.after ?? before).replace(grammar.adverbs, " ");
   const reader = apposition?.reader ?? found?.reader;
-  return { act: verb.act, reader, ...contentOf(rest, verb, grammar, found !== undefined || isNo) };
+  return { act: verb.act, reader, ...contentOf(rest, verb, grammar, found !== undefined || isNo || isReasoned) };
 }
 
 /** "al casero, Don Emilio, …", "unserem Vermieter (Herr Vogt), …": the name of a role. */

@@ -30,6 +30,12 @@ export function readOrders(intent: string, language: OrderLanguage): ForeignInte
 /** "… aur usse puchho ki …": a second order to the same reader is a sentence of its own. */
 const withOwnSentences = (intent: string) =>
   intent
+    // "dile que gracias por … y que …": the thanks are a sentence of their own.
+    .replace(
+      /^([^.:;]{4,60}?) (?:que|de que) ((?:muchas )?gracias|merci(?: beaucoup)?|(?:muito )?obrigad[oa]) (?=p(?:or|our|el[oa]s?)\s)([^.;]*)$/iu,
+      (_, order: string, thanks: string, rest: string) =>
+        `${order}: ${/^gracias$/i.test(thanks) ? "muchas gracias" : thanks} ${rest.replace(/ (?:y|et|e) que /gu, ". ")}`,
+    )
     .replace(/,?\s+और\s+(?:उससे|उनसे|उसे|उन्हें|उसको|उनको)\s+(?=(?:पूछ|बता|कह|बोल|याद)[\p{L}\p{M}]*)/gu, "। ")
     .replace(
       /,?\s+aur\s+(?:us ?se|un ?se|use|unhe|unhein|usko|unko)\s+(?=(?:puchh?|poochh?|bata|kah|bol|yaad)\p{L}*)/giu,
@@ -39,10 +45,15 @@ const withOwnSentences = (intent: string) =>
 /** "bitte Absage an Herrn Lutz": the politeness is meant for the writer, and the noun names the mail. */
 const withoutPlease = (intent: string, grammar: Grammar) =>
   grammar === grammars.de
-    ? intent.replace(
-        /^bitte\s+(?:(?:eine?n?|kurze?|freundliche)\s+)*(?=(?:Absage|Zusage|Einladung|Erinnerung|Mahnung|Antwort|E-?Mail|Mail|Rundmail|Nachricht|Info|Anfrage|Beschwerde|Reklamation|Kündigung|Zahlungserinnerung|Bestätigung)\s+(?:an|für)\s)/iu,
-        "",
-      )
+    ? intent
+        .replace(
+          /^bitte\s+(?:(?:eine?n?|kurze?|freundliche)\s+)*(?=(?:Absage|Zusage|Einladung|Erinnerung|Mahnung|Antwort|E-?Mail|Mail|Rundmail|Nachricht|Info|Anfrage|Beschwerde|Reklamation|Kündigung|Zahlungserinnerung|Bestätigung)\s+(?:an|für)\s)/iu,
+          "",
+        )
+        .replace(
+          /^((?:erinner|informier|benachrichtig|bitt|frag|warn|verständig|unterricht)\p{L}*(?: Sie)?) das (?=(?:\p{L}+ )?(?:\p{L}*[Tt]eam|Büro|Personal|Kollegium|Sekretariat)(?!\p{L}))/iu,
+          "$1 unser ",
+        )
     : intent;
 
 /** The words of a part, said to the reader. A part that may still be about the reader in the third person is uncertain. */

@@ -136,8 +136,9 @@ function actionOf(verb: string, rest: string, parts: Part[]): Found | undefined 
     case "skip":
       return skipping(rest);
     case "keep":
+      return keepingOut(rest, "out\\s+of|away\\s+from");
     case "never show":
-      return keepingOut(rest);
+      return keepingOut(rest, "in");
     default:
       return /^(?:there|processing|here|all|other|further|more)?/i.test(rest)
         ? { action: { do: "stop" }, about: "" }
@@ -227,6 +228,10 @@ function sending(rest: string, parts: Part[]): Found | undefined {
       action: { do: "notify" },
       about: rest.replace(/^.*?(?:notifications?|alerts?)\s*(?:about|of|for|on)?/i, ""),
     };
+  const [, thrown, place] =
+    /^(.*?)\s+(?:straight\s+|directly\s+)?to\s+(?:the\s+|my\s+)?(trash|bin|archive)$/i.exec(rest) ?? [];
+  if (thrown !== undefined)
+    return { action: { do: /archive/i.test(place ?? "") ? "archive" : "trash" }, about: thrown };
   const [, about, targets, more] =
     new RegExp(
       `^(.*?)\\s*\\b(?:on\\s+)?to\\s+(?:[\\p{L}]+\\s*,?\\s+)?(${mark}(?:\\s*(?:,|and|&|,\\s*and)\\s*(?:to\\s+)?${mark})*)(.*)$`,
@@ -275,8 +280,8 @@ function skipping(rest: string): Found | undefined {
   return /\brules?\b/i.test(rest) ? { action: { do: "stop" }, about: "" } : undefined;
 }
 
-/** "Keep newsletters out of my inbox". */
-function keepingOut(rest: string): Found | undefined {
-  const [, about] = /^(.*?)\s+(?:out\s+of|away\s+from|in)\s+(?:my|the)\s+inbox\b/i.exec(rest) ?? [];
+/** "Keep newsletters out of my inbox", "Never show newsletters in my inbox". */
+function keepingOut(rest: string, where: string): Found | undefined {
+  const [, about] = new RegExp(`^(.*?)\\s+(?:${where})\\s+(?:my|the)\\s+inbox\\b`, "i").exec(rest) ?? [];
   return about === undefined ? undefined : { action: { do: "archive" }, about };
 }

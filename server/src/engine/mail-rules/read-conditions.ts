@@ -176,7 +176,7 @@ const readers: Reader[] = [
   ],
   [
     new RegExp(
-      `(?:(?:that|which)\\s+(?:come|comes|are|is)\\s+)?(?:i\\s+(?:get|receive)\\s+)?(?:from|sent by|sent from|coming from)\\s+(?:anyone\\s+at\\s+|anybody\\s+at\\s+|everyone\\s+at\\s+|people\\s+at\\s+|the\\s+domains?\\s+|addresses\\s+at\\s+)?${list}`,
+      `(?:(?:that|which)\\s+(?:come|comes|are|is)\\s+)?(?:i\\s+(?:get|receive)\\s+)?(?:from|sent by|sent from|coming from)\\s+(?:anyone\\s+at\\s+|anybody\\s+at\\s+|everyone\\s+at\\s+|people\\s+at\\s+|(?:the\\s+|any\\s+)?domains?\\s+|addresses\\s+at\\s+)?(?!(?:an?\\s+|any\\s+|the\\s+)?mailing\\s+lists?\\b)${list}`,
       "giu",
     ),
     ([whole, values], parts) => senders(values, parts, /\b(?:at|domains?)\s/i.test(whole ?? "") ? "domain" : undefined),

@@ -202,6 +202,12 @@ test.for([
     "mark as read and archive anything from noreply@ addresses",
     "When the sender contains “noreply@”: mark as read and archive.",
   ],
+  [
+    "Move mails from domain @meridian.test to Meridian",
+    "When the sender is of the domain “meridian.test”: move to “Meridian”.",
+  ],
+  ["Send everything from Amazon to trash", "When the sender contains “Amazon”: move to Trash."],
+  ["Send newsletters straight to the archive", "When it is a newsletter: archive."],
   ["Move mails from ana to Inbox/Ana & star them!!!", "When the sender contains “ana”: star and move to “Inbox/Ana”."],
   ["delete mail older than 1 jan 2024", "no rule | notUnderstood: older than 1 jan 2024 | noCondition"],
   [
@@ -226,6 +232,18 @@ test.for([
   ],
   ["बॉस से आए मेल पर तारा लगाओ", "no rule | notEnglish"],
   ["label mails from Bob as Work and from Alice as Home", "no rule | twoRules"],
+  ["Archive mail from a@b.test and star mail from c@d.test", "no rule | twoRules"],
+  ["Star mail from mom@home.test, archive everything else", "no rule | notUnderstood: else | twoRules"],
+  ["star mail from ann and archive the rest", "no rule | notUnderstood: rest | twoRules"],
+  [
+    "Keep mail from ann@acme.test in my inbox",
+    "no rule | notUnderstood: keep mail from ann@acme.test in my inbox | noAction",
+  ],
+  ["Keep mail from ann@acme.test out of my inbox", "When the sender is “ann@acme.test”: archive."],
+  [
+    "Forward mail from a@b.test to c@d.test if it is not from a mailing list",
+    "no rule | notUnderstood: not from a mailing list | negated",
+  ],
   ["Archive receipts under 50 KB but star those over 1 MB", "no rule | notUnderstood: star | twoRules"],
   ["archive jira mails unless assigned to me", "no rule | notUnderstood: assigned | negated"],
   ["star mails to me only", "no rule | notUnderstood: only | noCondition"],

@@ -85,12 +85,18 @@ function refusalOf({
   return asked.conditions.length === 0 && asked.negated.length > 0 ? { kind: "onlyExceptions" } : undefined;
 }
 const leftNegation = /\b(?:not|no|never|without|non|nor|neither|n['’]t|dont|isnt|arent|doesnt)\b|n['’]t\b/i;
-/** "… to A and mail from Bob to B", "… as A and from Bob as B", "… but star those", "otherwise archive it". */
+const verbs = "archive|delete|trash|star|flag|mark|label|tag|move|file|put|snooze|forward|draft|reply|notify";
+/**
+ * "… to A and mail from Bob to B", "… as A and from Bob as B", "… from A and star mail from Bob", "… but star those", "otherwise archive
+ * it", "archive the rest".
+ */
 const secondRule = new RegExp(
   [
+    `\\b(?:from|about|with)\\b.*(?:,|;|\\band\\b|\\bthen\\b)\\s*(?:${verbs})\\s+(?:(?:the|all|any|every)\\s+)?(?:e-?mails?|mails?|messages?|those|ones|everything|anything|stuff)\\s+(?:from|about|with)\\b`,
+    "\\b(?:the rest|everything else|anything else|all (?:the )?others)\\s*(?:$|[.,;]|to\\b|into\\b|in\\b|as\\b|of (?:it|them|the)\\b)",
     "\\b(?:to|into|in|as|under)\\s+\\S+(?:\\s+\\S+)?\\s*(?:,|\\band\\b|;)\\s*(?:(?:the|all|any)\\s+)?(?:e-?mails?|mails?|messages?|those|ones|everything|anything|stuff)\\s+(?:from|about|to|with)\\b.*\\s(?:to|into|in|as|under)\\s",
     "\\b(?:to|into|as)\\s+\\S+(?:\\s+\\S+)?\\s*(?:,\\s*)?\\band\\s+(?:from|about|with)\\b.*\\s(?:to|into|as)\\s",
-    "\\bbut\\s+(?:archive|delete|trash|star|flag|mark|label|tag|move|file|put|snooze|forward|draft|reply|notify)\\b",
+    `\\bbut\\s+(?:${verbs})\\b`,
     "\\b(?:otherwise|or else)\\b",
   ].join("|"),
   "i",
@@ -106,9 +112,7 @@ function divide(text: string): { main: string; except: string } {
   const later = new RegExp(`^(.*?),?\\s+(?:${exceptionWords})\\s+(.+)$`, "iu").exec(text);
   if (!later) return { main: text, except: "" };
   const [, before = "", rest = ""] = later;
-  const [except = "", ...after] = rest.split(
-    /,\s*(?=(?:then\s+)?(?:archive|delete|trash|star|flag|mark|label|tag|move|file|put|snooze|forward|draft|reply|notify|tell)\b)/i,
-  );
+  const [except = "", ...after] = rest.split(new RegExp(`,\\s*(?=(?:then\\s+)?(?:${verbs}|tell)\\b)`, "i"));
   return { main: [before, ...after].join(", "), except };
 }
 

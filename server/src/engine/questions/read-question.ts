@@ -116,6 +116,7 @@ const reasons: [RegExp, CannotReason][] = [
     /^should (?:i|we)\b|\bhow should (?:i|we)\b|\bwhat do you think\b|\b(?:you (?:recommend|advise|suggest)|your (?:advice|opinion))\b|\bis it (?:a good|worth|better|wise)\b|\bbest (?:way|option)\b|\bhow (?:do|can|should|would) (?:i|we|you)\b/i,
     "judgement",
   ],
+  [/^[^\p{L}]*\d\s*[-+*/^×÷=]\s*\d[^\p{L}]*$/u, "calculation"],
   [/\b(?:total of all|in total|altogether|add up|average|sum of|percentage of)\b/i, "calculation"],
   [
     /\b(?:capital of|weather|population of|president of|prime minister|meaning of|definition of|recipe|exchange rate|stock price|who invented|who won|square root|joke|poem|news about the)\b|^what(?:'s| is) \d+ ?[-+*/x] ?\d+|^(?:who|what) are you\b/i,

@@ -50,6 +50,8 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
   const questions = asks
     .filter((ask) => ask.kind === "question")
     .filter((ask) => !isDecided(ask, plan, hasTime))
+    // Who does not come need not say how many guests they bring.
+    .filter(() => !(nature === "invitation" && decided === "decline" && !isShort))
     .filter((ask) => !(hasWish && decided !== "open" && isPossible.test(ask.sentence)));
   const blocks = [...requestBlocks(requests, plan), ...questionBlocks(questions, plan)];
   if (asks.indexOf(requests[0] as Ask) > asks.indexOf(questions[0] as Ask) && questions.length > 0) blocks.reverse();
@@ -63,7 +65,7 @@ export function answerBlocks(asks: Ask[], plan: ReplyPlan): string[] {
   return joinShort([lines.join(" "), ...blocks].filter(Boolean));
 }
 
-const isPossible = /^(?:would|is|will) (?:this|that|it) (?:be )?(?:possible|ok|okay|fine|all right)\b/i;
+const isPossible = /^(?:would|is|will) (?:this|that|it) (?:be )?(?:possible|ok|okay|fine|all right)\W*$/i;
 const comes = /^(?:come|attend|join|be there|rsvp)\b/i;
 
 /** Short paragraphs without lists become one. */
@@ -83,7 +85,7 @@ const isDecided = (ask: Extract<Ask, { kind: "question" }>, { nature, stance }: 
   (stance === "accept" || stance === "decline" || nature === "invitation") &&
   ((nature === "offer" && /\b(?:decision|answer|accept)\b/.test(ask.about ?? ask.sentence)) ||
     (nature === "invitation" &&
-      /\b(?:whether I (?:can|will|am able to|would like to) (?:come|attend|join|make it|be there|take part|participate)|my (?:attendance|participation|decision))\b/.test(
+      /\b(?:whether I(?:['’]m| am| will be) (?:coming|attending|joining|able to (?:come|attend|join|make it))|whether I (?:can|will|am able to|would like to) (?:come|attend|join|make it|be there|take part|participate)|my (?:attendance|participation|decision))\b/.test(
         ask.about ?? "",
       )) ||
     (hasTime &&
@@ -109,8 +111,10 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   );
   if (safe.length >= 3) {
     const blank = decided === "open" ? ": [your answer]" : "";
-    const items = safe.map(({ task }) => `- ${capitalize(taskOf(task))}${blank}`);
-    return [`${pick(requestLines.list[decided][tone])}\n${items.join("\n")}`, ...withheld];
+    const areSent = safe.every(({ task }) => sent.test(task));
+    const items = safe.map(({ task }) => `- ${capitalize(taskOf(areSent ? task.replace(sent, "") : task))}${blank}`);
+    const lead = areSent ? sentLead[decided] : pick(requestLines.list[decided][tone]);
+    return [`${lead}\n${items.join("\n")}`, ...withheld];
   }
   const lines = safe.map(({ task }, i) =>
     inPlace(pick((i === 0 ? requestLines.answer : requestLines.also)[decided][tone]), taskOf(task)),
@@ -118,6 +122,9 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   if (lines.length + withheld.length > 2) return [[...lines, ...withheld].map((line) => `- ${line}`).join("\n")];
   return [[...lines, ...withheld].join(" ")];
 }
+
+const sent = /^send (?:me|us) (?=(?:the|an?|your|proof|copies|details|\d|\p{Lu}))/u;
+const sentLead = { accept: "I will send you the following:", open: "You asked for the following:" };
 
 /** One sentence for several requests that are all declined or all delayed. */
 function joinedLine(requests: RequestAsk[], { tone, stance, pick }: ReplyPlan): string {
@@ -170,12 +177,21 @@ function questionBlocks(questions: Extract<Ask, { kind: "question" }>[], plan: R
   if (questions.length === 1 && only) return [answerLine(only, plan)];
   const items = questions.map((ask) => {
     const yes = saidYes(ask, plan);
+    if (!yes && isPossible.test(bare(ask.sentence)))
+      return `- ${possibleLine(stance).replace("As for your", "Your").replace("].", "]")}`;
     if (yes) return `- Yes, ${yes}.`;
     const content = ask.about ?? indirect(ask.sentence);
     return content ? `- ${capitalize(repair(content))}: [your answer]` : `- ${quoteOf(ask.sentence)} [your answer]`;
   });
   return [`${pick(questionLines.list[tone])}\n${items.join("\n")}`];
 }
+
+const possibleLine = (stance: Stance) =>
+  stance === "decline"
+    ? "Unfortunately, this is not possible."
+    : stance === "accept"
+      ? "Yes, this is possible."
+      : "As for your request: [your answer].";
 
 const quoteOf = (sentence: string) => {
   const isQuestion =
@@ -196,6 +212,8 @@ function answerLine(ask: Extract<Ask, { kind: "question" }>, plan: ReplyPlan): s
   if (yes) return pick(questionLines.yes[tone]).replace("{answer}", () => yes);
   if (stance === "decline" && !ask.about && mayRefuse.test(bare(ask.sentence)))
     return pick(questionLines.no[tone]).replace("{quote}", () => quote);
+  // "Would that be possible?" is about what was wished before.
+  if (isPossible.test(bare(ask.sentence))) return possibleLine(stance);
   const question = ask.about ?? indirect(ask.sentence);
   if (!question) return pick(questionLines.blank.quoted[tone]).replace("{quote}", () => quote);
   const form = isClause.test(question) ? questionLines.blank.clause : questionLines.blank.thing;
@@ -209,6 +227,6 @@ const mayAffirm =
   /^(?:do you (?:still )?have (?:the|my|our|your)|have you got (?:the|my|our|your)|are you (?:free|available|around|coming|there|in)|will you be|can you (?:make|come|join|attend)|could you (?:make|come|join|attend)|would you like to (?:come|join|meet|see)|(?:does|do|would|will) (?:that|this|it) (?:work|suit)|is (?:that|this|it) (?:ok|okay|fine|convenient|possible))\b/i;
 // Questions to which a refusal is an answer. "Did something change?" is not one: "no" would be a claim.
 const mayRefuse =
-  /^(?:(?:can|could|may|would|will) (?:you|we)|are you (?:free|available|coming|able|willing)|do you (?:want|mind|accept|agree)|is (?:it|that|this) (?:ok|okay|fine|possible|convenient))\b/i;
+  /^(?:(?:can|could|may|would|will) (?:you|we)|shall (?:i|we)|are you (?:free|available|coming|able|willing)|do you (?:want|mind|accept|agree)|is (?:it|that|this) (?:ok|okay|fine|possible|convenient))\b/i;
 const isClause = /^(?:whether|when|what|how|who|where|which|why)\b/i;
 const lowerVerb = (task: string) => (/^\p{Lu}{2}/u.test(task) ? task : task.charAt(0).toLowerCase() + task.slice(1));

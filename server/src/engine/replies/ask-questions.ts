@@ -7,8 +7,8 @@ const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
 
 /** "Please let me know by Monday whether you can come, and whether …"; the first group is the content. */
 const indirect = new RegExp(
-  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d) (?:like|love)|want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
-  "i",
+  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d)(?: also| really| just)? (?:like|love)|(?:also |still |just )?want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|\\p{L}+ (?:also )?(?:asks|is asking|wonders|would like to know|wants to know)(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
+  "iu",
 );
 
 /** The questions of a sentence, asked directly or indirectly. `isAnnounced`: a line above the list calls its items questions. */

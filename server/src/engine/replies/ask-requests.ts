@@ -16,6 +16,7 @@ const marker = new RegExp(
     `\\b(?:please|pls|plz|kindly)[,:]?\\s+(?:${adverbs}\\s+)*`,
     "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
     "\\bhoping (?:that )?you (?:could|can|would|might)\\s+",
+    "^(?:i |we )?(?:will |'ll |would )?need (?:someone|somebody) to\\s+",
     "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
     "\\b(?:i|we)(?: also| still| only)? need (?:someone|somebody) to\\s+",
     "\\byou(?:'ll| will)? (?:only |just |also |still )?(?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
@@ -117,13 +118,38 @@ function neededIn(text: string, sentence: string): Ask[] {
     const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
     return [{ kind: "question", sentence, ...(about && { about }) }];
   }
-  if (thing && isThing(thing)) return itemAsked(thing, sentence);
+  if (thing && isThing(thing)) return thingsAsked(thing, sentence);
+  const applied = requested.exec(text)?.[1];
+  if (applied && isThing(applied)) return thingsAsked(applied, sentence);
   const short = /^needs? (?!to\b|you\b)(.+)$/i.exec(text)?.[1];
   if (short && isThing(short)) return itemAsked(short, sentence);
   const welcome = welcomed.exec(text)?.[1];
   if (welcome && isThing(welcome)) return itemAsked(welcome, sentence);
   const lost = missing.exec(text)?.[1];
   return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
+}
+
+/** "Under Article 15 I request a copy of my data." */
+const requested =
+  /\b(?:i|we) (?:hereby |also |kindly |formally )*request ((?:an?|the|all|copies|details|information|access) .{4,140}?)[.!]?$/i;
+
+/** "a copy of the policy, the name of a supervisor and the working hours" are three things. */
+function thingsAsked(text: string, sentence: string): Ask[] {
+  const items = text.split(/,\s+(?:and\s+)?|\s+and\s+(?=(?:the|a|an|your|his|her|their|proof|details)\b)/);
+  const areThings =
+    items.length > 1 &&
+    items.length < 8 &&
+    !items.some((item) =>
+      /\b(?:told|said|is|are|was|were|has|have|had|will|stays?|needs?|asked|wants?)\b/i.test(
+        item.replace(/ (?:that|which|who|you|of somebody|of someone)\b.*$/i, ""),
+      ),
+    ) &&
+    items.every(
+      (item) =>
+        /^(?:the|an?|your|his|her|their|proof|details|copies|some|both|two|three|all)\b/i.test(item) &&
+        item.split(" ").length > 1,
+    );
+  return (areThings ? items : [text]).flatMap((item) => itemAsked(item, sentence));
 }
 
 /** "A price list would be helpful", "any feedback by tomorrow would be great". */
@@ -133,7 +159,9 @@ const welcomed =
 const inState =
   /^(?:the|your|our|my|all|both|this|these|those) (?:\p{L}+ ){0,2}?\p{L}+ (?:(?!signed|completed|attached|requested|needed)\p{L}+ed|cold|warm|empty|ready|open|free|clean|off|dry|quiet|done|back|there|cleared|gone)\b/iu;
 
-const isThing = (text: string) => {
+const isThing = (given: string) => {
+  // "the final number by 22 May and the name of somebody on site": only the first thing decides.
+  const text = given.split(/\s(?:by|until|before|and|of)\s/)[0] ?? given;
   const [first] = tokensOf(text.slice(0, 120));
   return first !== undefined && /^(?:DET|NOUN|PROPN|ADJ|NUM|PRON)$/.test(first.pos) && !isNoThing.test(text);
 };
@@ -289,7 +317,7 @@ const permissions =
 /** "We would like to book a table for two": the writer wants it confirmed. */
 export function wishIn(text: string): Ask | undefined {
   const task = (wishes.exec(text) ?? permissions.exec(text))?.[1]?.replace(/,? please(?=[\s:,.?!]|$)/i, "");
-  return task && !isDangerous(task)
+  return task && !isDangerous(task) && !/^have (?:you|your)\b/i.test(task)
     ? { kind: "wish", sentence: text, task: cut(task).replace(/[\s.!?]+$/, "") }
     : undefined;
 }

@@ -19,12 +19,14 @@ const offersTwo = new RegExp(`\\b${weekday}[^?]{0,40}\\bor\\b[^?]{0,40}\\b${week
 
 const offers = /\b(?:we|i) (?:can|could)\b/i;
 
+const movesFrom = /\b(?:move|push|shift|postpone|bring forward|reschedule|change|swap)\b.{0,60}\bfrom\b.{2,40}\bto\b/i;
+
 /** The time that a sentence proposes, with the alternatives that it leaves to the reader. */
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {
   const isQuestion = /\?["')\]]*$/.test(sentence);
   if (!meets.test(sentence) && !(offersTwo.test(sentence) && (isQuestion || offers.test(sentence)))) return undefined;
   const proposes = isQuestion
-    ? !/^(?:when|what time|how long|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
+    ? !/^(?:when|what time|how (?!about\b)|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
         sentence.trim(),
       )
     : proposal.test(sentence) || (offersTwo.test(sentence) && offers.test(sentence));
@@ -41,6 +43,8 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
     .slice(first.index, last.index + last.text.length + rangeAfter(sentence.slice(last.index + last.text.length)))
     .replace(/^(?:\d+\s+on|on|at|for|by)\s+/i, "")
     .replace(/\s+/g, " ")
+    // "Could we move it from Tuesday to Thursday at 10?" proposes Thursday.
+    .replace(movesFrom.test(sentence) ? /^[^,]{2,40}? to (?:the )?(?=\p{Lu}|\d|next|tomorrow)/u : /^$/, "")
     .trim();
   if (when.length > 90) return undefined;
   const isDated = (text: string) => /\d|day\b|morrow|tonight|next week/i.test(text);

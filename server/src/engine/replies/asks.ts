@@ -31,11 +31,13 @@ export function asksOf(
     for (const [i, sentence] of sentences.entries()) {
       const own = bullet && i === 0 ? lead : "none";
       if (isForOthers(sentence, readers)) continue;
-      const found = asksIn(sentence, now, own, isGroup, bullet).map((ask) =>
-        own === "items" && brought && ask.kind === "request"
-          ? { ...ask, task: ask.task.replace(/^send me (?:the (?=\p{Ll}))?/u, "bring ") }
-          : ask,
-      );
+      const found = asksIn(sentence, now, own, isGroup, bullet)
+        .map((ask) => withNoun(ask, sentences[i - 1] ?? ""))
+        .map((ask) =>
+          own === "items" && brought && ask.kind === "request"
+            ? { ...ask, task: ask.task.replace(/^send me (?:the (?=\p{Ll}))?/u, "bring ") }
+            : ask,
+        );
       asks.push(...found);
       if (!bullet && i === sentences.length - 1) announced = found;
       // The items say what the line above them asks for.
@@ -50,9 +52,31 @@ export function asksOf(
   }
   // The choice of a time answers "Which would you prefer?".
   const hasTimes = asks.some((ask) => ask.kind === "time" && ask.options.length > 1);
+  const isAbilityRepeated = (ask: Ask, i: number) =>
+    ask.kind === "question" &&
+    asksWhetherAble.test(ask.about ?? "") &&
+    asks.slice(0, i).some(({ kind }) => kind !== "time");
+  const hasRepeat = asks.some(isAbilityRepeated);
+  if (hasRepeat) asks.splice(0, asks.length, ...asks.filter((ask, i) => !isAbilityRepeated(ask, i)));
   const asked = hasTimes ? asks.filter((ask) => !(ask.kind === "question" && choosesTime.test(ask.sentence))) : asks;
   return unique(asked).slice(0, mostAsks);
 }
+
+/** "Can you send a new one?" after "The file has 72 dpi" asks for a new file. */
+function withNoun(ask: Ask, before: string): Ask {
+  if (ask.kind !== "request" || !another.test(ask.task)) return ask;
+  const noun =
+    /\b(?:the|your|this|that|our|my) (?:\p{Ll}+ )?(file|document|drawing|form|invoice|version|copy|report|picture|photo|plan|contract|quote|sample|part|label|list|statement|certificate|receipt|key|badge|logo|address)(?= (?:you|we|i|that|which|is|are|was|has|from|for|on|in|shows?|looks?)\b)/iu.exec(
+      before,
+    )?.[1];
+  return noun ? { ...ask, task: ask.task.replace(another, (one) => one.replace(/one$/i, noun)) } : ask;
+}
+const another =
+  /\b(?:an?|the|another) ?(?:new|better|corrected|updated|revised|right|correct|fresh|different|signed)? one\b/i;
+
+/** "Tell me if you feel able to" repeats the request before it. */
+const asksWhetherAble =
+  /^whether I (?:(?:feel|am|would be) (?:able|willing|happy|ready)(?: to)?|can(?: do (?:so|that|it|this))?|could|want to)$/i;
 
 const choosesTime =
   /^(?:so )?(?:which|what)(?: (?:one|of (?:these|those|them|the two)|time|day|date|slot|option))?(?: \p{L}+){0,3} (?:prefer|suits?|works?|better|best)\b/iu;
@@ -66,14 +90,19 @@ const isAnnouncement = (ask: Ask) =>
       /:$|\b(?:following|these|below|as follows|documents|papers|items|things|details|information|points)\b/i.test(
         ask.task,
       ))) ||
-  (ask.kind === "question" && /\bquestions?\b|[:：]$/i.test(ask.sentence));
+  (ask.kind === "question" && /\bquestions?\b|[:：]$/i.test(ask.sentence.trim()));
 
 /** A list may follow without a colon: "Please send us". */
 function leadOf(line: string, isFollowed: boolean): Lead {
   const last = sentencesOf(line).at(-1) ?? "";
   const isOpen = isFollowed && !/[.!?]$/.test(last.trim());
   if (!isOpen && !/[:：,]$|\b(?:please|to)$/i.test(last.trim())) return "none";
-  if (/\bquestions?\b/i.test(last)) return "questions";
+  if (
+    /\bquestions?\b|\b(?:clarify|answer|confirm|tell us|tell me|let (?:us|me) know)(?: the following| these(?: points)?| as follows)?\W*$/i.test(
+      last,
+    )
+  )
+    return "questions";
   if (/\b(?:look after|take care of|see to|handle) (?:these|the following|this)\W*$/i.test(last)) return "orders";
   if (/\b(?:please|could you|can you|you (?:need|have) to|(?:need|want|ask) you to|to do)\W*$/i.test(last))
     return "orders";

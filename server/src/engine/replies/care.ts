@@ -61,7 +61,7 @@ const legal = [
 const secret =
   "(?:passwords?|passcode|credentials|one[- ]time code|otp|(?:verification|security|access) code|(?:\\d|four|six)[- ]?digit (?:code|number|pin)|seed phrase|recovery phrase|private key)";
 const bank =
-  "(?:banks?(?! (?:holidays?|staff|shifts?|nurses?))|bank(?:ing)? (?:account|details)|account details|(?:\\p{Lu}\\p{L}+|current|usual|old) account)";
+  "(?:banks?(?! (?:holidays?|staff|shifts?|nurses?))|bank(?:ing)? (?:account|details)|account details|(?:(?!(?:your|user|online|mail|e-?mail|customer|service)\\b)\\p{L}+) account)";
 const moved =
   "(?:new|chang(?:ed|es?|ing)|updat(?:ed|es?|ing)|switch(?:ed|ing)|moved|moving|swap|closed|frozen|audit(?:ed)?|blocked|instead)";
 const either = (one: string, other: string, apart: number) =>
@@ -82,6 +82,7 @@ const suspicious = [
   /\byou(?:'ll| will| can)? keep \d+ ?%|\bmove (?:it|the money|the funds?) (?:abroad|out of)\b/i,
   /\b(?:anything|whatever|all) you owe\b|\b(?:new|different|other|another) bank(?! holiday)\b|\bbank (?:is different|has changed|relationship ends)\b/i,
   /\bhelp (?:me|us)(?: out)? with \d|\b(?:lost my (?:wallet|purse|phone)|(?:bag|wallet) was stolen)\b/i,
+  /\bpay (?:now|today|immediately|within|by|via|online)\b.{0,80}(?:\blinks?\b|https?:)|\b(?:legal action|credit rating|court|bailiffs?)\b.{0,200}https?:/i,
   /\b(?:next of kin|inheritance|unclaimed (?:funds?|estate)|lottery|late (?:mr|mrs|client))\b/i,
   /\b(?:copy|scan|photo|picture) of your (?:passport|id\b|identity|driv\w+ licen[cs]e)/i,
   /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b|\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
@@ -102,7 +103,7 @@ export const bankMoved = either(bank, moved, 80);
 const harmless =
   /^(?:please )?(?:pass (?:on )?(?:my|our|their) (?:thanks|regards|wishes|best|congratulations)|send|resend|share|forward|e-?mail|show|review|check|(?:have|take) a look|have .{1,40}\b(?:ready|with you|to hand|at hand)|arrive|(?:do not|don't) (?:reply|respond|answer)|look|read|see|comment|proofread|go through|think|call|ring|meet|talk|speak|join|attend|come|visit|stop by|drop by|bring|book|(?:re)?schedule|move (?:the|our|my)|prepare|write|draft|edit|print|remind|discuss|explain|describe|present|introduce|interview|vote|choose|decide|ask|sit|save|carry|hold|wait|note|consider|arrange|organi[sz]e|suggest|propose|recommend|quote|estimate|include|mention|leave|avoid|follow|use only|collect|make sure|ensure|check|find out|tell|let|correct|pack|dig|look up|test|try|fix|repair|finish|stop (?:all|the|any|using|work)|pause|remove (?:all|the|any|every)|take|put|upload|return|replace|clean|label|drill|cut(?!.*\b(?:prices?|rates?|fees?|costs?)\b)|paint|mark|measure|weld|polish|wash|rinse|trim|water|feed|pick (?:up|her|him|it|them|me|us)|switch off|turn off|get (?:the|a|an|two|three|some)|preserve|keep|work from|save the date|approve (?:the |my |last week's |this week's |our )*(?:time ?sheets?|leave|holidays?|vacation|draft|minutes|agenda|design|layout|slides)|update (?:the|my|our) (?:slides?|deck|docs?|document|page|agenda|draft|report|presentation|sheet|spreadsheet|plan|website|drawing|drawings|schedule|rota|list)|give (?:me|us) (?:your )?(?:feedback|comments?|thoughts|an update|a call|a ring|two|three|four|the names?|some))\b/i;
 const risky =
-  /\b(?:pay|paying|paid|payments?|codes?|refund\w*|reimburse\w*|credit|compensat\w+|run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|discounts?|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
+  /\b(?:pay|paying|paid|payments?|(?<!\b(?:hs|tariff|commodity|post|zip|area|country|colou?r|bar|qr|dress|product|item|source) )codes?|refund\w*|reimburse\w*|credit|compensat\w+|run|install|download|enable|disable|register|renew|upgrade|activate|authori[sz]e|release|grant|add|delete|transfer|buy|purchase(?! order)|(?<!purchase )order|ship|submit|fill|enter|sign|scan|deposit(?! invoices?\b| receipts?\b)|open|rule|approval|authori[sz]ation|consent|signature|acceptance|go-ahead|rights|admin|sign-?off|discounts?|money|funds|cash|user|users|permissions?|access|2fa|mfa|firewall|antivirus|cheque|check out|surprise|secret|confidential|discreet\w*)\b|^(?:please )?(?:take care of|handle|do|manage|sort out) (?:it|this|that)\b/i;
 
 /** Whether a request may hand over access, goods or rights. */
 const isRisky = ({ task }: { task: string }): boolean => risky.test(task);
@@ -133,7 +134,9 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   const isPressed = presses.test(whole);
   if (isOne(delicate) || (isPressed && isOne([payment])))
     return isOne(legal) && !suspicious.some((sign) => sign.test(whole)) && !isOne([paid]) ? "claim" : "money";
-  if (isOne(legal)) return "claim";
+  // A higher price is a matter of business, not a claim.
+  if (isOne(legal) && !(priceRise.test(whole) && !isOne(legal.filter((sign) => !agrees.test(sign.source)))))
+    return "claim";
   if (asks.length === 0 && natureOf(text, asks) === "thanks") return undefined;
   if (suspicious.some((sign) => sign.test(whole))) return "money";
   // Short text in another language may be taken for English.
@@ -150,6 +153,10 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
     (mayBeExploited(ask) || (isPressed && (isRisky(ask) || money.test(ask.sentence.slice(0, 1_000)))));
   return money.test(whole) && asks.some(spends) ? "money" : undefined;
 }
+
+const priceRise =
+  /\b(?:raise|increase|put up|adjust|rise|new|go(?:es)? up|higher)\b.{0,60}\b(?:prices?|rates?|fees?|tariffs?|rent|hourly)\b|\b(?:prices?|rates?|fees?|tariffs?|rent)\b.{0,60}\b(?:rais\w+|increas\w+|rise\w*|go(?:es)? up|adjust\w*)\b/i;
+const agrees = /agree/;
 
 /** "Is the deposit refundable?" and "What is the fee?" ask for a fact, which the reader fills in; only "you" could be asked to pay. */
 const asksAboutMoney = ({ kind, sentence }: Ask) =>

@@ -19,6 +19,11 @@ const secrecy =
 const movesMoney = /\b(?:pay|paying|payments?|transfer|wire|remit\w*|purchase|buy)\b/i;
 const account =
   /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,34}\b|\b(?:account|a\/c|acct)\.?\s*(?:no|number|#)?\.?\s*:?\s*\d{6,}|\bsort code\b|\bifsc\b|\brouting number\b/i;
+/** "Our new account number": a text that names the account is about paying to it. */
+const ownNewAccount =
+  /\b(?:our|my)\s+(?:new|changed|updated|revised)\s+(?:bank(?:ing)?\s+)?(?:account|a\/c|acct|iban)\b/i;
+/** Whoever wants the codes of gift cards wants the money that is on them. */
+const wantsCodes = /\b(?:send|text|forward|share|e-?mail|whatsapp)\s+(?:me|us)\b.{0,60}\bcodes?\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
 
 /** Blackmail: somebody claims to have seen or taken something, and wants to be paid for silence. */
@@ -67,7 +72,9 @@ export function dangerWordsIn(text: string): DangerWords[] {
     if (words) found.push({ kind, words: words.replace(/\s+/g, " ").trim().slice(0, maxWords) });
   };
   const speaksOfPayment = invoice.test(whole) || account.test(whole);
-  const moved = sentences.find((sentence) => bankMoved.test(sentence));
+  const moved = sentences.find(
+    (sentence) => bankMoved.test(sentence) || (ownNewAccount.test(sentence) && account.test(whole)),
+  );
   const movedAbroad = sentences.find((sentence) => foreignMoved.test(sentence));
   const sentAbroad = sentences.find((sentence) => foreignTransfer.test(sentence));
   const foreign = (["de", "fr", "es", "pt", "hi"] as const).some((language) => careWords[language].always.test(whole));
@@ -80,7 +87,8 @@ export function dangerWordsIn(text: string): DangerWords[] {
   else if (movedAbroad && foreignPayment.test(whole)) add("bank-details", movedAbroad);
   const unusual = sentences.find((sentence) => unusualPayment.test(sentence));
   const moving = sentences.find((sentence) => movesMoney.test(sentence));
-  if (unusual && (presses.test(whole) || secrecy.test(whole))) add("payment-pressure", unusual);
+  if (unusual && (presses.test(whole) || secrecy.test(whole) || wantsCodes.test(whole)))
+    add("payment-pressure", unusual);
   else if (moving && secrecy.test(whole) && namesSum(whole)) add("payment-pressure", moving);
   else if (sentAbroad && foreignSecrecy.test(whole)) add("payment-pressure", sentAbroad);
   else add("payment-pressure", scamIn(whole, sentences));

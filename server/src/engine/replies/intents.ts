@@ -1,3 +1,4 @@
+import { topicIn } from "../drafts/subject-line.ts";
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
 import { asksOf } from "./asks.ts";
@@ -60,7 +61,26 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   }
   if (requests.length > 0) return [accept(requestLabel(safe)), moreTime, decline("Decline politely")];
   if (questions.length > 0)
-    return [{ label: questions.length > 1 ? "Answer the questions" : "Answer the question", stance: "" }, moreTime];
+    return [
+      { label: answerLabel(questions), stance: "" },
+      moreTime,
+      // Nobody owes a stranger a call.
+      ...(questions.some(({ sentence }) => proposesDeal.test(sentence)) ? [decline("Decline politely")] : []),
+    ];
+  if (applies.test(text))
+    return [
+      { label: "Confirm receipt", stance: "acknowledge" },
+      {
+        label: "Invite to an interview",
+        stance:
+          "Thank you for your application. I would like to invite you to an interview on [date and time]. Please let me know if that suits you.",
+      },
+      {
+        label: "Decline politely",
+        stance:
+          "Thank you for your application and your interest. Unfortunately, I cannot offer you the position. I wish you all the best for your search.",
+      },
+    ];
   if (nature === "complaint") return [{ label: "Apologize and help", stance: "" }, moreTime];
   if (nature === "illness") return [{ label: "Wish a good recovery", stance: "acknowledge" }];
   if (nature === "joy") return [{ label: "Congratulate", stance: "acknowledge" }];
@@ -76,6 +96,33 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
     { label: "Thank them", stance: "acknowledge" },
     { label: "Ask a question", stance: "ask-details" },
   ];
+}
+
+const applies =
+  /\b(?:(?:would like|want|wish|am writing|like) to apply\b(?! (?:the|an?|this|these|pressure)\b)|apply for the (?:position|job|role|post)|my application (?:for|as)|please find (?:attached )?my (?:cv|application|resume))\b/i;
+
+const proposesDeal =
+  /\b(?:would you (?:be (?:open|interested|willing|up for|available)|like to (?:see|hear|try|book|know more)|consider)|are you (?:interested|open to|willing)|(?:can|could|may) (?:we|i) (?:book|schedule|set up|arrange|show you|borrow|rent|have|use)|shall (?:we|i) (?:go ahead|proceed|order|book|send|schedule))\b/i;
+
+/** "Answer about the delivery date" for one question, the number of questions for several. */
+function answerLabel(questions: { sentence: string; about?: string }[]): string {
+  const [only] = questions;
+  if (questions.length > 1 || !only)
+    return questions.length === 2 ? "Answer both questions" : `Answer all ${questions.length} questions`;
+  const topic = topicIn(
+    (only.about ?? only.sentence).replace(
+      /^(?:whether|when|what|how|who|where|which|why) (?:I |you |we |it |they )?/i,
+      "",
+    ),
+  );
+  const label = `Answer about ${/^(?:my|your|our|the|an?) |^\p{Lu}|s$/iu.test(topic) ? topic : `the ${topic}`}`;
+  return topic &&
+    /^[\p{L}\d' -]+$/u.test(topic) &&
+    label.split(" ").length <= 5 &&
+    label.length <= longestLabel &&
+    !/\b(?:I|me|you)\b/.test(topic)
+    ? label
+    : "Answer the question";
 }
 
 const isJob = /\b(?:position|role|job|post|salary|employment)\b/i;

@@ -13,7 +13,7 @@ const loud: [MailNature, RegExp][] = [
   ],
   [
     "invitation",
-    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|(?:honou?red|delighted|pleased|happy|love|glad) to (?:have|welcome|host) you|invitation|rsvp|you(?:'re| are) invited|join us (?:for|at|on))\b/i,
+    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|(?:honou?red|delighted|pleased|happy|love|glad) to (?:have|welcome|host) you|invitation|rsvp|you(?:'re| are)(?: \p{L}+ly)? invited|(?:would|'d) (?:love|be delighted|be happy|like) to have you|join us (?:for|at|on))\b/iu,
   ],
   [
     "loss",

@@ -11,7 +11,12 @@ export function taskLabel(task: string): string | undefined {
     .trim()
     .replace(/^(\p{L}+) (?:me|us|him|her|them) (?=\S)/u, "$1 ")
     .replace(/^(\p{L}+) (?:a|an) /u, "$1 the ")
-    .replace(/,?\s+(?:to|for|with) (?:me|us)$/i, "");
+    .replace(
+      /\b(?:an?|the|your) (?:(?:signed |short |quick )?(?:copy|copies|scan|photo)) of (?=(?:the|your|my|our|an?)\b)/i,
+      "",
+    )
+    .replace(/,?\s+(?:to|for|with) (?:me|us)(?= (?:by|before|until|today|tomorrow|on)\b|$)/i, "")
+    .replace(/^(send|share|forward) (?=(?:corrections|comments|feedback|thoughts|ideas|suggestions)\b)/i, "$1 the ");
   const own = reflect(plain);
   if (!own || /^(?:make sure|ensure|see to it)\b/i.test(own)) return undefined;
   if (own.length <= longest) return capitalize(own);

@@ -18,7 +18,7 @@ export const actSentences = loadSentences(
 ) as Record<string, { plain: string[] } & { [Tone in (typeof tones)[number]]?: string[] }>;
 
 /** The last sentence of a mail, by its mood. */
-export const moods = ["asks", "informs", "invites", "serious", "regrets", "mourns"] as const;
+export const moods = ["asks", "informs", "invites", "serious", "regrets", "mourns", "hopes"] as const;
 export type Mood = (typeof moods)[number];
 export const closingSentences = loadSentences("closings.json", z.record(z.enum(moods), byTone(wordings)));
 

@@ -51,7 +51,7 @@ function splitLine(line: string): string[] {
 }
 
 const abbreviation =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|incl|excl|tel|ext|hrs|min|max|ca|bzw|inkl|zzgl|evtl|ggf|(?<!\d\s)[a-z])\.\s*$/i;
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|lda|ltda|bros|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|incl|excl|tel|ext|hrs|min|max|ca|bzw|inkl|zzgl|evtl|ggf|(?<!\d\s)[a-z])\.\s*$/i;
 
 // "See you at 5 p.m. Bring the slides." is two sentences. "from 5 p.m. to 6 p.m." needs no rule: Segmenter joins it, because
 // the next word is in lower case. "No. 5" is one sentence, "The answer is no. We stop." is two.

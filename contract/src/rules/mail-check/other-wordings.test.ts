@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { checkMail } from "./mail-check.ts";
+import type { CheckedMail } from "./types.ts";
+
+const jonas = { name: "Jonas Weber", address: "jonas@nordholz.test" };
+const written = (text: string, more: Partial<CheckedMail> = {}): CheckedMail => ({
+  ...{ to: [jonas.address], cc: [], bcc: [], subject: "Holz", text, hasFiles: false },
+  ...{ own: ["me@acme.test"], known: [jonas], today: { year: 2026, month: 11, day: 16 }, ...more },
+});
+const answering = (mail: string, text: string) =>
+  written(text, { thread: { text: mail, people: [jonas, { name: "Me", address: "me@acme.test" }], sender: jonas } });
+const kindsOf = (mail: CheckedMail) => checkMail(mail).map(({ kind }) => kind);
+
+describe("a promised attachment [CHK-01]", () => {
+  it.each([
+    "Invoice attached, please pay by Friday.",
+    "Contract attached for your signature.",
+    "Attaching the photos from today.",
+    "The invoice is attached to this email.",
+    "Die Datei liegt bei.",
+    "Beiliegend erhalten Sie das Protokoll.",
+    "Ich hänge dir das Foto an.",
+    "In der Anlage finden Sie den Lebenslauf.",
+    "Ich habe die Rechnung angehängt.",
+    "Je vous joins la facture.",
+    "J'ai joint le planning.",
+    "Je t'envoie le plan en PJ.",
+    "Veuillez trouver la liste en annexe.",
+    "Adjuntamos el informe.",
+    "Anexo el documento firmado.",
+    "He adjuntado la foto.",
+    "Bill attach karke bhej raha hoon.",
+    "Attachment mein price list hai.",
+    "pfa the sheet",
+  ])("is missed in %j", (text) => expect(kindsOf(written(text))).toEqual(["missing-attachment"]));
+  it.each([
+    "As mentioned in the attachment you sent, the price includes freight.",
+    "Did you see the file I attached last week?",
+    "We are attaching great importance to it.",
+    "Garage attached.",
+    "See the enclosed area of the stadium on the map.",
+    "Das Büro liegt bei Köln.",
+    "Ich hänge sehr an dem alten Haus.",
+    "Können Sie mir das Angebot bitte im Anhang schicken?",
+    "Ich habe im Anhang Ihrer letzten Mail nichts gefunden.",
+    "Pourriez-vous m'envoyer le devis en pièce jointe ?",
+    "J'ai bien lu le document en pièce jointe de votre dernier message.",
+    "Nous nous joignons à vous.",
+    "¿Puedes reenviar el archivo adjunto?",
+    "He recibido el documento adjunto, muchas gracias.",
+    "El Sr. Gómez es el director adjunto de la empresa.",
+    "Aapne jo file attach ki thi woh khul nahi rahi.",
+    "Resume attach karo aur form submit karo.",
+  ])("is not promised in %j", (text) => expect(kindsOf(written(text))).toEqual([]));
+});
+
+it("a German day that differs from the agreed one is named, also behind its point [CHK-02]", () => {
+  const mail = "Passt Ihnen der 24. November?";
+  expect(kindsOf(answering(mail, "Ja, ich bestätige den 25. November."))).toEqual(["other-date"]);
+  const both = "Yes, confirmed: the first part on 24 November, the rest on 30 November.";
+  expect(kindsOf(answering("Can you deliver on 24 November?", both))).toEqual([]);
+});
+
+it("an instalment of a sum is no typing mistake [CHK-03]", () => {
+  const mail = "INR 41.50 per box, INR 83,000 in total.";
+  expect(kindsOf(answering(mail, "We pay INR 41,500 now and INR 41,500 in December."))).toEqual([]);
+  expect(kindsOf(answering(mail, "We pay INR 38,000 today."))).toEqual(["other-amount"]);
+});
+
+it("a mistyped surname behind a formal greeting is named [CHK-04]", () => {
+  expect(checkMail(written("Sehr geehrter Herr Webber,\n\nvielen Dank."))).toMatchObject([
+    { kind: "other-name", words: "Webber", other: "Weber" },
+  ]);
+  expect(kindsOf(written("Sehr geehrte Damen und Herren,\n\nvielen Dank."))).toEqual([]);
+});
+
+it.each(["The wifi password is: blue-horse-42", "postgres://admin:s3cret@db.acme.test/prod", "pan: abcpe1234f"])(
+  "%j tells a private value [CHK-07]",
+  (text) => expect(kindsOf(written(text))).toEqual(["private"]),
+);
+it.each(["Please pan 5 minutes.", "See ssh://git@github.com/acme/app or https://acme.test:8080/a@b"])(
+  "%j tells none [CHK-07]",
+  (text) => expect(kindsOf(written(text))).toEqual([]),
+);
+
+describe("questions in other languages [CHK-08]", () => {
+  it.each([
+    [
+      "Wann können Sie liefern? Wie hoch sind die Kosten?",
+      "Guten Tag Herr Weber, wir können am Freitag liefern, das passt.",
+    ],
+    [
+      "Quand pouvez-vous livrer ? Quel est le poids ?",
+      "Bonjour, nous pouvons livrer vendredi prochain sans aucun problème.",
+    ],
+    [
+      "¿Cuándo pueden entregar? ¿Cuánto pesa una caja?",
+      "Hola, podemos entregar el viernes de la próxima semana, claro.",
+    ],
+    ["Delivery kab hogi? GST number kya hai aapka?", "Delivery agle hafte Friday tak ho jayegi, chinta mat kijiye."],
+  ])("%j is left open in a part", (mail, text) => expect(kindsOf(answering(mail, text))).toEqual(["open-question"]));
+  it.each([
+    ["Wann können Sie kommen?", "Lieber Herr Weber, diese Woche ist es leider ganz unmöglich für mich."],
+    ["Wie viele Personen kommen?", "Wir sind diesmal zu dritt, also drei, und freuen uns sehr."],
+    ["Combien de personnes serez-vous ?", "Nous serons deux, mon collègue Paul et moi, merci beaucoup."],
+    ["¿Cuántas cajas necesita?", "Hola, necesitamos doce, o mejor diez, para la fiesta del pueblo."],
+    ["Kitne log aayenge?", "Rahul ji, hum teen aayenge, khana mat banwaiye please, dhanyavaad."],
+    ["How long will it take?", "Hi, about two weeks from the day when we get the paper."],
+    ["Did you have a good weekend?", "Hi, the price is INR 41.50 and does not change this year."],
+  ])("%j is answered", (mail, text) => expect(kindsOf(answering(mail, text))).toEqual([]));
+});
+
+it.each([
+  "Hallo [Vorname],",
+  "Bonjour [Prénom],",
+  "Dear <<Name>>,",
+  "Hi %FIRST_NAME%,",
+  "Call <phone number>.",
+  "It costs XXX EUR.",
+  "It is ____ EUR.",
+])("the gap of %j is named [CHK-09]", (text) => expect(kindsOf(written(text))).toEqual(["unfilled"]));
+it.each(["Love, XXX", "Growth was 100%_SURE.", "Then <name> tags are open.", "Signature: ________\nDate: ______"])(
+  "%j has no gap [CHK-09]",
+  (text) => expect(kindsOf(written(text))).toEqual([]),
+);
+it("only blanks that the editor can select have a button [CHK-09]", () => {
+  expect(checkMail(written("It costs XXX EUR."))[0]?.fix).toBeUndefined();
+  expect(checkMail(written("Hallo [Vorname],"))[0]?.fix).toEqual({ type: "fill" });
+});
