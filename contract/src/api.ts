@@ -2,6 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { account } from "./endpoints/account.ts";
 import { actions } from "./endpoints/actions.ts";
 import { aiSettings, companyAi } from "./endpoints/ai-settings.ts";
+import { apiKeys } from "./endpoints/api-keys.ts";
 import { assistant } from "./endpoints/assistant.ts";
 import { audit } from "./endpoints/audit.ts";
 import { auth } from "./endpoints/auth.ts";
@@ -10,6 +11,7 @@ import { dashboards } from "./endpoints/dashboards.ts";
 import { dataTasks } from "./endpoints/data-tasks.ts";
 import { drafts } from "./endpoints/drafts.ts";
 import { emailLogs } from "./endpoints/email-logs.ts";
+import { factorRules, factors, secondStep } from "./endpoints/factors.ts";
 import { feedback } from "./endpoints/feedback.ts";
 import { firstStepCalls } from "./endpoints/first-steps.ts";
 import { folders } from "./endpoints/folders.ts";
@@ -32,13 +34,17 @@ import { people } from "./endpoints/people.ts";
 import { plans } from "./endpoints/plans.ts";
 import { preparedDrafts } from "./endpoints/prepared-drafts.ts";
 import { priorities } from "./endpoints/priorities.ts";
+import { proposals } from "./endpoints/proposals.ts";
 import { questions } from "./endpoints/questions.ts";
 import { requests } from "./endpoints/requests.ts";
 import { retention } from "./endpoints/retention.ts";
 import { rewriting } from "./endpoints/rewriting.ts";
 import { senders } from "./endpoints/senders.ts";
+import { sessions } from "./endpoints/sessions.ts";
 import { setup } from "./endpoints/setup.ts";
 import { snooze } from "./endpoints/snooze.ts";
+import { sso } from "./endpoints/sso.ts";
+import { stepUp } from "./endpoints/step-up.ts";
 import { summaries } from "./endpoints/summaries.ts";
 import { suppressions } from "./endpoints/suppressions.ts";
 import { system } from "./endpoints/system.ts";
@@ -46,6 +52,7 @@ import { templates } from "./endpoints/templates.ts";
 import { tenants } from "./endpoints/tenants.ts";
 import { users } from "./endpoints/users.ts";
 import { voices } from "./endpoints/voices.ts";
+import { companyWebhooks, webhooks } from "./endpoints/webhooks.ts";
 
 /** All endpoints. The server mounts exactly this table. */
 export const api = {
@@ -54,6 +61,14 @@ export const api = {
   voices,
   knowledge,
   auth,
+  stepUp,
+  apiKeys,
+  proposals,
+  secondStep,
+  factors,
+  factorRules,
+  sessions,
+  sso,
   setup,
   account,
   tenants,
@@ -91,6 +106,8 @@ export const api = {
   dashboards,
   firstSteps: firstStepCalls,
   notifications,
+  webhooks,
+  companyWebhooks,
   questions,
   requests,
   dataTasks,

@@ -43,6 +43,13 @@ export type Endpoint = {
   perMinute?: number | "sends";
   /** Allowed for a user who must change the password first. */
   beforePasswordChange?: boolean;
+  /** Allowed for a user who must set up a second factor first; calls with `beforePasswordChange` are allowed too. */
+  beforeSecondFactor?: boolean;
+  /**
+   * Refused with `step_up_required` unless the session has a proof of the person that is not older than `proofMinutes`: a sign-in,
+   * or `POST /auth/step-up`. For calls whose harm is not undone, or that give access.
+   */
+  stepUp?: boolean;
   /** Refused while the caller's mail is closed. By default true for every `personal` call that is not public. */
   mail?: boolean;
 };

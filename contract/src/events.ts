@@ -21,6 +21,7 @@ export const liveEvent = z.object({
     /** The voice is being learned: `done` of `total` mails are read. Without data it has changed. */
     "voice",
     "knowledge",
+    "webhooks",
   ]),
   /** Ids and counts, never mail content. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),

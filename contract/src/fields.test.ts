@@ -4,11 +4,13 @@ import { sendForm, sendRequired } from "./endpoints/outbox.ts";
 import { newUserForm } from "./endpoints/users.ts";
 import { code, emailAddress, instant, line, listQuery, requiredLine } from "./fields.ts";
 
-test("an instant is ISO text in JSON and a Date in code", () => {
+test("an instant is ISO text in JSON and a Date in code [API-65]", () => {
   const date = new Date("2026-11-15T10:00:00.000Z");
   expect(z.encode(instant, date)).toBe("2026-11-15T10:00:00.000Z");
   expect(z.decode(instant, "2026-11-15T15:30:00+05:30")).toEqual(date);
-  for (const bad of ["yesterday", "2026-13-01T00:00:00Z", ""]) expect(instant.safeParse(bad).success).toBe(false);
+  const unkept = ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"];
+  for (const bad of ["yesterday", "2026-13-01T00:00:00Z", "", ...unkept])
+    expect(instant.safeParse(bad).success).toBe(false);
 });
 
 test("codes are upper-cased, and other characters are refused", () => {

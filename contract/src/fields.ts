@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldName, textOf } from "./refusal-words.ts";
 import { isBlankText } from "./rules/blank-text.ts";
 import { emailPattern } from "./rules/email-pattern.ts";
+import { isKeptMoment } from "./rules/kept-moment.ts";
 import { isKnownZone } from "./rules/wall-time.ts";
 import { t } from "./text/t.ts";
 import { translatedName } from "./text/translated-name.ts";
@@ -18,16 +19,23 @@ export const id = z
 
 /** A point in time: a `Date` in code, ISO 8601 in JSON. */
 export const instant = z.codec(
-  z.iso.datetime({
-    offset: true,
-    error: ({ path }) => t("{name} is not a valid date and time", { name: fieldName(path) }),
-  }),
+  z.iso
+    .datetime({
+      offset: true,
+      error: ({ path }) => t("{name} is not a valid date and time", { name: fieldName(path) }),
+    })
+    .refine(isKeptMoment, {
+      error: ({ path }) => t("{name} is not a valid date and time", { name: fieldName(path) }),
+    }),
   z.date(),
   {
     decode: (text) => new Date(text),
     encode: (date) => date.toISOString(),
   },
 );
+
+/** A day as YYYY-MM-DD. */
+export const calendarDay = (error: string | (() => string)) => z.iso.date({ error }).refine(isKeptMoment, { error });
 
 /** A short readable key such as ACME: upper case, fixed after creation. */
 export const code = z
@@ -93,6 +101,12 @@ export const emailAddress = emailField(t("Email"));
 export const timeZone = z.string(textOf(t("Time zone"))).regex(/^[\w+/-]{1,64}$/, t("Time zone is not valid"));
 /** One that exists: where it decides what is found, another than the reader meant must not be guessed. */
 export const knownTimeZone = timeZone.refine(isKnownZone, t("There is no such time zone"));
+
+/** A Message-ID with or without its angle brackets; with them afterwards. */
+export const messageIdText = z
+  .string()
+  .regex(/^<?[^\s<>]{1,250}>?$/, t("Not a valid message id"))
+  .transform((text) => (text.startsWith("<") ? text : `<${text}>`));
 
 export const byId = z.object({ id });
 

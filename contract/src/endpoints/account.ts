@@ -13,6 +13,10 @@ export const accountNoticeKinds = [
   "mail-exported",
   /** The product stopped a rule; `reason` names it and says why. */
   "rule-paused",
+  /** A program waits for the yes of the user; `reason` names its key. */
+  "proposal-waiting",
+  /** An admin removed the second factors. */
+  "factors-reset",
 ] as const;
 export const passwordLinkKinds = ["invitation", "reset"] as const;
 
@@ -36,7 +40,7 @@ const linkToken = z
 export const usePasswordLinkForm = z.strictObject({ token: linkToken, password });
 
 /** Allowed while the account's mail is closed. */
-const personalWithoutMail = { ...personal, mail: false } as const;
+const personalWithoutMail = { ...personal, mail: false, beforeSecondFactor: true } as const;
 
 export const account = {
   notices: endpoint({

@@ -50,6 +50,8 @@ const workAndBudget = {
   /** The models for summaries, and for subjects and other quick work; empty: the same as `model`. */
   summaryModel: line(t("Model for summaries"), 200).optional(),
   quickModel: line(t("Model for quick work"), 200).optional(),
+  /** The model that makes knowledge searchable by meaning; empty: none. */
+  embeddingModel: line(t("Embedding model"), 200).optional(),
   /** Limits of a day, which begins at 00:00 UTC; null: none. */
   dailyTokens: wholeNumber(t("Daily token budget"), 1000, 1_000_000_000).nullable().optional(),
   /** In US dollars, by the list prices of models whose price is known. */
@@ -62,10 +64,18 @@ type Connection = {
   baseUrl: string;
   region?: string | undefined;
   apiKey?: string | undefined;
+  embeddingModel?: string | undefined;
 };
 
 /** Requires the address that the provider needs, and a key of a form that it has. */
-function checkConnection({ provider, baseUrl: address, region: place, apiKey = "" }: Connection, issues: Issues) {
+function checkConnection(form: Connection, issues: Issues) {
+  const { provider, baseUrl: address, region: place, apiKey = "", embeddingModel } = form;
+  if (embeddingModel && provider !== "builtin" && !aiProviderRules[provider].embeddingModels)
+    issues.addIssue({
+      code: "custom",
+      path: ["embeddingModel"],
+      message: t("{provider} has no embedding models", { provider: aiProviderRules[provider].name }),
+    });
   const needed = aiProviderRules[provider].address;
   if (needed === "typed" && !address)
     issues.addIssue({ code: "custom", path: ["baseUrl"], message: t("Base URL is required") });
@@ -113,6 +123,7 @@ export const aiSettingsView = z.object({
   fallback: z.boolean(),
   summaryModel: z.string(),
   quickModel: z.string(),
+  embeddingModel: z.string(),
   dailyTokens: z.number().nullable(),
   dailyCost: z.number().nullable(),
   allowedProviders: z.array(z.enum(aiProviders)),
@@ -140,6 +151,21 @@ const testCall = {
     pricesAsOf: z.string().optional(),
     /** The answer of the model, or the error. */
     output: z.string(),
+  }),
+  perMinute: 20,
+};
+
+const embeddingTestCall = {
+  response: z.object({
+    ok: z.boolean(),
+    provider: z.enum(aiProviders),
+    model: z.string(),
+    /** How many numbers the model gives for a text; 0 if it failed. */
+    dimension: z.number().int(),
+    tokens: z.number().int(),
+    durationMs: z.number().int(),
+    /** What happened, in a sentence. */
+    message: z.string(),
   }),
   perMinute: 20,
 };
@@ -187,6 +213,13 @@ export const aiSettings = {
     summary: "Test the configured model; without a key the built-in engine answers",
     ...testCall,
   }),
+  testEmbedding: endpoint({
+    method: "POST",
+    path: "/ai/test-embedding",
+    ...superAdmin,
+    summary: "Test the embedding model of the saved settings",
+    ...embeddingTestCall,
+  }),
   models: endpoint({
     method: "POST",
     path: "/ai/models",
@@ -226,6 +259,7 @@ export const companyAiView = z.object({
   model: z.string(),
   summaryModel: z.string(),
   quickModel: z.string(),
+  embeddingModel: z.string(),
   provider: z.enum(aiProviders),
   baseUrl: z.string(),
   region: z.string(),
@@ -239,6 +273,8 @@ export const companyAiView = z.object({
   allowedProviders: z.array(z.enum(aiProviders)),
   /** What answers now. */
   active: z.object({ provider: z.enum(aiProviders), model: z.string() }),
+  /** The embedding model that is used now; empty: none. */
+  activeEmbedding: z.string(),
   /** Since 00:00 UTC. `cost` counts the models whose price is known. */
   usedToday: z.object({ tokens: z.number(), cost: z.number() }),
 });
@@ -268,6 +304,13 @@ export const companyAi = {
     ...admin,
     summary: "Test the model that the company uses",
     ...testCall,
+  }),
+  testEmbedding: endpoint({
+    method: "POST",
+    path: "/ai/company/test-embedding",
+    ...admin,
+    summary: "Test the embedding model that the company uses",
+    ...embeddingTestCall,
   }),
   models: endpoint({
     method: "POST",

@@ -120,6 +120,9 @@ const sender = textField(t("Sender"), 1000).default("");
 /** The user's time zone (IANA name), for the current date. */
 export const writersZone = timeZone.optional();
 
+/** False leaves the knowledge of the user and the company out of this text. */
+export const usesKnowledge = z.boolean().default(true);
+
 export const assistant = {
   draftEmail: endpoint({
     ...generating,
@@ -134,6 +137,7 @@ export const assistant = {
       /** Incremented by Regenerate, to get another wording. */
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
+      usesKnowledge,
     }),
     response: written.extend({ subject: z.string(), body: z.string(), basis, inVoice, sources }),
   }),
@@ -149,6 +153,7 @@ export const assistant = {
       stance: text(t("Stance")).default(""),
       variant: wholeNumber(t("Variant"), 0, 1000).default(0),
       timeZone: writersZone,
+      usesKnowledge,
     }),
     response: written.extend({ reply: z.string(), basis, inVoice, sources }),
   }),

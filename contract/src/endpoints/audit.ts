@@ -24,6 +24,28 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 
+const filters = {
+  /** The name or the address of the person who acted. */
+  who: line(t("User"), 200).optional(),
+  /** The name or the id of the target. */
+  target: line(t("Target"), 200).optional(),
+  /** An action such as `user.updated`, or a prefix such as `user`. */
+  action: line(t("Action"), 60).optional(),
+  ...periodShape,
+};
+
+/** The filters of the export are those of the list. */
+export const auditExport = z.strictObject({
+  format: z.enum(["csv", "json"]).default("csv"),
+  q: line(t("Search text"), 200).optional(),
+  ...filters,
+});
+export type AuditExport = z.output<typeof auditExport>;
+export type AuditFilter = Omit<AuditExport, "format">;
+
+/** Path below `/api` of the export, newest first. Not JSON alone, so not an endpoint. */
+export const auditExportPath = "/audit/export";
+
 export const audit = {
   list: endpoint({
     method: "GET",
@@ -31,13 +53,7 @@ export const audit = {
     access: "admin",
     tenancy: "across",
     summary: "List the audit records, newest first",
-    query: listQuery(["at", "tenant", "actor", "action", "target"])
-      .extend({
-        /** An action such as `user.updated`, or a prefix such as `user`. */
-        action: line(t("Action"), 60).optional(),
-        ...periodShape,
-      })
-      .strict(),
+    query: listQuery(["at", "tenant", "actor", "action", "target"]).extend(filters).strict(),
     response: pageOf(auditRecord),
   }),
 };

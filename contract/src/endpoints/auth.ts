@@ -42,8 +42,14 @@ export const sessionUser = z.object({
   createdAt: instant,
 });
 
+/** `wanted`: the company requires a second factor, and there is time left to set it up. `required`: nothing else is allowed. */
+export const factorStates = ["fine", "wanted", "required"] as const;
+
 const tokens = z.object({ token: z.string(), refreshToken: z.string() });
-const whoAmI = z.object({ user: sessionUser, tenant: sessionTenant.nullable() });
+const whoAmI = z.object({
+  user: sessionUser.extend({ factor: z.enum(factorStates) }),
+  tenant: sessionTenant.nullable(),
+});
 export const signedIn = tokens.extend(whoAmI.shape);
 
 /** Only the length is checked here: the server refuses every wrong password with the same message. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, wholeNumberText } from "../fields.ts";
+import { byId, messageIdText, wholeNumberText } from "../fields.ts";
 import { aiProviders } from "../rules/ai-providers.ts";
 import { t } from "../text/t.ts";
 
@@ -40,6 +40,8 @@ export const feedback = {
         /** Null takes a rating back. */
         rating: z.enum(ratings).nullable().optional(),
         changed: z.number().min(0).max(1).optional(),
+        /** The Message-ID of the caller's mail that was made from the draft. */
+        messageId: messageIdText.optional(),
       })
       .refine(({ rating, changed }) => rating !== undefined || changed !== undefined, {
         path: ["rating"],

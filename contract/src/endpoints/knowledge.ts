@@ -1,7 +1,19 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, done, id, instant, line, requiredLine, text, wholeNumber, wholeNumberText } from "../fields.ts";
 import {
+  byId,
+  calendarDay,
+  done,
+  id,
+  instant,
+  line,
+  requiredLine,
+  text,
+  wholeNumber,
+  wholeNumberText,
+} from "../fields.ts";
+import {
+  embeddingProblems,
   knowledgeAudiences,
   knowledgeKinds,
   knowledgeProblems,
@@ -18,9 +30,9 @@ import { t } from "../text/t.ts";
 const title = (what: z.ZodString) => what.transform((given) => plainLine(given, maxKnowledgeTitle));
 const audience = z.enum(knowledgeAudiences).default("everybody");
 /** The last day on which it is right; null: no end. */
-const validUntil = z.iso.date(t("The date is not valid")).nullable().default(null);
+const validUntil = calendarDay(t("The date is not valid")).nullable().default(null);
 
-/** What a person types. A question belongs to `qa`, whose text is the answer. The text of a file cannot be changed. */
+/** The fields of the form. Only `qa` has a question, and its text is the answer. A file keeps the text that was read from it. */
 export const knowledgeContent = z.strictObject({
   title: title(line(t("Title"), maxKnowledgeTitle)).default(""),
   question: title(line(t("Question"), maxQuestionLength)).default(""),
@@ -36,7 +48,7 @@ export const knowledgeSource = z.object({
   id,
   kind: z.enum(knowledgeKinds),
   title: z.string(),
-  /** Of the whole company: administrators change it. */
+  /** It belongs to the company. Administrators can change it. */
   isShared: z.boolean(),
   audience: z.enum(knowledgeAudiences),
   validUntil: z.iso.date().nullable(),
@@ -44,7 +56,7 @@ export const knowledgeSource = z.object({
   state: z.enum(knowledgeStates),
   /** Why a file could not be read; null unless the state is `failed`. */
   problem: z.enum(knowledgeProblems).nullable(),
-  /** Pages or sheets of a file that were read were more than the limits allow. */
+  /** The file has more pages or sheets than the limits allow. The others were not read. */
   isPartial: z.boolean(),
   /** 0 if it has no pages. */
   pages: z.number().int(),
@@ -88,6 +100,16 @@ export const usedPiece = z.object({
   isOutOfDate: z.boolean(),
 });
 
+/** How far the pieces are searchable by meaning, by the company's embedding model. */
+export const meaningProgress = z.object({
+  model: z.string(),
+  embedded: z.number().int(),
+  pieces: z.number().int(),
+  /** Why the last attempt failed; null if it did not. */
+  problem: z.enum(embeddingProblems).nullable(),
+});
+export type MeaningProgress = z.output<typeof meaningProgress>;
+
 const isShared = z.boolean().default(false);
 
 export const knowledge = {
@@ -96,7 +118,11 @@ export const knowledge = {
     method: "GET",
     path: "/knowledge",
     summary: "List the caller's knowledge and what they may read of the company's",
-    response: z.object({ items: z.array(knowledgeSource) }),
+    response: z.object({
+      items: z.array(knowledgeSource),
+      /** Null if the company has no embedding model. */
+      meaning: meaningProgress.nullable(),
+    }),
   }),
   search: endpoint({
     ...personal,
@@ -136,7 +162,7 @@ export const knowledge = {
     body: z.strictObject({
       isShared: z.stringbool().default(false),
       audience,
-      validUntil: z.iso.date(t("The date is not valid")).optional(),
+      validUntil: calendarDay(t("The date is not valid")).optional(),
     }),
     files: {
       field: "file",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { byId, id, instant, line, text, timeZone, wholeNumberText } from "../fields.ts";
+import { byId, id, instant, line, messageIdText, text, timeZone, wholeNumberText } from "../fields.ts";
 import { isBlankText } from "../rules/blank-text.ts";
 import { followUpDays } from "../rules/choices.ts";
 import { dataPictureBytes, withoutDataPictures } from "../rules/data-pictures.ts";
@@ -143,12 +143,6 @@ export type SendAnswer = z.output<typeof sendAnswer>;
 export const sendOutcome = sendAnswer.extend({ status: z.enum(["sent", "queued", "failed", "cancelled"]) });
 export type SendOutcome = z.output<typeof sendOutcome>;
 
-/** A Message-ID with or without its angle brackets. */
-const messageIdParam = z
-  .string()
-  .regex(/^<?[^\s<>]{1,250}>?$/, t("Not a valid message id"))
-  .transform((text) => (text.startsWith("<") ? text : `<${text}>`));
-
 export const outbox = {
   send: endpoint({
     method: "POST",
@@ -176,7 +170,7 @@ export const outbox = {
     access: "signed-in",
     tenancy: "personal",
     summary: "Get the outcome of the caller's own mail",
-    params: z.object({ messageId: messageIdParam }),
+    params: z.object({ messageId: messageIdText }),
     response: sendOutcome,
   }),
   cancel: endpoint({
@@ -185,7 +179,7 @@ export const outbox = {
     access: "signed-in",
     tenancy: "personal",
     summary: "Cancel a mail that was not sent yet; 409 if it is too late",
-    params: z.object({ messageId: messageIdParam }),
+    params: z.object({ messageId: messageIdText }),
     response: z.object({ messageId: z.string(), status: z.literal("cancelled") }),
   }),
   retry: endpoint({

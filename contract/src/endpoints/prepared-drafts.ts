@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, done, instant } from "../fields.ts";
-import { basis, inVoice, written } from "./assistant.ts";
+import { basis, inVoice, sources, written } from "./assistant.ts";
 
 /** A reply that the assistant wrote unasked, because the user switched that on. It is no draft until the user takes it. */
 export const preparedDraft = written.extend({
@@ -12,6 +12,7 @@ export const preparedDraft = written.extend({
   earlier: z.number().int(),
   basis,
   inVoice,
+  sources,
   writtenAt: instant,
 });
 export type PreparedDraft = z.output<typeof preparedDraft>;

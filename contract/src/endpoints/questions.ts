@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { id, instant, line, requiredLine, text } from "../fields.ts";
+import { calendarDay, id, instant, line, requiredLine, text } from "../fields.ts";
 import { maxEarlierAnswer, maxEarlierTurns, maxQuestionCharacters } from "../rules/questions.ts";
 import { t } from "../text/t.ts";
 import { writersZone, written } from "./assistant.ts";
 
-const day = z.iso.date({ error: () => t("Write a day as YYYY-MM-DD") });
+const day = calendarDay(() => t("Write a day as YYYY-MM-DD"));
 const question = text(t("Question"), maxQuestionCharacters).refine((value) => value.trim() !== "", {
   error: () => t("Ask a question"),
 });

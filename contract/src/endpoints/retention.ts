@@ -52,6 +52,7 @@ export const retention = {
   save: endpoint({
     ...ofCompany,
     method: "PUT",
+    stepUp: true,
     summary: "Change how long a company keeps its data here; older data is deleted in the background",
     body: retentionForm,
     response: retentionSettings,

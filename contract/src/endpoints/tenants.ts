@@ -116,6 +116,7 @@ export const tenants = {
   remove: endpoint({
     method: "DELETE",
     path: "/tenants/{id}",
+    stepUp: true,
     access: "super-admin",
     tenancy: "platform",
     summary: "Delete a company and everything in it; `confirm` must be its code if it has users",

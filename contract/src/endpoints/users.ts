@@ -9,7 +9,10 @@ import { languageCodes } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { password, sessionUser } from "./auth.ts";
 
-export const user = sessionUser;
+export const user = sessionUser.extend({
+  /** False while an invitation, or a first password, waits to be used. */
+  hasSignedIn: z.boolean(),
+});
 export type User = z.output<typeof user>;
 
 /** The part of a user that a NORMAL_USER sees. */
@@ -24,6 +27,11 @@ const userName = requiredLine(t("Name"), 120)
 /** Blank counts as absent, because forms send it. */
 const optionalPassword = z.union([z.literal("").transform(() => undefined), password]).optional();
 
+const chosenTenant = z.union([id, z.literal("").transform(() => undefined)], t("Please choose a company")).optional();
+
+/** The characters of a list of people to invite. */
+const maxListLength = 200_000;
+
 export const newUserForm = z.strictObject({
   name: userName,
   email: emailAddress,
@@ -32,7 +40,7 @@ export const newUserForm = z.strictObject({
   roleCode: z.enum(roles).default("NORMAL_USER"),
   status: z.enum(userStatuses).default("Active"),
   /** Required from a SUPER_ADMIN. */
-  tenantId: z.union([id, z.literal("").transform(() => undefined)], t("Please choose a company")).optional(),
+  tenantId: chosenTenant,
 });
 
 /** Absent fields stay unchanged. Email and tenant may be sent, but not changed. */
@@ -102,7 +110,12 @@ export const users = {
     tenancy: "across",
     summary: "List users: all as an array, or a page if `page` or `limit` is given; a NORMAL_USER gets names and roles",
     query: listQuery(["name", "email", "roleCode", "status", "tenant", "createdAt"])
-      .extend({ status: z.enum(userStatuses).optional(), roleCode: z.enum(roles).optional(), tenantId: id.optional() })
+      .extend({
+        status: z.enum(userStatuses).optional(),
+        roleCode: z.enum(roles).optional(),
+        tenantId: id.optional(),
+        hasSignedIn: z.enum(["true", "false"], t("hasSignedIn must be true or false")).optional(),
+      })
       .strict(),
     response: z.union([z.array(user), pageOf(user), z.array(colleague), pageOf(colleague)]),
   }),
@@ -114,6 +127,21 @@ export const users = {
     summary: "Get a user; a NORMAL_USER gets name and role",
     params: byId,
     response: z.union([user, colleague]),
+  }),
+  readList: endpoint({
+    method: "POST",
+    path: "/users/read-list",
+    access: "admin",
+    tenancy: "across",
+    summary: "Read people to invite from CSV or a typed list, with what is wrong in it; nothing is stored",
+    body: z.strictObject({ text: text(t("List"), maxListLength), tenantId: chosenTenant }),
+    response: z.object({
+      people: z.array(
+        z.object({ line: z.number().int(), name: z.string(), email: z.string(), roleCode: z.enum(roles) }),
+      ),
+      refused: z.array(z.object({ line: z.number().int(), text: z.string(), reason: z.string() })),
+    }),
+    perMinute: 60,
   }),
   create: endpoint({
     method: "POST",
@@ -145,6 +173,7 @@ export const users = {
   resetPassword: endpoint({
     method: "POST",
     path: "/users/{id}/reset-password",
+    stepUp: true,
     access: "admin",
     tenancy: "across",
     summary: "Mail a user a link to choose a new password; without a mail server, return a temporary password once",
@@ -155,6 +184,7 @@ export const users = {
   releaseMail: endpoint({
     method: "POST",
     path: "/users/{id}/release-mail",
+    stepUp: true,
     access: "super-admin",
     tenancy: "across",
     summary:
@@ -167,6 +197,7 @@ export const users = {
   remove: endpoint({
     method: "DELETE",
     path: "/users/{id}",
+    stepUp: true,
     access: "admin",
     tenancy: "across",
     summary: "Delete a user",

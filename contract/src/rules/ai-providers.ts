@@ -28,6 +28,8 @@ export type AiProviderRule = {
   list?: "openai" | "gemini" | "anthropic" | "bedrock" | "ollama" | "file";
   /** Runs on a computer of the company. The provider charges nothing. */
   isLocal?: true;
+  /** Names of embedding models that are suggested. Absent: the provider has no embeddings. */
+  embeddingModels?: readonly string[];
   /** Names that are suggested if the provider's own list is not available. */
   models: readonly string[];
   /** Chosen with the provider; the first of `models` if absent. */
@@ -45,6 +47,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "gemini",
     models: ["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"],
+    embeddingModels: ["gemini-embedding-001"],
     defaultModel: "gemini-3.8-flash",
     keyHint: t("From Google AI Studio."),
   },
@@ -54,6 +57,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["gpt-4o", "gpt-4o-mini", "gpt-3.5-turbo"],
+    embeddingModels: ["text-embedding-3-small", "text-embedding-3-large"],
     keyHint: t("From platform.openai.com, API keys."),
   },
   anthropic: {
@@ -70,6 +74,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["mistral-medium-latest", "mistral-small-latest", "mistral-large-latest"],
+    embeddingModels: ["mistral-embed"],
     keyHint: t("From Mistral's console, API keys."),
   },
   azure: {
@@ -77,6 +82,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     key: "required",
     address: "typed",
     models: [],
+    embeddingModels: [],
     baseUrlExample: "https://my-resource.openai.azure.com",
     baseUrlHint: t("The endpoint of your Azure OpenAI resource."),
     keyHint: t("From the resource's page in Azure, Keys and Endpoint."),
@@ -88,6 +94,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "region",
     list: "bedrock",
     models: [],
+    embeddingModels: ["amazon.titan-embed-text-v2:0"],
     keyHint: "A Bedrock API key, or an access key as ACCESS_KEY_ID:SECRET_ACCESS_KEY.",
     modelHint: t("The id of a model or of an inference profile."),
   },
@@ -97,6 +104,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "fixed",
     list: "openai",
     models: ["openrouter/auto"],
+    embeddingModels: ["openai/text-embedding-3-small"],
     keyHint: t("From openrouter.ai, Keys."),
   },
   groq: {
@@ -114,6 +122,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "ollama",
     isLocal: true,
     models: [],
+    embeddingModels: ["nomic-embed-text", "bge-m3"],
     baseUrlExample: "http://127.0.0.1:11434/v1",
     modelHint: "A model that you have pulled, such as llama3.2.",
   },
@@ -124,6 +133,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "openai",
     isLocal: true,
     models: [],
+    embeddingModels: [],
     baseUrlExample: "http://127.0.0.1:1234/v1",
     baseUrlHint: t("Start its server on the Developer page."),
   },
@@ -134,6 +144,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     list: "openai",
     isLocal: true,
     models: [],
+    embeddingModels: [],
     baseUrlExample: "http://127.0.0.1:8080/v1",
     keyHint: t("Only if llama-server was started with --api-key."),
   },
@@ -143,6 +154,7 @@ export const aiProviderRules: Record<AiProvider, AiProviderRule> = {
     address: "typed",
     list: "openai",
     models: [],
+    embeddingModels: [],
     baseUrlExample: "https://llm.example.com/v1",
     baseUrlHint: t("Any server with an OpenAI-compatible API, such as vLLM."),
   },

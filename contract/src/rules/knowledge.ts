@@ -1,4 +1,6 @@
 /** Limits and words of knowledge that the server and the web app share. */
+import { extractProblems } from "./extract-problems.ts";
+
 export const knowledgeKinds = ["fact", "qa", "page", "file"] as const;
 export type KnowledgeKind = (typeof knowledgeKinds)[number];
 /** The kinds that are typed or pasted. */
@@ -7,17 +9,11 @@ export const writtenKinds = ["fact", "qa", "page"] as const;
 /** Who may read an entry of the company. */
 export const knowledgeAudiences = ["everybody", "admins"] as const;
 export const knowledgeStates = ["reading", "ready", "failed"] as const;
-/** Why a file gave no text. */
-export const knowledgeProblems = [
-  "encrypted",
-  "corrupt",
-  "too_large",
-  "unsupported",
-  "timeout",
-  "oom",
-  "empty",
-  "no_room",
-] as const;
+/** Why a file was not added: it gave no text, or there is no room for its text. */
+export const knowledgeProblems = [...extractProblems, "no_room"] as const;
+/** Why entries are not searchable by meaning yet. It is tried again. */
+export const embeddingProblems = ["auth", "throttled", "rejected", "unreachable", "bad_answer", "quota"] as const;
+export type EmbeddingProblem = (typeof embeddingProblems)[number];
 
 /** The most entries of one person, and the most of a company. */
 export const maxKnowledgeSources = 300;

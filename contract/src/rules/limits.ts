@@ -12,6 +12,8 @@ export const logSubjectLength = 30;
 export const promptPreviewLength = 140;
 export const previewFeatures = 6;
 export const calendarMinutes = 30;
+/** How many people are invited at a time. */
+export const maxInvited = 500;
 export const minPasswordLength = 12;
 /** Bounded, because argon2 hashes all of it: a password of megabytes would be a cheap attack. */
 export const maxPasswordLength = 256;

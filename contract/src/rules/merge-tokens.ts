@@ -11,7 +11,7 @@ const token = new RegExp(String.raw`${braceToken}|\[(?:In your words: [^\]\[\n]{
 
 /** What drafts leave to their writer, alone ("[date]") or as the end of a name ("[Company Name]", "[Ihr Name]"). */
 const gapNoun =
-  /(?:^|[\s’'])(?:date|time|day|name|amount|price|place|location|number|reason|deadline|document|details|address|title|company|datum|uhrzeit|betrag|fecha|hora|importe|nombre|heure|montant|nom|data|valor|nome)\.?$/i;
+  /(?:^|[\s’'])(?:date|time|day|name|amount|price|place|location|number|reason|deadline|document|details|address|title|company|datum|uhrzeit|betrag|fecha|hora|importe|nombre|heure|montant|nom|prénom|société|vorname|nachname|firma|apellidos?|empresa|data|valor|nome)\.?$/i;
 /** The writer, addressed. */
 const yours = /^(?:your|ihre?[nmrs]?|votre|vos|sus?|seus?|suas?|uw|ваш[аеи]?)\s/iu;
 

@@ -20,9 +20,19 @@ test("an absent bound does not limit the period", () => {
   expect(periodBounds({})).toEqual({ from: undefined, before: undefined });
 });
 
-test.each(["yesterday", "2026-02-30", "2026-13-01", "1' or 1=1", "", "2026-03-01T10:00"])(
-  "%j is not a date",
-  (start) => {
-    expect(z.object(periodShape).safeParse({ start }).success).toBe(false);
-  },
-);
+test("the last day that can be written has an end that PostgreSQL reads", () => {
+  expect(periodBounds({ end: "9999-12-31" }).before).toEqual(new Date("9999-12-31T23:59:59.999Z"));
+});
+
+test.each([
+  "0000-01-01",
+  "9999-12-31T23:59:59-14:00",
+  "yesterday",
+  "2026-02-30",
+  "2026-13-01",
+  "1' or 1=1",
+  "",
+  "2026-03-01T10:00",
+])("%j is not a date", (start) => {
+  expect(z.object(periodShape).safeParse({ start }).success).toBe(false);
+});

@@ -11,7 +11,9 @@ export const secretPatterns = [
   /\bxox[abposr]-[\w-]{10,200}\b/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\beyJ[\w-]{8,2000}\.[\w-]{8,4000}\.[\w-]{8,2000}\b/g,
-  /(?<=(?<![\p{L}\p{M}])(?:password|passwort|kennwort|passphrase|pwd|pw|pass|secret|api[ _-]?key|token|otp|pin|cvv|mot de passe|mdp|contraseña|clave|senha|wachtwoord|पासवर्ड|पिन)(?![\p{L}\p{M}])["']?\s{0,3}(?:is|=|:|lautet|ist|est|es|é|hai|है)\s{0,3}["']?)[^\s"'<>,;]{4,200}/giu,
+  /(?<=(?<![\p{L}\p{M}])(?:password|passwort|kennwort|passphrase|pwd|pw|pass|secret|api[ _-]?key|token|otp|pin|cvv|mot de passe|mdp|contraseña|clave|senha|wachtwoord|पासवर्ड|पिन)(?![\p{L}\p{M}])["']?\s{0,3}(?:(?:is|lautet|ist|est|es|é|hai|है)\s{0,3}:|is|=|:|lautet|ist|est|es|é|hai|है)\s{0,3}["']?)[^\s"'<>,;]{4,200}/giu,
+  // The password in an address: postgres://name:password@host
+  /(?<=:\/\/[^\s:/@]{1,80}:)[^\s:/@]{3,200}(?=@)/g,
 ] as const;
 
 /** 13 to 19 digits. Only those with a correct check digit are card numbers; order and phone numbers are not. */
@@ -77,7 +79,10 @@ function permuted(times: number, digit: number) {
 }
 
 /** India's tax number: the fourth letter is the kind of its holder. */
-const pan = /\b[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]\b/g;
+const pans = [
+  /\b[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]\b/g,
+  /(?<=\bpan(?: card)?(?: number| no\.?)?(?: is| hai)?[\s:=-]{1,3})[a-z]{3}[abcfghjlpt][a-z]\d{4}[a-z]\b/gi,
+];
 
 /** All private values of a text, in order, without overlaps. */
 export function privateValuesIn(text: string): PrivateValue[] {
@@ -94,6 +99,6 @@ export function privateValuesIn(text: string): PrivateValue[] {
   add("iban", [ibanLike], isIban);
   add("aadhaar", aadhaarLike, isAadhaar);
   add("card", [cardLike], isIssuedCard);
-  add("pan", [pan]);
+  add("pan", pans);
   return found.sort((a, b) => a.index - b.index);
 }

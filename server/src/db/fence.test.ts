@@ -43,6 +43,7 @@ const sample: Record<string, () => string> = {
   timestamptz: () => "now()",
   date: () => "current_date",
   jsonb: () => "'{}'",
+  varbit: () => "B'1'",
   bytea: () => "'\\x00'",
   tsvector: () => "''::tsvector",
   _text: () => "'{}'",
@@ -188,6 +189,7 @@ test("a transaction has timeouts; plans are cached only on request", async () =>
     "off",
   ]);
   expect(await settings()).toEqual(["15s", "1min", "force_custom_plan", "on"]);
+  expect((await settings({ idleSeconds: 2 }))[1]).toBe("2s");
 });
 
 test("a transaction inside a transaction is refused instead of deadlocking", async () => {

@@ -26,6 +26,8 @@ export type Reach =
 export type FenceOptions = {
   /** PostgreSQL cancels a statement that takes longer. */
   statementSeconds?: number;
+  /** PostgreSQL ends the transaction if its next statement comes later. For locks that others wait for. */
+  idleSeconds?: number;
   /**
    * Plans named statements and foreign-key checks once for each connection. Only for transactions that insert rows, or find them by
    * the only index that fits: the plan may date from when the table was empty.
@@ -169,7 +171,14 @@ export async function asQueue<T>(tx: Tx, work: (query: pg.PoolClient["query"]) =
 
 /** Begins and sets role, tenant, user and timeouts in one round trip. All settings end with the transaction. */
 function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
-  const { statementSeconds, keepsPlans = false, keepsCounts = false, mayLag = false, singleRead = false } = options;
+  const {
+    statementSeconds,
+    idleSeconds = 60,
+    keepsPlans = false,
+    keepsCounts = false,
+    mayLag = false,
+    singleRead = false,
+  } = options;
   const settings: [string, string][] = [
     ["role", reach === "platform" ? roles.platform : roles.tenant],
     ["app.tenant_id", reach === "platform" ? "" : reach.tenantId],
@@ -178,7 +187,7 @@ function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
     ["statement_timeout", `${statementSeconds ?? 15}s`],
     // A caller does not wait long for a lock, which a migration or a deletion may hold. Work with a limit of its own may.
     ["lock_timeout", `${statementSeconds ?? 4}s`],
-    ["idle_in_transaction_session_timeout", "60s"],
+    ["idle_in_transaction_session_timeout", `${idleSeconds}s`],
   ];
   if (keepsCounts) settings.push(["app.keeps_counts", "on"]);
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);

@@ -6,11 +6,13 @@
 import { type AnyPgColumn, and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "./orm.ts";
 import type { Presence } from "./presence.ts";
 import { dataTasks } from "./tables/data-tasks.ts";
+import { knowledgeSources } from "./tables/knowledge.ts";
 import { mailMerges } from "./tables/mail-merges.ts";
 import { mailRuleQueue, mailRuleRuns } from "./tables/mail-rules.ts";
 import { mailboxes } from "./tables/mailboxes.ts";
 import { outbox } from "./tables/outbox.ts";
 import { preparedDrafts } from "./tables/prepared-drafts.ts";
+import { webhookDeliveries } from "./tables/webhooks.ts";
 
 /** Another process holds the lease now: nothing may be written, sent or uploaded under it any more. */
 export class LeaseLost extends Error {
@@ -88,6 +90,12 @@ export const ruleActionLease = defineLease(120, mailRuleRuns, { by: "leaseBy", u
 
 /** One process prepares a draft. No heartbeat: a process that takes longer stores nothing, and another one writes it. */
 export const preparedDraftLease = defineLease(180, preparedDrafts, { by: "leaseBy", until: "leaseUntil" });
+
+/** One process makes vectors of an entry's pieces. Each batch that it stores renews the lease. */
+export const embeddingLease = defineLease(90, knowledgeSources, { by: "leaseBy", until: "leaseUntil" });
+
+/** One process makes a delivery of a webhook. No heartbeat: a call ends after 10 s. */
+export const deliveryLease = defineLease(40, webhookDeliveries, { by: "leaseBy", until: "leaseUntil" });
 
 type Heartbeat = {
   everyMs: number;

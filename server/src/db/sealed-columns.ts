@@ -34,6 +34,10 @@ export const sealedColumns = {
     ...{ table: "oauth_attempts", column: "proof_sealed", row: "id", field: "proof" },
     lost: t("This sign-in cannot be finished. Start it again."),
   },
+  ssoSecret: {
+    ...{ table: "sso_connections", column: "client_secret_sealed", row: "tenant_id", field: "client_secret" },
+    lost: t("The saved client secret of single sign-on cannot be read. An admin has to enter it again in Settings."),
+  },
   mailboxPassword: {
     ...{ table: "mailboxes", column: "password_sealed", row: "id", field: "password" },
     lost: t("The saved password of this mailbox cannot be read. Connect the mailbox again with its password."),
@@ -43,9 +47,21 @@ export const sealedColumns = {
     isOfInstallation: true,
     lost: t("The key for notifications cannot be read."),
   },
+  totpSecret: {
+    ...{ table: "totp_secrets", column: "secret_sealed", row: "id", field: "secret" },
+    lost: t("The secret of your authenticator app cannot be read. Use a recovery code, and set the app up again."),
+  },
   ruleSecret: {
     ...{ table: "mail_rule_secrets", column: "secret_sealed", row: "id", field: "secret" },
     lost: t("The secret of your webhooks cannot be read."),
+  },
+  webhookSecret: {
+    ...{ table: "webhooks", column: "secret_sealed", row: "id", field: "secret" },
+    lost: t("The secret of this webhook cannot be read. Replace it."),
+  },
+  earlierWebhookSecret: {
+    ...{ table: "webhooks", column: "earlier_sealed", row: "id", field: "earlier_secret" },
+    lost: t("The secret of this webhook cannot be read. Replace it."),
   },
 } satisfies Record<string, SealedColumn>;
 

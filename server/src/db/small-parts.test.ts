@@ -41,6 +41,8 @@ test("a violation that users can cause becomes a conflict; any other error is un
   expect(told).toBeInstanceOf(AppError);
   expect(told).toMatchObject({ code: "conflict", message: "A user with this email already exists" });
   expect(translateViolation(violation("users_email_in_company"))).toHaveProperty("cause.message", "query");
+  for (const constraint of ["sso_identities_user", "sso_identities_subject", "passkeys_credential"])
+    expect(translateViolation(violation(constraint))).toMatchObject({ code: "conflict" });
   for (const other of [violation("unheard_of"), new Error("a bug"), invalid("no"), undefined, "text"])
     expect(translateViolation(other)).toBe(other);
   expect(sqlStateOf(violation("x"))).toBe("23505");

@@ -13,13 +13,18 @@ const otherTables = {
   plans: "a reference table",
   heartbeats: "of the installation, not of a company",
   login_failures: "counted before the company of a person is known",
+  sso_attempts: "sign-ins under way, before the company of a person is known",
+  sign_in_challenges: "of minutes, before the company of a person is known",
   web_push_keys: "the key pair of the installation",
 };
 
 /** Keys without the tenant, each with its reason. */
 const otherKeys = {
+  api_keys_hash_index: "a call presents a key without its tenant",
+  passkeys_credential: "the id of a passkey, by which a sign-in without a password finds the company",
   password_links_pkey: "the hash of a link, which is looked up before its company is known",
   session_tokens_pkey: "the hash of a token, which is looked up before its company is known",
+  sso_domains_proven: "the domain of a work address, which leads to one company",
 };
 
 const tenantTables = new Set(

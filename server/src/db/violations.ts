@@ -12,6 +12,12 @@ const messages: Record<string, string> = {
   data_tasks_once: t("This has been started already and is not finished yet"),
   templates_own_name: t("You have a template with this name already. Choose another name."),
   templates_company_name: t("The company has a template with this name already. Choose another name."),
+  sso_domains_in_company: t("This domain is in the list already"),
+  sso_domains_proven: t("Another company has proven this domain. Ask the owner company."),
+  scim_users_external: t("Another user has this externalId already"),
+  sso_identities_subject: t("This account was linked at the same time. Sign in again."),
+  sso_identities_user: t("This account was linked at the same time. Sign in again."),
+  passkeys_credential: t("This passkey is in use already"),
   plans_code_taken: t("A plan with this code already exists"),
 };
 

@@ -50,15 +50,15 @@ end $$;
 create or replace trigger settled_mail_counts after update on email_logs
   referencing old table as before new table as after for each statement execute function note_settled_mail();
 
--- Successful calls of a model.
+-- Successful calls of a model that a person asked for.
 create or replace function note_ai_usage() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op <> 'INSERT' and old.succeeded and old.kind <> 'test' then
+  if tg_op <> 'INSERT' and old.succeeded and old.kind not in ('test', 'embed') then
     perform public.note_activity(old.tenant_id, old.user_id, old.kind, old.at, -1);
   end if;
-  if tg_op <> 'DELETE' and new.succeeded and new.kind <> 'test' then
+  if tg_op <> 'DELETE' and new.succeeded and new.kind not in ('test', 'embed') then
     perform public.note_activity(new.tenant_id, new.user_id, new.kind, new.at, 1);
   end if;
   return null;

@@ -15,6 +15,8 @@ export const aiChoices = pgTable(
     model: text().notNull().default(""),
     summaryModel: text().notNull().default(""),
     quickModel: text().notNull().default(""),
+    /** The model that makes knowledge searchable by meaning; empty: none. */
+    embeddingModel: text().notNull().default(""),
     /** The provider of the company's own key. */
     provider: text({ enum: aiProviders }).notNull(),
     baseUrl: text().notNull().default(""),

@@ -20,6 +20,8 @@ export const aiSettings = pgTable(
     /** The models for summaries and for quick work; empty: the same as `model`. */
     summaryModel: text().notNull().default(""),
     quickModel: text().notNull().default(""),
+    /** The model that makes knowledge searchable by meaning; empty: none. */
+    embeddingModel: text().notNull().default(""),
     /** Limits of a day, in tokens and in US dollars; null: none. */
     dailyTokens: bigint({ mode: "number" }),
     dailyCost: real(),

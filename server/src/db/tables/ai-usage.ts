@@ -14,6 +14,7 @@ export const usageKinds = [
   "translate",
   "rule",
   "question",
+  "embed",
   "test",
 ] as const;
 

@@ -1,24 +1,24 @@
 import {
+  embeddingProblems,
   knowledgeAudiences,
   knowledgeKinds,
   knowledgeProblems,
   knowledgeStates,
 } from "@intellibox/contract/rules/knowledge";
 import { boolean, customType, date, foreignKey, index, integer, pgTable, primaryKey, sql, text, uuid } from "../orm.ts";
-import { createdAt, moment, tenantOwned } from "./columns.ts";
+import { moment, tenantOwned } from "./columns.ts";
+import { personalOrShared, personalOrSharedRules } from "./personal-or-shared.ts";
 import { personalOrSharedFence } from "./policies.ts";
-import { tenants } from "./tenants.ts";
-import { users } from "./users.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+/** As text of the digits 0 and 1. */
+const bits = customType<{ data: string }>({ dataType: () => "bit varying" });
 
 /** What a person or a company knows: facts, questions with answers, pasted pages and files. */
 export const knowledgeSources = pgTable(
   "knowledge_sources",
   {
-    ...tenantOwned(),
-    /** Null for an entry of the company. */
-    userId: uuid(),
+    ...personalOrShared(),
     kind: text({ enum: knowledgeKinds }).notNull(),
     title: text().notNull(),
     question: text().notNull().default(""),
@@ -34,26 +34,26 @@ export const knowledgeSources = pgTable(
     pages: integer().notNull().default(0),
     pieces: integer().notNull().default(0),
     size: integer().notNull().default(0),
-    version: integer().notNull().default(1),
     /** How often reading the file began. */
     attempts: integer().notNull().default(0),
     /** When reading began last. */
     readingSince: moment(),
-    createdAt: createdAt(),
-    updatedAt: moment().notNull().defaultNow(),
-    /** When it was deleted. It can be restored until the hourly job removes it. */
-    removedAt: moment(),
+    /** The model that `embedded` of its pieces have vectors of; null: none. */
+    embeddingModel: text(),
+    embedded: integer().notNull().default(0),
+    /** How often making vectors failed in a row, why, and when it is tried next. */
+    embedAttempts: integer().notNull().default(0),
+    embedProblem: text({ enum: embeddingProblems }),
+    embedAt: moment().notNull().defaultNow(),
+    /** Who makes vectors of its pieces. */
+    leaseBy: uuid(),
+    leaseUntil: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.id] }),
-    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
-    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
-      "cascade",
-    ),
     index("knowledge_sources_of_user").on(table.tenantId, table.userId),
     index("knowledge_sources_reading").on(table.readingSince).where(sql`state = 'reading'`),
     index("knowledge_sources_removed").on(table.removedAt).where(sql`removed_at is not null`),
-    ...personalOrSharedFence(),
+    ...personalOrSharedRules(table),
   ],
 );
 
@@ -98,6 +98,33 @@ export const knowledgePieces = pgTable(
     }).onDelete("cascade"),
     index("knowledge_pieces_of_source").on(table.tenantId, table.sourceId, table.position),
     index("knowledge_pieces_of_owner").on(table.tenantId, table.userId),
+    ...personalOrSharedFence(),
+  ],
+);
+
+/** What a piece means, by an embedding model. Has the id of its piece, and is deleted with it. */
+export const knowledgeVectors = pgTable(
+  "knowledge_vectors",
+  {
+    ...tenantOwned(),
+    userId: uuid(),
+    sourceId: uuid().notNull(),
+    model: text().notNull(),
+    dimension: integer().notNull(),
+    /** The signs of the vector. Comparing them is fast, and finds the few vectors that are compared exactly. */
+    signs: bits().notNull(),
+    /** Numbers of four bytes, with the length 1. */
+    vector: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      name: "knowledge_vectors_piece",
+      columns: [table.tenantId, table.id],
+      foreignColumns: [knowledgePieces.tenantId, knowledgePieces.id],
+    }).onDelete("cascade"),
+    index("knowledge_vectors_of_source").on(table.tenantId, table.sourceId),
+    index("knowledge_vectors_of_owner").on(table.tenantId, table.userId),
     ...personalOrSharedFence(),
   ],
 );

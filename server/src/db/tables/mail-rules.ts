@@ -16,7 +16,8 @@ import {
 import { createdAt, moment, tenantOwned } from "./columns.ts";
 import type { StateBefore } from "./mail-actions.ts";
 import { messages } from "./messages.ts";
-import { personalFence, personalOrSharedFence, tenantFence } from "./policies.ts";
+import { personalOrShared, personalOrSharedRules } from "./personal-or-shared.ts";
+import { personalFence, tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 import { users } from "./users.ts";
 
@@ -24,9 +25,7 @@ import { users } from "./users.ts";
 export const mailRules = pgTable(
   "mail_rules",
   {
-    ...tenantOwned(),
-    /** Null for a rule of the company. */
-    userId: uuid(),
+    ...personalOrShared(),
     name: text().notNull(),
     mailboxIds: uuid().array().notNull().default([]),
     match: text({ enum: ["all", "any"] }).notNull(),
@@ -43,24 +42,14 @@ export const mailRules = pgTable(
     /** Since when it acts, as it is now. Mail that was received before is not touched by itself. */
     activeSince: moment().notNull().defaultNow(),
     position: integer().notNull(),
-    version: integer().notNull().default(1),
     /** Failed actions in a row. */
     failures: integer().notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: moment().notNull().defaultNow(),
-    /** When it was deleted. It can be restored until the hourly job removes it. */
-    removedAt: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.id] }),
-    foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.id] }).onDelete("cascade"),
-    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }).onDelete(
-      "cascade",
-    ),
     index("mail_rules_in_order").on(table.tenantId, table.userId, table.position),
     index("mail_rules_by_age").on(table.tenantId, table.unreadDays).where(sql`${table.unreadDays} is not null`),
     index("mail_rules_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
-    ...personalOrSharedFence(),
+    ...personalOrSharedRules(table),
   ],
 );
 

@@ -3,6 +3,9 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { platformOnly, tenantFence } from "./policies.ts";
 import { users } from "./users.ts";
 
+/** How a session began. `link` is a mailed link to choose a password, `sso` the provider of the person's own company. */
+export const signInWays = ["password", "link", "passkey", "sso", "google", "microsoft"] as const;
+
 /** A sign-in. Deleting it deletes all of its tokens. */
 export const sessions = pgTable(
   "sessions",
@@ -12,6 +15,13 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** A renewal does not change it. */
     endsAt: moment().notNull(),
+    /** When the person last proved who they are: at the sign-in, or before a call with `stepUp`. */
+    provedAt: moment().notNull().defaultNow(),
+    /** A second factor is not asked for after `sso`: the company's identity provider decides about it. It is after Google and Microsoft. */
+    via: text({ enum: signInWays }).notNull().default("password"),
+    /** When its tokens were last renewed, which a browser in use does every quarter of an hour. */
+    lastUsedAt: moment().notNull().defaultNow(),
+    /** Where it was last used. */
     address: text().notNull().default(""),
     userAgent: text().notNull().default(""),
   },

@@ -1,7 +1,9 @@
 import { tenantStatuses } from "@intellibox/contract/rules/choices";
+import { usualGraceDays } from "@intellibox/contract/rules/second-factor";
+import { sessionHours } from "@intellibox/contract/rules/sessions";
 import { newId } from "#lib/ids.ts";
-import { boolean, check, index, jsonb, pgPolicy, pgTable, sql, text, uniqueIndex, uuid } from "../orm.ts";
-import { createdAt } from "./columns.ts";
+import { boolean, check, index, jsonb, pgPolicy, pgTable, smallint, sql, text, uniqueIndex, uuid } from "../orm.ts";
+import { createdAt, moment } from "./columns.ts";
 import { plans } from "./plans.ts";
 import { currentTenant, platformOnly, tenantRole } from "./policies.ts";
 
@@ -26,6 +28,16 @@ export const tenants = pgTable(
     planId: uuid().references(() => plans.id, { onDelete: "restrict" }),
     /** Whether its users need an approval to connect a mailbox. */
     mailboxApproval: boolean().notNull().default(false),
+    /** A session ends after these many hours without use. */
+    sessionIdleHours: smallint().notNull().default(sessionHours.idle.usual),
+    /** A session ends these many hours after the sign-in. */
+    sessionLifeHours: smallint().notNull().default(sessionHours.life.usual),
+    /** Since when its users need a second factor; null if they do not. */
+    factorRequiredAt: moment(),
+    /** After how many days without a second factor a user can do nothing else. */
+    factorGraceDays: smallint().notNull().default(usualGraceDays),
+    /** Whether its users may sign in with a passkey and no password. */
+    allowsPasskeySignIn: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

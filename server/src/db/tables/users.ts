@@ -36,6 +36,10 @@ export const users = pgTable(
     followUpDays: smallint().default(Number(defaultFollowUp)),
     /** The language of the screens and of mails from the server; null follows the browser. */
     language: text({ enum: languageCodes }),
+    /** Whether the user has a second factor: an authenticator app or a passkey. */
+    hasFactor: boolean().notNull().default(false),
+    /** Null until the user has signed in for the first time since this is recorded. */
+    lastSignInAt: moment(),
     /** When the user put away the list of first steps. */
     firstStepsDismissedAt: moment(),
     createdAt: createdAt(),

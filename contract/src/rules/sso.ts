@@ -1,0 +1,29 @@
+import { t } from "../text/t.ts";
+
+/** Where a person signs in: at the company's own provider, or at one that the installation names. */
+export const ssoDoors = ["company", "google", "microsoft"] as const;
+export type SsoDoor = (typeof ssoDoors)[number];
+export const publicDoors = ["google", "microsoft"] as const;
+export type PublicDoor = (typeof publicDoors)[number];
+
+/** Where the provider sends the browser back to, below the address of the installation. */
+export const ssoCallbackPath = "/api/auth/sso/callback";
+export const scimPath = "/scim/v2";
+
+/** The name of the TXT record, before the domain. */
+export const domainRecordName = "_intellibox";
+
+/** Why nobody was signed in. Whoever reads it has proven who they are to the provider, except for the first ones. */
+const ssoFailures = {
+  state: t("This sign-in was begun in another browser, was used already, or took too long. Start it again."),
+  denied: t("Your provider did not let you sign in."),
+  provider: t("Your provider gave no answer that can be trusted. Ask your admin to test the connection."),
+  unavailable: t("Your provider cannot be reached. Try again later."),
+  email: t("Your provider did not confirm a work address of this company."),
+  account: t("No account that may be used here belongs to you. Ask your admin."),
+  plan: t("Your company has as many users as its plan allows. Ask your admin."),
+} as const;
+export type SsoFailure = keyof typeof ssoFailures;
+
+export const ssoFailureText = (failure: string) =>
+  Object.hasOwn(ssoFailures, failure) ? ssoFailures[failure as SsoFailure] : ssoFailures.unavailable;

@@ -1,0 +1,2 @@
+ALTER TABLE "ai_feedback" ADD COLUMN "message_id" text;--> statement-breakpoint
+CREATE INDEX "ai_feedback_message_id" ON "ai_feedback" USING btree ("tenant_id","user_id","message_id") WHERE "ai_feedback"."message_id" is not null;
