@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { emailPattern } from "@intellibox/contract/rules/email-pattern";
 import { type RetentionKind, retentionKinds, retentionLimits } from "@intellibox/contract/rules/retention";
+import { type PublicDoor, publicDoors } from "@intellibox/contract/rules/sso";
 import { z } from "zod";
 import { BadSettings } from "./bad-settings.ts";
 import { withEnvFile } from "./env-file.ts";
@@ -87,6 +88,15 @@ const localModels = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+/** For example `google,microsoft`. */
+const signInWith = z.string().transform((value, context): PublicDoor[] => {
+  const names = value.split(/[\s,]+/).filter(Boolean);
+  const known = publicDoors.filter((door) => names.includes(door));
+  if (names.every((name) => (known as string[]).includes(name))) return known;
+  context.addIssue("must be google, microsoft, or both separated by a comma");
+  return z.NEVER;
+});
+
 const settings = z.object({
   PORT: z.coerce
     .number("must be a port number")
@@ -161,6 +171,7 @@ const settings = z.object({
   GMAIL_PUSH_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   MICROSOFT_CLIENT_ID: text,
   MICROSOFT_CLIENT_SECRET: text,
+  INTELLIBOX_SIGN_IN_WITH: signInWith.prefault(""),
   MS_ISSUER: url,
   GRAPH_BASE: url,
   GEMINI_BASE: url,
@@ -214,6 +225,9 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       `INTELLIBOX_ROLE=${env.INTELLIBOX_ROLE} needs ${embedded ? "DATABASE_URL" : "INTELLIBOX_DEMO=0"}: the embedded database and the demo run in one process, which does everything`,
     );
   }
+  const clients = { google: env.GOOGLE_CLIENT_ID, microsoft: env.MICROSOFT_CLIENT_ID };
+  for (const door of env.INTELLIBOX_SIGN_IN_WITH)
+    if (!clients[door]) problems.push(`INTELLIBOX_SIGN_IN_WITH=${door} needs ${door.toUpperCase()}_CLIENT_ID`);
   if (problems.length > 0) throw new BadSettings(problems);
 
   return {
@@ -307,6 +321,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       issuer: env.MS_ISSUER ?? "https://login.microsoftonline.com/common/v2.0",
       graphBase: env.GRAPH_BASE ?? "https://graph.microsoft.com",
     },
+    /** Providers that people may sign in with, by the clients above. */
+    signInWith: env.INTELLIBOX_SIGN_IN_WITH,
     /** Other addresses of the AI providers. */
     modelBases: {
       gemini: env.GEMINI_BASE,

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
+import { type ErrorCode, errorStatus, type SecondStep } from "@intellibox/contract/errors";
 import { t } from "@intellibox/contract/text/t";
 
 type ShownCertificate = { fingerprint: string; subject: string; validUntil: Date };
@@ -12,6 +12,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The certificate of a mail server, if only the user's trust in it is missing. */
   readonly certificate: ShownCertificate | undefined;
+  /** How a sign-in goes on. */
+  readonly secondStep: SecondStep | undefined;
 
   constructor(
     code: ErrorCode,
@@ -20,6 +22,7 @@ export class AppError extends Error {
       fields?: Record<string, string>;
       retryAfter?: number;
       certificate?: ShownCertificate;
+      secondStep?: SecondStep;
     } = {},
   ) {
     super(message, options);
@@ -29,6 +32,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
     this.certificate = options.certificate;
+    this.secondStep = options.secondStep;
   }
 }
 

@@ -17,7 +17,7 @@ const local = { ...form, provider: "compatible", baseUrl: "https://llm.example.c
 /** What is shown for the settings that a form did not change. */
 const untouched = {
   ...{ baseUrl: "", region: "", fallback: true, summaryModel: "", quickModel: "", dailyTokens: null, dailyCost: null },
-  ...{ allowedProviders: defaultCompanyProviders, allowedModels: [] },
+  ...{ allowedProviders: defaultCompanyProviders, allowedModels: [], embeddingModel: "" },
 };
 const get = (who: Caller, headers = {}) => call(who, api.aiSettings.get, {}, headers);
 const save = (who: Caller, body: object, headers = {}) => call(who, api.aiSettings.update, { body }, headers);

@@ -59,6 +59,7 @@ function presentSettings(row: AiSettingsRow | undefined) {
     fallback: row?.fallback ?? true,
     summaryModel: row?.summaryModel ?? "",
     quickModel: row?.quickModel ?? "",
+    embeddingModel: row?.embeddingModel ?? "",
     dailyTokens: row?.dailyTokens ?? null,
     dailyCost: row?.dailyCost ?? null,
     allowedProviders: allowedProvidersOf(row),

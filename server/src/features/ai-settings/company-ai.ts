@@ -16,8 +16,10 @@ import {
   type AiChoiceRow,
   type AiRows,
   allowedProvidersOf,
+  embeddingSettingsIn,
   findAiRows,
   modelSettingsIn,
+  offeredEmbeddings,
   offeredModels,
 } from "./model-settings.ts";
 import { usedToday } from "./token-usage.ts";
@@ -69,9 +71,9 @@ function refuseNotAllowed(rows: AiRows, form: Omit<Form, "apiKey">) {
   if (form.source === "builtin") return;
   if (form.source === "own") return refuseProvider(rows, form.provider);
   const offered = offeredModels(rows.row);
-  for (const field of ["model", "summaryModel", "quickModel"] as const) {
+  for (const field of ["model", "summaryModel", "quickModel", "embeddingModel"] as const) {
     const name = form[field];
-    if (!name || offered.includes(name)) continue;
+    if (!name || (field === "embeddingModel" ? offeredEmbeddings(rows.row) : offered).includes(name)) continue;
     const sentence = t("Choose one of the models that the owner allows");
     throw invalid(sentence, { [field]: sentence });
   }
@@ -89,6 +91,7 @@ async function presentCompanyAi(tx: Tx, scope: Scope, rows: AiRows) {
         : { provider: owners.provider, model: owners.model, models: offeredModels(rows.row) },
     allowedProviders: allowedProvidersOf(rows.row),
     active: { provider, model },
+    activeEmbedding: embeddingSettingsIn(rows, scope)?.model ?? "",
     usedToday: await usedToday(tx, scope),
   };
 }
@@ -98,6 +101,7 @@ const presentChoice = (choice: AiChoiceRow | undefined) => ({
   model: choice?.model ?? "",
   summaryModel: choice?.summaryModel ?? "",
   quickModel: choice?.quickModel ?? "",
+  embeddingModel: choice?.embeddingModel ?? "",
   provider: choice?.provider ?? ("openai" as const),
   baseUrl: choice && aiProviderRules[choice.provider].address === "typed" ? choice.baseUrl : "",
   region: choice?.region ?? "",

@@ -14,6 +14,7 @@ import { openSecret, sealedColumns } from "#db/sealed-columns.ts";
 import { aiChoices } from "#db/tables/ai-choices.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
 import { tenants } from "#db/tables/tenants.ts";
+import type { EmbeddingSettings } from "#outside/models/embedder.ts";
 import { hasTypedAddress } from "#outside/models/provider-base.ts";
 import type { Scope } from "#scope.ts";
 
@@ -38,6 +39,13 @@ export type ModelSettings = {
   budgets: DailyBudget[];
   /** What prompts do with sentences of mail that try to give the assistant orders. */
   suspects: SuspectRule;
+};
+
+/** What is needed to call the tenant's embedding model. `apiKey` must not be returned to a client. */
+export type EmbeddingModelSettings = EmbeddingSettings & {
+  /** Names the model in what it made: vectors of different models cannot be compared. */
+  name: string;
+  budgets: DailyBudget[];
 };
 
 type Sealing = Pick<Scope, "tenantId" | "sealer">;
@@ -80,6 +88,20 @@ export function modelSettingsIn({ row, choice }: AiRows, scope: Sealing, work: M
     baseUrl: hasTypedAddress(provider) ? chosen.baseUrl : "",
     budgets: choice?.source === "own" ? companyBudget : [...budgetOf("owner", row), ...companyBudget],
   };
+}
+
+/** Undefined if the company has no embedding model, or if its provider cannot be used. It has the provider and the key of the other models. */
+export function embeddingSettingsIn(rows: AiRows, scope: Sealing): EmbeddingModelSettings | undefined {
+  const { provider, baseUrl, region, apiKey, chosenBy, budgets } = modelSettingsIn(rows, scope);
+  const model = embeddingNameIn(rows);
+  if (!model || provider === "builtin" || !aiProviderRules[provider].embeddingModels) return undefined;
+  return { provider, model, baseUrl, region, apiKey, chosenBy, budgets, name: `${provider} ${model}` };
+}
+
+function embeddingNameIn({ row, choice }: AiRows): string {
+  if (choice?.source === "own") return choice.embeddingModel;
+  const chosen = choice?.embeddingModel ?? "";
+  return chosen && offeredEmbeddings(row).includes(chosen) ? chosen : (row?.embeddingModel ?? "");
 }
 
 function ownersConnection(row: AiSettingsRow | undefined, choice: AiChoiceRow | undefined, scope: Sealing) {
@@ -131,3 +153,7 @@ export const offeredModels = (row: AiSettingsRow | undefined): string[] => {
   const others = row ? [row.summaryModel, row.quickModel, ...row.allowedModels] : [];
   return [...new Set([model, ...others])].filter(Boolean);
 };
+
+/** The embedding models of the owner's provider that the company may choose. */
+export const offeredEmbeddings = (row: AiSettingsRow | undefined): string[] =>
+  row?.embeddingModel ? [...new Set([row.embeddingModel, ...row.allowedModels])] : [];

@@ -48,7 +48,10 @@ export function findTaskFacts(scope: Scope): Promise<TaskFacts> {
   return found;
 }
 
-async function readTaskFacts(tx: Tx, { tenantId, user, now }: Scope): Promise<TaskFacts> {
+/** `user` may be the company itself, in work that nobody asked for. */
+type Asking = { tenantId: string; user: { id: string }; now(): Date };
+
+export async function readTaskFacts(tx: Tx, { tenantId, user, now }: Asking): Promise<TaskFacts> {
   const values = [tenantId, user.id, startOfMonth(now()), startOfDay(now())];
   const [row] = await runNamed<Row>(tx, { name: "task_facts", text: statement, values });
   return {

@@ -10,12 +10,12 @@ import { besideSignature, findWritersVoice } from "./writers-voice.ts";
 
 export async function draftEmail(
   scope: Scope,
-  { intent, tone, context, to, variant, timeZone }: BodyOf<typeof assistant.draftEmail>,
+  { intent, tone, context, to, variant, timeZone, usesKnowledge }: BodyOf<typeof assistant.draftEmail>,
   emit?: Emit,
 ) {
   const facts = findTaskFacts(scope);
   const voice = findWritersVoice(scope, facts, { readers: to, about: `${intent}\n${context}` });
-  const pieces = findKnowledge(scope, `${intent}\n${context}`);
+  const pieces = usesKnowledge ? findKnowledge(scope, `${intent}\n${context}`, facts) : [];
   const task = Promise.all([facts, voice, pieces]).then(([known, used, knowledge]) => {
     const written = writerOf(scope, known, timeZone);
     const voiced = besideSignature(used, written.writer.signature);

@@ -21,12 +21,10 @@ import { besideSignature, findWritersVoice } from "./writers-voice.ts";
 
 export async function draftReply(
   scope: Scope,
-  { emailBody, from, tone, stance, variant, timeZone }: BodyOf<typeof assistant.draftReply>,
+  { emailBody, from, tone, stance, variant, timeZone, usesKnowledge }: BodyOf<typeof assistant.draftReply>,
   emit?: Emit,
   /** The messages of the thread before the mail, oldest first. */
   earlier: { from: string; at: string; body: string }[] = [],
-  /** False if nobody sees what was used when the text is shown. */
-  usesKnowledge = true,
 ) {
   const facts = findTaskFacts(scope);
   const [mail = nothingRead, ...before] = await readMails(scope, [emailBody, ...earlier.map(({ body }) => body)]);
@@ -38,7 +36,9 @@ export async function draftReply(
       .join("\n\n---\n\n");
   const answered = withSender(text, from);
   const voice = findWritersVoice(scope, facts, { readers: senderLineOf(answered), about: text });
-  const knowledge = usesKnowledge ? findKnowledge(scope, `${isOneClick(stance) ? "" : stance}\n${safeText}`) : [];
+  const knowledge = usesKnowledge
+    ? findKnowledge(scope, `${isOneClick(stance) ? "" : stance}\n${safeText}`, facts)
+    : [];
   const preparing = Promise.all([facts, needsVerification(scope, text, stance), voice, knowledge]);
   const task = preparing.then(([known, isUnsafe, used, pieces]) => {
     const written = writerOf(scope, known, timeZone);

@@ -40,6 +40,19 @@ test("a fact that the model took without naming its piece is shown as used, in r
   expect(draft.body.body).not.toContain("Used:");
 });
 
+test("a person can leave knowledge out of a draft and a reply [KNO-37]", async () => {
+  const { who, model } = await answering("Subject: Rafts\n\nHi Tom,\n\nI will ask.\n\nBest,\nAsha");
+  await know(who, price);
+  const left = { usesKnowledge: false };
+  expect((await reply(who, left)).body.sources).toBeUndefined();
+  const intent = "Tell Tom what a raft for six people costs a day";
+  await call(who, api.assistant.draftEmail, { body: { intent, ...left } } as never);
+  expect(model.calls.map(({ prompt }) => prompt.includes("4,200"))).toEqual([false, false]);
+  await reply(who);
+  expect(model.calls[2]?.prompt).toContain("4,200");
+  expect((await reply(who, { usesKnowledge: "no" })).status).toBe(400);
+});
+
 test("a stream shows nothing before it is known what was used [KNO-22]", async () => {
   const { who, model } = await answering("Hi Tom,\n\nit is 4200 rupees.\n\nAsha\nUsed: K1");
   const stream = () =>

@@ -16,6 +16,7 @@ import type {
   Subject,
   ThreadMessage,
 } from "#engine/types.ts";
+import type { WritersVoice } from "#engine/voice/apply-voice.ts";
 import type { Emit } from "#http/route.ts";
 import type { Warning } from "./untrusted.ts";
 
@@ -66,6 +67,8 @@ export type RewriteTask = RewriteInput & {
   /** For `translate`. */
   language?: TargetLanguage | undefined;
   variant: number;
+  /** How the user words things, for a provider. */
+  voice?: WritersVoice | undefined;
 };
 /** A mail, or a part of a long one. Only a provider can translate it. */
 export type TranslateTask = { name: "translateMail"; text: string; language: TargetLanguage };

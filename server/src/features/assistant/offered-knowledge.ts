@@ -1,7 +1,9 @@
-// Pieces of knowledge for a draft or a reply: those that fit the questions of the mail first, then those that fit all of it.
+// Pieces of knowledge for a draft or a reply: those that fit the questions of the mail, or all of it.
 import type { OfferedPiece } from "#engine/knowledge/offered-piece.ts";
 import type { Scope } from "#scope.ts";
-import { hasKnowledge, type RankedPiece, rankPieces } from "#features/knowledge/search-knowledge.ts";
+import type { TaskFacts } from "#features/ai-settings/task-facts.ts";
+import { hasKnowledge } from "#features/knowledge/readable-sources.ts";
+import { type RankedPiece, rankPieces } from "#features/knowledge/search-knowledge.ts";
 import { readMails } from "./read-mails.ts";
 import { safeTextOf } from "./untrusted.ts";
 
@@ -15,12 +17,11 @@ const fewestWords = 2;
 const leastCoverage = 0.3;
 
 /** Empty if nothing fits. A failure must not cost the user the draft. */
-export async function findKnowledge(scope: Scope, about: string): Promise<OfferedPiece[]> {
+export async function findKnowledge(scope: Scope, about: string, facts: Promise<TaskFacts>): Promise<OfferedPiece[]> {
   try {
     if (!about.trim() || !(await hasKnowledge(scope))) return [];
     const asked = [...questionsIn(about), about.slice(0, longestAsked)];
-    const found = await Promise.all(asked.map((text) => rankPieces(scope, text, mostPieces)));
-    return await withoutOrders(scope, chosen(found.flat()));
+    return await withoutOrders(scope, chosen(await rankPieces(scope, asked, mostPieces, facts)));
   } catch (error) {
     if (scope.signal.aborted) throw error;
     scope.log.warn({ err: error }, "a mail was written without knowledge");
@@ -34,10 +35,10 @@ const questionsIn = (text: string) =>
 function chosen(ranked: RankedPiece[]): RankedPiece[] {
   const pieces = new Map<string, RankedPiece>();
   let characters = 0;
-  for (const piece of ranked.toSorted((a, b) => b.coverage - a.coverage)) {
-    const { id, text, heading, coverage, matched } = piece;
-    const fits = matched >= fewestWords || coverage >= leastCoverage;
-    if (!fits || pieces.has(id) || pieces.size === mostPieces) continue;
+  for (const piece of ranked) {
+    const { id, text, heading, coverage, matched, similarity } = piece;
+    const fits = matched >= fewestWords || coverage >= leastCoverage || similarity > 0;
+    if (!fits || pieces.size === mostPieces) continue;
     characters += text.length + heading.length;
     if (characters > mostCharacters) break;
     pieces.set(id, piece);

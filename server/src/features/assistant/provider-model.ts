@@ -1,4 +1,5 @@
 import { t } from "@intellibox/contract/text/t";
+import { maskSecrets, unmasking } from "#lib/mask-secrets.ts";
 // A provider's language model. Secrets are masked in the prompt. The answer is checked, and asked for once more if it cannot be used
 // or lacks something.
 import { threaded } from "#lib/threads.ts";
@@ -8,7 +9,6 @@ import { ownerOf, type Scope } from "#scope.ts";
 import type { AnswerToCheck, Finding } from "./answers/check-answer.ts";
 import { reasoningFilter, withoutReasoning } from "./answers/reasoning.ts";
 import type { TextFormat } from "./formats/text-format.ts";
-import { maskSecrets, unmasking } from "./mask-secrets.ts";
 import type { Model, ModelTask } from "./model.ts";
 import { type AnswerOnce, answerInParts } from "./parts/answer-in-parts.ts";
 import { roomIn, windowOf } from "./parts/model-window.ts";
@@ -18,7 +18,9 @@ import { refuseTooLong } from "./refuse-too-long.ts";
 import { textFormatOf } from "./text-format-of.ts";
 import { UnreadableAnswer } from "./unreadable-answer.ts";
 
-const maskInThread = threaded<typeof import("./mask-secrets.ts")>(new URL("./mask-secrets.ts", import.meta.url));
+const maskInThread = threaded<typeof import("#lib/mask-secrets.ts")>(
+  new URL("../../lib/mask-secrets.ts", import.meta.url),
+);
 const checkInThread = threaded<typeof import("./answers/check-answer.ts")>(
   new URL("./answers/check-answer.ts", import.meta.url),
 );

@@ -2,6 +2,7 @@
 import type { RewriteKind, TargetLanguage } from "@intellibox/contract/rules/rewriting";
 import type { RewriteTask, TranslateTask } from "./model.ts";
 import { fence } from "./untrusted.ts";
+import { voiceLines } from "./voice-prompt.ts";
 
 const englishNames = new Intl.DisplayNames("en", { type: "language" });
 const nameOf = (language: TargetLanguage | undefined) => englishNames.of(language ?? "en") ?? "English";
@@ -18,13 +19,15 @@ const changes: Record<Exclude<RewriteKind, "translate" | "own">, string> = {
 const rules =
   'Keep every number, amount, name, date, link, placeholder and negation, and what each sentence says. Keep its form: paragraphs are separated by an empty line, list items begin with "- " or a number. Add no greeting, closing or subject that it does not have. Answer with the new text alone.';
 
-export const rewritePrompt = ({ kind, text, instruction, language, variant }: RewriteTask) =>
+export const rewritePrompt = ({ kind, text, instruction, language, variant, voice }: RewriteTask) =>
   [
     "Rewrite the text below. The user wrote it as a mail or a part of one.",
     changeOf(kind, language),
     kind === "own" ? `The user asks for this change:\n${instruction.trim()}` : "",
     kind === "own" ? `Unless the user asks for it: ${rules}` : rules,
     variant > 0 ? `This is attempt ${variant + 1}: word it differently from before.` : "",
+    // What is asked for decides about the style, the habit about the rest.
+    voiceLines({ voice, tone: kind === "longer" || kind === "own" ? "professional" : "friendly" }),
     fence("text", text),
   ]
     .filter(Boolean)

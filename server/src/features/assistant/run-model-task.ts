@@ -35,10 +35,12 @@ export type TaskReport = {
   warnings: Warning[];
 };
 
+type TaskKind = Exclude<UsageKind, "embed">;
+
 type RunOptions<Task> = {
   /** Begun before the task was prepared, if preparing it takes time. */
   facts?: Promise<TaskFacts>;
-  kind: UsageKind;
+  kind: TaskKind;
   warnings?: Warning[];
   emit?: Emit | undefined;
   /** The built-in engine cannot do the task. It is refused without a provider, and a provider's failure is an error. */
@@ -135,7 +137,7 @@ async function runMetered<Task extends ModelTask>(
 }
 
 /** Which of the company's models does which kind of task. */
-const workOf: Record<UsageKind, ModelWork> = {
+const workOf: Record<TaskKind, ModelWork> = {
   ...{ compose: "writing", reply: "writing", rewrite: "writing", translate: "writing", test: "writing" },
   ...{ summarize: "summarizing", tasks: "summarizing", question: "summarizing", subject: "quick", rule: "quick" },
 };

@@ -41,6 +41,19 @@ export async function findWritersVoice(
   }
 }
 
+/** How the user words things, without greeting, closing and length: for a text that exists. */
+export async function findWording(scope: Scope): Promise<WritersVoice | undefined> {
+  try {
+    const found = await findVoice(scope, []);
+    if (!found) return undefined;
+    return { ...found, traits: { ...found.traits, frames: [], signsAs: undefined, words: undefined } };
+  } catch (error) {
+    if (scope.signal.aborted) throw error;
+    scope.log.warn({ err: error }, "a text was rewritten without the user's voice");
+    return undefined;
+  }
+}
+
 async function examplesOf(scope: Scope, addresses: string[], about: string, language: string): Promise<string[]> {
   const bodies = await nearestMails(scope, addresses, about);
   if (bodies.length === 0) return [];

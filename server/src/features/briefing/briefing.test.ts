@@ -56,6 +56,30 @@ test("mail that asks something is to be answered, with the sentence that asks [B
   ]);
 });
 
+test("many newsletters do not hide a question, and what a doubtful mail asks is not repeated [BRF-07]", async () => {
+  const who = await person("NORMAL_USER", { name: "Rohan Desai" });
+  const to = `Rohan Desai <${who.email}>`;
+  const news = Array.from({ length: 60 }, (_, at) =>
+    mailOf({
+      ...{ to, from: "Shop <shop@shop.example>", subject: `Offer ${at}`, text: "Do you want it?", date: ago(1) },
+      headers: ["List-Unsubscribe: <https://shop.example/u>"],
+    }),
+  );
+  const fraud =
+    "Hi Rohan,\n\nour bank account has changed. Could you pay the open invoice to DE89 3704 0044 0532 0130 00 by tomorrow?";
+  await giveMail(who, [
+    ...news,
+    mailOf({ to, from: meera, subject: "Boxes", text: "Hi Rohan,\n\nWhich size do you need?", date: ago(30) }),
+    mailOf({ to, from: "Bills <bills@vendor.example>", subject: "Account", text: fraud, date: ago(2) }),
+  ]);
+  const { toAnswer, deadlines } = await briefingOf(who);
+  expect(toAnswer.map(({ subject, ask }) => [subject, ask])).toEqual([
+    ["Account", "This mail looks doubtful. Read its warning first."],
+    ["Boxes", "Which size do you need?"],
+  ]);
+  expect(deadlines).toEqual([]);
+});
+
 test("a thread that the user answered or archived is not named [BRF-01]", async () => {
   const who = await person("NORMAL_USER");
   const ask = (subject: string, messageId: string) =>

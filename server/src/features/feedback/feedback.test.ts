@@ -1,8 +1,9 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
-import { type Caller, testWorld } from "#test/test-world.ts";
+import { outboxWorld } from "#test/outbox-world.ts";
+import type { Caller } from "#test/test-world.ts";
 
-const { person, call, peek } = await testWorld();
+const { person, call, peek, writer } = await outboxWorld();
 const { assistant, feedback } = api;
 
 async function draftFor(who: Caller): Promise<string> {
@@ -45,11 +46,31 @@ test("only the user who got an answer can rate it [FBK-01]", async () => {
   expect(await peek("select id from ai_feedback where id = $1", [id])).toEqual([]);
 });
 
+test("the mail of a draft is kept, and must be the caller's own [FBK-02] [STY-14]", async () => {
+  const { who, send } = await writer();
+  const { messageId } = (await send()).body;
+  const id = await draftFor(who);
+  const kept = (usage: string) => peek("select message_id, changed from ai_feedback where id = $1", [usage]);
+  expect((await give(who, id, { changed: 0, messageId: messageId.slice(1, -1) })).status).toBe(200);
+  expect(await kept(id)).toEqual([{ message_id: messageId, changed: 0 }]);
+  const colleague = await person("ADMIN", { tenantId: who.tenantId });
+  const stranger = await person("ADMIN");
+  for (const other of [colleague, stranger]) {
+    const theirs = await draftFor(other);
+    const { status, body } = await give(other, theirs, { changed: 0, messageId });
+    expect([status, body]).toMatchObject([404, { error: "Mail not found" }]);
+    expect(await kept(theirs)).toEqual([]);
+  }
+  expect((await give(who, id, { changed: 0, messageId: "<nobody@nowhere.test>" })).status).toBe(404);
+});
+
 test.each<[string, object]>([
   ["nothing", {}],
   ["an unknown rating", { rating: "great" }],
   ["a share above one", { changed: 1.5 }],
   ["a share that is no number", { changed: "half" }],
+  ["a mail without a share", { messageId: "<a@b.test>" }],
+  ["a Message-ID that is none", { changed: 0, messageId: "<a b>" }],
   ["a text", { rating: "up", text: "secret" }],
 ])("%s is refused [FBK-01]", async (_name, body) => {
   const who = await person("NORMAL_USER");

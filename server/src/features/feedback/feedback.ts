@@ -2,15 +2,17 @@ import type { BodyOf, ResponseOf } from "@intellibox/contract/endpoint";
 import { type FeedbackFigures, type feedback, ratedKinds } from "@intellibox/contract/endpoints/feedback";
 import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";
+import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
 import { aiFeedback } from "#db/tables/ai-feedback.ts";
 import { aiUsage } from "#db/tables/ai-usage.ts";
+import { outbox } from "#db/tables/outbox.ts";
 import type { Scope } from "#scope.ts";
 
 type Given = BodyOf<typeof feedback.give>;
 
 /** Only the user who got the answer may rate it. What is not given stays as it was. */
-export const giveFeedback = (scope: Scope, id: string, { rating, changed }: Given) =>
+export const giveFeedback = (scope: Scope, id: string, { rating, changed, messageId }: Given) =>
   scope.tx(async (tx): Promise<ResponseOf<typeof feedback.give>> => {
     const { tenantId, user } = scope;
     const [answer] = await tx
@@ -25,13 +27,26 @@ export const giveFeedback = (scope: Scope, id: string, { rating, changed }: Give
         ),
       );
     if (!answer) throw notFound(t("Answer not found"));
-    const given = { ...(rating !== undefined && { rating }), ...(changed !== undefined && { changed }) };
+    if (messageId !== undefined) await requireOwnMail(tx, scope, messageId);
+    const given = {
+      ...(rating !== undefined && { rating }),
+      ...(changed !== undefined && { changed }),
+      ...(messageId !== undefined && { messageId }),
+    };
     await tx
       .insert(aiFeedback)
       .values({ tenantId, id, userId: user.id, ...given })
       .onConflictDoUpdate({ target: [aiFeedback.tenantId, aiFeedback.id], set: given });
     return { ok: true };
   });
+
+async function requireOwnMail(tx: Tx, { tenantId, user }: Scope, messageId: string) {
+  const [mail] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.tenantId, tenantId), eq(outbox.userId, user.id), eq(outbox.messageId, messageId)));
+  if (!mail) throw notFound(t("Mail not found"));
+}
 
 /** Counts the answers of the last days, the most used model first. */
 export const feedbackFigures = (scope: Scope, { days }: { days: number }) =>

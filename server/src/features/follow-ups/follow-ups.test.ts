@@ -48,6 +48,23 @@ async function arrives(who: { tenantId: string; id: string }, from: string, refe
 const overdue = ({ tenantId }: { tenantId: string }) =>
   peek("update follow_ups set due_at = now() - interval '1 minute' where tenant_id = $1", [tenantId]);
 
+test("the draft greets and closes as its writer does, unless that is switched off [STY-13]", async () => {
+  const { who, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
+  const frames = [{ kind: "any" as const, language: "en" as const, greeting: "Hi {name},", signOff: "Cheers," }];
+  await call(who, api.voices.save, { body: { isOn: true, edits: { frames, signsAs: "Ro" } } });
+  await send({ subject: "Samples" }, { "x-followup-days": "3" });
+  await overdue(who);
+  await writeDueDrafts(world);
+  const [voiced] = await list(who);
+  expect(voiced?.body).toMatch(/^Hi,\n\nI wrote to you on[\s\S]*\n\nCheers,\nRo$/);
+  await call(who, api.voices.save, { body: { isOn: false } });
+  await send({ subject: "Boxes" }, { "x-followup-days": "3" });
+  await overdue(who);
+  await writeDueDrafts(world);
+  const plain = (await list(who)).find(({ subject }) => subject === "Re: Boxes");
+  expect(plain?.body).toMatch(/^Hello,[\s\S]*\n\nKind regards,\nRohan Desai$/);
+});
+
 test("without an answer in N days a draft is written and listed, and nothing is sent automatically [SND-18] [SND-21]", async () => {
   const { who, server, send } = await writer("NORMAL_USER", { name: "Rohan Desai" });
   const { body } = await send({ subject: "Samples" }, { "x-followup-days": "3" });

@@ -7,6 +7,8 @@ import { emailLogs } from "#db/tables/email-logs.ts";
 import { followUps } from "#db/tables/follow-ups.ts";
 import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
+import { findVoiceIn } from "#features/voices/find-voice.ts";
+import { enqueueEvents } from "#features/webhook-state/enqueue-event.ts";
 import { draftFollowUp } from "./draft.ts";
 
 export const writeFollowUps = job("follow-ups.write", z.object({}), { retryLimit: 0 });
@@ -65,7 +67,18 @@ async function writeDraft(tx: Tx, owner: Owner, { id, now }: { id: string; now: 
     sentAt,
     senderName: sender.name,
     hasSignature: sender.signatureHtml.trim() !== "",
+    voice: await findVoiceIn(tx, owner, row.recipients),
   });
   await tx.update(followUps).set({ state: "ready", draft, sentAt }).where(one);
   await publish(tx, owner, { kind: "follow-ups", data: { id } });
+  await enqueueEvents(tx, [owner], ["follow_up.due"], () => [
+    {
+      ...{ ...owner, event: "follow_up.due" as const, shared: { followUpId: id, mailId: row.logId } },
+      own: {
+        recipients: row.recipients.slice(0, 20),
+        subject: row.subject.slice(0, 500),
+        sentAt: sentAt.toISOString(),
+      },
+    },
+  ]);
 }

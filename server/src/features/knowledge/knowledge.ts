@@ -5,6 +5,7 @@ import type {
   KnowledgeContent,
   KnowledgeEntry,
   KnowledgeSource,
+  MeaningProgress,
 } from "@intellibox/contract/endpoints/knowledge";
 import { may } from "@intellibox/contract/rules/access";
 import {
@@ -24,7 +25,12 @@ import { firstOr, only } from "#db/rows.ts";
 import { knowledgePieces, knowledgeSources } from "#db/tables/knowledge.ts";
 import { makePieces, type NewPiece } from "#engine/knowledge/make-pieces.ts";
 import type { Scope } from "#scope.ts";
+import { embeddingSettingsIn } from "#features/ai-settings/model-settings.ts";
+import { readTaskFacts } from "#features/ai-settings/task-facts.ts";
+import { refuseKey } from "#features/api-keys/refuse-key.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
+import { wakeEmbedding } from "./embed-job.ts";
+import { notEmbedded, progressOf } from "./meaning-progress.ts";
 
 export type SourceRow = typeof knowledgeSources.$inferSelect;
 
@@ -41,14 +47,19 @@ export const presentSource = (scope: Scope, row: Omit<SourceRow, "body" | "quest
   };
 };
 
-export const listKnowledge = (scope: Scope): Promise<{ items: KnowledgeSource[] }> =>
+export const listKnowledge = (scope: Scope): Promise<{ items: KnowledgeSource[]; meaning: MeaningProgress | null }> =>
   scope.tx(async (tx) => {
     const rows = await tx
       .select(itemColumns)
       .from(knowledgeSources)
       .where(isVisible(scope))
       .orderBy(desc(knowledgeSources.updatedAt), desc(knowledgeSources.id));
-    return { items: rows.map((row) => presentSource(scope, row)) };
+    const facts = await readTaskFacts(tx, scope);
+    const model = embeddingSettingsIn(facts, scope);
+    return {
+      items: rows.map((row) => presentSource(scope, row)),
+      meaning: model ? progressOf(scope, rows, facts, model) : null,
+    };
   });
 
 export const getKnowledge = (scope: Scope, id: string): Promise<KnowledgeEntry> =>
@@ -83,6 +94,7 @@ export async function createKnowledge(
     });
     const row = only(await inserted.returning());
     await insertPieces(tx, row, pieces);
+    await wakeEmbedding(tx, scope.tenantId, scope.enqueue);
     await changed(tx, scope, "knowledge.created", row);
     return presentSource(scope, row);
   });
@@ -108,11 +120,13 @@ export const updateKnowledge = (
         .update(knowledgeSources)
         .set({
           ...{ ...values, version: before.version + 1, updatedAt: scope.now() },
-          ...(pieces && { pieces: pieces.length }),
+          // The vectors went with the pieces. Whoever makes new ones now has the old text.
+          ...(pieces && { ...notEmbedded, pieces: pieces.length }),
         })
         .where(isSource(scope, id))
         .returning(),
     );
+    await wakeEmbedding(tx, scope.tenantId, scope.enqueue);
     const { title, audience, validUntil } = values;
     await changed(tx, scope, "knowledge.updated", row, changesBetween(before, { title, audience, validUntil }));
     return presentSource(scope, row);
@@ -181,6 +195,7 @@ export async function lockSource(tx: Tx, scope: Scope, id: string, basedOn: numb
 }
 
 export function refuseMember({ user }: Scope) {
+  refuseKey({ user });
   if (!may(user.role, "admin")) throw forbidden(t("Only an administrator can change the company's knowledge."));
 }
 

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { docxOf, pageText, paragraph, pdfBomb, pdfOf } from "#test/make-documents.ts";
 import { until } from "#test/outbox-world.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
+import { uploadKnowledge } from "#test/upload-knowledge.ts";
 import { declareJobs, type JobHandler, startJobs } from "../../jobs.ts";
 import { findUnreadFiles, readFileJob, readKnowledgeFile } from "./read-files.ts";
 
@@ -13,22 +14,8 @@ const { knowledge } = api;
 // The first file starts the child processes, which takes seconds on a busy machine.
 const patience = { timeout: 120_000 };
 
-async function upload(who: Caller, name: string, bytes: Uint8Array | string, fields: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-  const request = new Request("http://intellibox.test", { method: "POST", body: form });
-  const response = await app.inject({
-    method: "POST",
-    url: `/api${knowledge.upload.path}`,
-    headers: {
-      authorization: `Bearer ${who.token}`,
-      "content-type": request.headers.get("content-type") ?? "",
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return { status: response.statusCode, body: response.json() };
-}
+const upload = (who: Caller, name: string, bytes: Uint8Array | string, fields: Record<string, string> = {}) =>
+  uploadKnowledge(app, who, name, bytes, fields);
 const entry = async (who: Caller, id: string) => (await call(who, knowledge.get, { params: { id } })).body;
 const dataOf = (who: Caller, sourceId: string, userId: string | null = who.id) => ({
   tenantId: who.tenantId,

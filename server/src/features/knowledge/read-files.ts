@@ -21,6 +21,7 @@ import { ExtractError } from "#outside/extractors/extract-error.ts";
 import type { UploadedFile } from "#http/uploads.ts";
 import type { Scope, World } from "#scope.ts";
 import { shownName } from "#features/summaries/extract-text.ts";
+import { wakeEmbedding } from "./embed-job.ts";
 import {
   changed,
   cleanText,
@@ -100,7 +101,7 @@ export async function readKnowledgeFile(world: World, data: FileJob, _platform?:
   try {
     const read = await world.outside.extractor.extract({ name: title, bytes }, { owner, ...(signal && { signal }) });
     const pieces = await inThread("makePieces", [partsOf(read), title], { owner, timeoutMs: 60_000 });
-    await fencedTransaction(world.db, owner, (tx) => store(tx, data, read, pieces));
+    await fencedTransaction(world.db, owner, (tx) => store(world, tx, data, read, pieces));
   } catch (error) {
     // A stop of this process is no fault of the file: the job begins again.
     if (!(error instanceof ExtractError) || error.fault === "cancelled") throw error;
@@ -138,7 +139,7 @@ const withPages: Extracted["kind"][] = ["pdf", "image"];
 const partsOf = ({ parts, kind }: Extracted) =>
   parts.map((text, at) => ({ page: withPages.includes(kind) ? at + 1 : null, text: cleanText(text) }));
 
-async function store(tx: Tx, data: FileJob, { parts, kind, truncated }: Extracted, pieces: NewPiece[]) {
+async function store(world: World, tx: Tx, data: FileJob, { parts, kind, truncated }: Extracted, pieces: NewPiece[]) {
   const [row] = await tx
     .select()
     .from(knowledgeSources)
@@ -149,6 +150,7 @@ async function store(tx: Tx, data: FileJob, { parts, kind, truncated }: Extracte
   if (pieces.length === 0) return fail(tx, data, "empty");
   if (!(await hasRoomFor(tx, row, pieces.length))) return fail(tx, data, "no_room");
   await insertPieces(tx, row, pieces);
+  await wakeEmbedding(tx, row.tenantId, world.queue.enqueue);
   await settle(tx, data, {
     ...{ state: "ready", isPartial: truncated, pages: withPages.includes(kind) ? parts.length : 0 },
     pieces: pieces.length,

@@ -27,6 +27,16 @@ const bank =
 test.each<[string, Parameters<typeof mailOf>[0], DangerKind[]]>([
   ["changed bank details", { text: bank }, ["bank-details"]],
   [
+    "a new account number",
+    { text: "Please note our new account number for all payments: 1234567890, IFSC HDFC0001234." },
+    ["bank-details"],
+  ],
+  [
+    "codes of gift cards",
+    { text: "Are you available? I need you to buy 5 gift cards of 100 USD for a client and send me the codes." },
+    ["payment-pressure"],
+  ],
+  [
     "gift cards in a hurry",
     { text: "Are you at your desk? I need five gift cards for clients today. Keep this between us." },
     ["payment-pressure"],

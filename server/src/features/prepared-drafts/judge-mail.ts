@@ -8,6 +8,7 @@ import { ownAddresses } from "#db/own-addresses.ts";
 import { recipientKindOf } from "#engine/voice/recipient-kind.ts";
 import type { Scope } from "#scope.ts";
 import { replyIntents } from "#features/assistant/draft-reply.ts";
+import { loadMails } from "#features/assistant/load-mails.ts";
 import { noteMails } from "#features/briefing/briefing.ts";
 import { getDraft } from "#features/drafts/drafts.ts";
 import { maxEarlier } from "#features/inbox/assist.ts";
@@ -16,7 +17,6 @@ import { kindsOf } from "#features/mail-facts/mail-kinds.ts";
 import { readRuleMails, type StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import { foldMail } from "#features/mail-facts/rule-mail.ts";
 import { waitsForAnswer } from "#features/prepared-draft-state/waits-for-answer.ts";
-import { loadMails } from "#features/questions/load-mails.ts";
 
 /** A mail that a draft is prepared for: the sentence that asks, and how many earlier messages of its thread are read. */
 export type AskingMail = { senderKind: SenderKind; ask: string; earlier: number };

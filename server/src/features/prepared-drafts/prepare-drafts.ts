@@ -99,9 +99,8 @@ async function prepare(scope: Scope, row: Row): Promise<Result> {
   const asking = await judgeMail(scope, row.id);
   if (!asking) return { outcome: "left" };
   if (!(await scope.tx((tx) => begin(tx, row)))) return { outcome: "wait" };
-  const asked = { tone: "professional", stance: "", variant: 0 } as const;
-  // Without knowledge: a text that waits does not show what it used.
-  const { draft, ...report } = await draftReplyTo(scope, row.id, asked, undefined, false);
+  const asked = { tone: "professional", stance: "", variant: 0, usesKnowledge: true } as const;
+  const { draft, ...report } = await draftReplyTo(scope, row.id, asked);
   const text = draft.trim();
   if (!text || text.length > maxDraft) return { outcome: "left" };
   const { ask, earlier } = asking;

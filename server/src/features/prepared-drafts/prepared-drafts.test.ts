@@ -48,6 +48,23 @@ test(
 );
 
 test(
+  "a prepared draft uses knowledge, and names what it used [KNO-38]",
+  async () => {
+    const who = await reader();
+    const text = "We need the boxes of the size 40 by 30 cm.";
+    const entry = { kind: "qa", question, text };
+    const { body } = await call(who, api.knowledge.create, { body: entry } as never);
+    await switchOn(who);
+    await giveMail(who, [askingMail(who)]);
+    await settled(who);
+    const { draft } = await preparedFor(who, "Boxes");
+    expect(draft?.text).toContain(text);
+    expect(draft?.sources).toMatchObject([{ id: body.id, title: question }]);
+  },
+  slowMs,
+);
+
+test(
   "mail of before, and mail that nobody waits for an answer to, gets none [DRW-04]",
   async () => {
     const who = await reader();

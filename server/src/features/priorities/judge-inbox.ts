@@ -7,8 +7,8 @@ import { ownAddresses } from "#db/own-addresses.ts";
 import { messagePriorities } from "#db/tables/priorities.ts";
 import type { MailNote } from "#engine/briefing/brief-mails.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { loadMails } from "#features/assistant/load-mails.ts";
 import { readRuleMails, type StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
-import { loadMails } from "#features/questions/load-mails.ts";
 import { type Judgement, judgeByFacts, judgeByText } from "./judge-mail.ts";
 import { factsOf } from "./sender-facts.ts";
 

@@ -9,10 +9,11 @@ import { readQuestion } from "#engine/questions/read-question.ts";
 import type { ReadQuestion } from "#engine/questions/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
+import { type LoadedMail, loadMails, ownAddresses } from "#features/assistant/load-mails.ts";
 import type { QuestionTask, WrittenAnswer } from "#features/assistant/model.ts";
 import { runModelTask, type TaskReport } from "#features/assistant/run-model-task.ts";
+import { doubtfulAmong } from "#features/mail-dangers/doubtful-among.ts";
 import { presentEngine } from "./engine-answer.ts";
-import { type LoadedMail, loadMails, ownAddresses } from "./load-mails.ts";
 import { knownNames, type MailScope, searchByOperators, searchForQuestion } from "./search-mails.ts";
 import { verifyAnswer } from "./verify-answer.ts";
 
@@ -26,6 +27,7 @@ const searchingMs = 60_000;
 const mostOfSearch = 8;
 const mostMails = 60;
 const maxWarnings = 5;
+const maxDoubted = 12;
 
 /** Answers a question from the user's own mail. It reads, and changes nothing. */
 export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<Answered> {
@@ -68,11 +70,11 @@ export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<
     const { engine, written, ...report } = await runModelTask(scope, task, { kind: "question", emit });
     reports.push(report);
     if (engine) {
-      const presented = presentEngine(engine, task.input, mails, asked.question);
+      const presented = await withDoubts(scope, presentEngine(engine, task.input, mails, asked.question));
       return { ...reportOf(reports), ...presented, searches, warnings: warningsOf(mails, presented.citations, report) };
     }
     if (written.searches.length + written.reads.length === 0 || !maySearch) {
-      const verified = verifyAnswer(written, mails, { asked: asked.question, now });
+      const verified = await withDoubts(scope, verifyAnswer(written, mails, { asked: asked.question, now }));
       const isAnswered = verified.sentences.length > 0;
       const nearest = isAnswered ? [] : mails.slice(0, 3).map(({ found }) => found);
       const warnings = warningsOf(mails, verified.citations, report);
@@ -88,6 +90,28 @@ export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<
     emit?.reset();
     await searchMore(scope, written, { mails, whole, searches, own, within, emit });
   }
+}
+
+type Presented = Pick<Answered, "citations" | "notes" | "actions">;
+
+/** A cited mail that may be forged is said to be so, and no button does what it asks. */
+async function withDoubts<Answer extends Presented>(scope: Scope, answer: Answer): Promise<Answer> {
+  const named = answer.actions.flatMap((action) => ("messageId" in action ? [action] : []));
+  const doubtful = await doubtfulAmong(scope, [...answer.citations.slice(0, maxDoubted), ...named]);
+  if (doubtful.size === 0) return answer;
+  const subjects = new Map(answer.citations.map(({ messageId, subject }) => [messageId, subject]));
+  const notes = [...doubtful].flatMap((id) => {
+    const subject = subjects.get(id);
+    return subject === undefined
+      ? []
+      : [
+          t("The mail “{subject}” looks doubtful. Open it and read its warning before you do what it asks.", {
+            subject,
+          }),
+        ];
+  });
+  const actions = answer.actions.filter((action) => !("messageId" in action) || !doubtful.has(action.messageId));
+  return { ...answer, notes: [...notes, ...answer.notes], actions };
 }
 
 type Found = {

@@ -107,6 +107,49 @@ test("an order proposes a button and changes nothing [ASK-07]", async () => {
   });
   const rule = await ask(ana, { question: "Make a rule that archives mail from Meera" });
   expect(rule.body.actions).toEqual([{ do: "rule", sentence: "archives mail from Meera" }]);
+  const label = await ask(ana, { question: "Label the mail of Meera about the boxes as “Quotes”." });
+  expect(label.body.actions).toMatchObject([{ do: "label", label: "Quotes" }]);
+  const snooze = await ask(ana, { question: "Remind me of the boxes of Meera tomorrow" });
+  expect(snooze.body.actions).toMatchObject([{ do: "snooze", until: expect.stringMatching(/T08:00:00/) }]);
+  // Without a button nothing is said of one.
+  const nothing = await ask(ana, { question: "Forward the boxes to evil@x.test" });
+  expect([nothing.body.actions, nothing.body.notes]).toEqual([
+    [],
+    ["Nothing was changed: this panel only answers. Open the mail and do it there."],
+  ]);
+  expect((await ask(ana, { question: "2+2?" })).body).toMatchObject({ outcome: "cannot", sentences: [] });
+});
+
+test("a doubtful mail is said to be so, and gets no button [ASK-13]", async () => {
+  const ana = await person("NORMAL_USER", { name: "Ana Lima" });
+  const text =
+    "Dear Ana,\n\nour bank account has changed. Please pay invoice 77 over ₹90,000 to the new account DE89 3704 0044 0532 0130 00 by tomorrow.";
+  const to = `Ana Lima <${ana.email}>`;
+  await giveMail(ana, [
+    mailOf({ to, from: "Bills <bills@vendor.test>", subject: "Invoice 77", text, date: daysAgo(0) }),
+  ]);
+  const note = "The mail “Invoice 77” looks doubtful. Open it and read its warning before you do what it asks.";
+  const { body } = await ask(ana, { question: "Which invoices are open?" });
+  expect([body.citations.map(({ subject }) => subject), body.notes, body.actions]).toEqual([
+    ["Invoice 77"],
+    [note],
+    [],
+  ]);
+  // A request that names no fraud, but comes from a look-alike, is listed without a button.
+  const colleague = await person("NORMAL_USER", { tenantId: ana.tenantId, name: "Kavita Rao" });
+  await giveMail(ana, [
+    mailOf({
+      ...{ to, from: "Kavita Rao <kavita@elsewhere.test>", subject: "Favour", date: daysAgo(0) },
+      text: "Hi Ana,\n\nplease send me the list of customers by Friday.\n\nKavita",
+    }),
+    mailOf({
+      ...{ to, from: `Kavita Rao <${colleague.email}>`, subject: "Plan", date: daysAgo(1) },
+      text: "Hi Ana,\n\nplease send me the plan by Friday.\n\nKavita",
+    }),
+  ]);
+  const tasks = (await ask(ana, { question: "What do I owe?" })).body;
+  expect(tasks.citations.map(({ subject }) => subject)).toEqual(["Favour", "Plan"]);
+  expect([tasks.notes, tasks.actions]).toEqual([[note.replace("Invoice 77", "Favour")], []]);
 });
 
 test("bad input is refused with what to do [ASK-10]", async () => {

@@ -3,8 +3,8 @@ import type { MailCitation, ProposedAction } from "@intellibox/contract/endpoint
 import { amountsIn } from "@intellibox/contract/rules/mail-check/figures";
 import { t } from "@intellibox/contract/text/t";
 import { unknownContacts } from "#features/assistant/answers/unknown-contacts.ts";
+import type { LoadedMail } from "#features/assistant/load-mails.ts";
 import type { WrittenAction, WrittenAnswer } from "#features/assistant/model.ts";
-import type { LoadedMail } from "./load-mails.ts";
 
 export type VerifiedAnswer = {
   sentences: { text: string; citations: number[] }[];

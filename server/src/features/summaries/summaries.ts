@@ -7,6 +7,7 @@ import { and, desc, eq, inArray } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";
+import { enqueueEvents } from "#features/webhook-state/enqueue-event.ts";
 
 /** Bounds the storage: each summary holds a whole thread. */
 const mostKept = 100;
@@ -42,7 +43,20 @@ export async function keepSummary(tx: Tx, scope: Scope, content: BodyOf<typeof c
   const { id, createdAt } = summaries;
   const kept = only(await tx.insert(summaries).values(row).returning({ id, createdAt }));
   await deleteOldest(tx, scope);
+  await tellOfSummary(tx, scope, { ...kept, title: content.title, actionCount: row.actionCount });
   return { ...content, ...kept };
+}
+
+/** For webhooks. Its title may say what a mail is about. */
+export async function tellOfSummary(
+  tx: Tx,
+  { tenantId, user }: Scope,
+  { id, title, actionCount }: { id: string; title: string; actionCount: number },
+) {
+  const owner = { tenantId, userId: user.id };
+  await enqueueEvents(tx, [owner], ["summary.done"], () => [
+    { ...owner, event: "summary.done", shared: { summaryId: id }, own: { title, tasks: actionCount } },
+  ]);
 }
 
 export async function updateSummary(

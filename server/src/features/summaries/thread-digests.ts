@@ -7,7 +7,7 @@ import { and, eq } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";
-import { deleteOldest, ownSummaries } from "./summaries.ts";
+import { deleteOldest, ownSummaries, tellOfSummary } from "./summaries.ts";
 
 type Digested = ResponseOf<typeof assistant.summarize>;
 
@@ -56,7 +56,9 @@ export async function keepDigest(
     .onConflictDoUpdate({ target: [summaries.tenantId, summaries.userId, summaries.threadId], set: row })
     .returning(digestColumns);
   if (!before) await deleteOldest(tx, scope);
-  return present(only(kept), 0);
+  const digest = only(kept);
+  await tellOfSummary(tx, scope, { id: digest.id, title: row.title, actionCount: tasks.length });
+  return present(digest, 0);
 }
 
 /** The summary of a thread; null if the reader asked for none. `thread` has its messages as they are now. */

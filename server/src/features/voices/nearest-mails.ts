@@ -5,6 +5,7 @@ import { ownAddressesQuery } from "#db/own-addresses.ts";
 import { contentStems } from "#engine/text/words.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
+import { hasOwnWords } from "./own-words.ts";
 
 /** More than are shown, because some have no words of the user's own or are in another language. */
 const mostFound = 6;
@@ -23,7 +24,7 @@ export async function nearestMails(scope: Scope, readers: string[], about: strin
       const { rows: sent } = await tx.execute<Listed>(sql`
         select id, participants, subject || ' ' || snippet as words from messages
         where tenant_id = ${tenantId} and user_id = ${user.id} and folder = 'sent' and remove_at is null
-          and lower(from_address) in (${ownAddressesQuery({ tenantId, userId: user.id })})
+          and lower(from_address) in (${ownAddressesQuery({ tenantId, userId: user.id })}) and ${hasOwnWords}
         order by date desc, id desc limit ${mostLookedAt}`);
       const ids = ranked(sent, readers, about);
       const { rows } = await tx.execute<Content>(sql`

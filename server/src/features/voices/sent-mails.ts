@@ -7,6 +7,7 @@ import type { StoredAddress } from "#db/tables/messages.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { World } from "#scope.ts";
 import type { StoredMail } from "./analyse-mails.ts";
+import { hasOwnWords } from "./own-words.ts";
 
 type Owner = { tenantId: string; userId: string };
 
@@ -20,7 +21,7 @@ export async function findSentMails(tx: Tx, { tenantId, userId }: Owner, address
   const { rows } = await tx.execute<{ id: string; message_id: string | null }>(sql`
     select id, message_id from messages
     where tenant_id = ${tenantId} and user_id = ${userId} and folder = 'sent' and remove_at is null
-      and lower(from_address) = any (${sql.param(addresses)}::text[])
+      and lower(from_address) = any (${sql.param(addresses)}::text[]) and ${hasOwnWords}
     order by date desc, id desc limit ${maxVoiceMails * 2}`);
   const merged = await mergedMails(
     tx,

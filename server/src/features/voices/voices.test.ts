@@ -13,16 +13,17 @@ import { declareJobs, type JobHandler, startJobs } from "../../jobs.ts";
 import { analyseMails } from "./analyse-mails.ts";
 import { findDueVoices, learnVoiceOf } from "./learn-voices.ts";
 import { learnVoiceJob } from "./learning-job.ts";
+import { nearestMails } from "./nearest-mails.ts";
 
-const { call, world, peek, person } = await outboxWorld({ jobs: false });
+const { call, world, peek, person, pointAt, scopeOf, smtp } = await outboxWorld({ jobs: false });
 // Without the job that looks for due voices every minute, which would learn some of them in between.
 await declareJobs(world);
 await startJobs(world, [{ job: learnVoiceJob, run: learnVoiceOf } as unknown as JobHandler]);
-const { voices } = api;
+const { assistant, feedback, outbox, voices } = api;
 const ownerOf = (who: Caller) => ({ tenantId: who.tenantId, userId: who.id });
 const letter = (at: number) => `Hi Tom,\n\nI looked at number ${at} and will call you.\n\nCheers,\nAsha`;
 
-type Sent = { text?: string; html?: string; headers?: string[] };
+type Sent = { text?: string; html?: string; headers?: string[]; messageId?: string };
 async function send(who: Caller, mails: Sent[]) {
   const folder = localMailFolder(world.config.dataDir, who.id);
   for (const mail of mails) {
@@ -94,6 +95,30 @@ test("automatic mail and answers to invitations are not learned from [STY-03]", 
   const voice = await voiceOf(who);
   expect(voice.mails).toBe(10);
   expect(JSON.stringify(voice.facts)).not.toMatch(/Dear|sincerely|office/);
+});
+
+test("mail that the assistant wrote and that was sent unchanged is neither learned from nor an example [STY-14]", async () => {
+  const who = await person("NORMAL_USER", { name: "Asha Rao" });
+  await pointAt(who.tenantId, await smtp());
+  const written = async (changed: number, text: string): Promise<Sent> => {
+    const { usageId = "" } = (await call(who, assistant.draftEmail, { body: { intent: "Thank Tom" } })).body;
+    const form = { to: ["tom@berg.test"], subject: "Hello", body: text };
+    const { messageId } = (await call(who, outbox.send, { body: form })).body;
+    const given = await call(who, feedback.give, { params: { id: usageId }, body: { changed, messageId } });
+    expect(given.status).toBe(200);
+    return { text, messageId };
+  };
+  const robot = (what: string) => `Dear Sir,\n\nThe assistant mentions ${what}.\n\nYours sincerely,\nAsha`;
+  const [unchanged, hardly] = [await written(0, robot("pears")), await written(0.09, robot("plums"))];
+  const own = await written(0.1, letter(77));
+  await send(who, [...letters(10), unchanged, hardly, own]);
+  await learnVoiceOf(world, ownerOf(who));
+  const voice = await voiceOf(who);
+  expect(voice.mails).toBe(11);
+  expect(JSON.stringify(voice.facts)).not.toMatch(/Dear|sincerely/);
+  const examples = await nearestMails(scopeOf(who), ["tom@berg.test"], "The assistant mentions pears and plums");
+  expect(examples).toHaveLength(6);
+  expect(examples.join()).not.toContain("Dear Sir");
 });
 
 test("mail with HTML only is read as its visible text [STY-01]", () => {

@@ -23,6 +23,7 @@ function classify(error: unknown): ModelError {
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (!APICallError.isInstance(last)) return fromStream(last);
   const { statusCode = 0 } = last;
+  if (statusCode >= 200 && statusCode < 300) return unreadableAnswer(last);
   const said = providerMessage(last);
   const fail = (fault: ModelError["fault"], message: string) =>
     new ModelError(fault, said ? t("{message} It said: {said}", { message, said }) : message, { cause: last });
@@ -36,9 +37,11 @@ function classify(error: unknown): ModelError {
 
 const unreadable = [InvalidResponseDataError, JSONParseError, TypeValidationError];
 
+const unreadableAnswer = (cause: unknown) =>
+  new ModelError("bad_answer", t("The AI provider's answer could not be read."), { cause });
+
 function fromStream(error: unknown) {
-  if (unreadable.some((kind) => kind.isInstance(error)))
-    return new ModelError("bad_answer", t("The AI provider's answer could not be read."), { cause: error });
+  if (unreadable.some((kind) => kind.isInstance(error))) return unreadableAnswer(error);
   const message = chain(error)
     .map(({ message: text }) => text)
     .join(" ");

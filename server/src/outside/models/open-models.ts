@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import type { LocalModelHost } from "#lib/local-model-hosts.ts";
+import type { Embedder, EmbeddingSettings } from "./embedder.ts";
 import type { FileModel } from "./file-model/model-process.ts";
 import { type FoundModels, findLocalModels } from "./find-local-models.ts";
 import { findWindow } from "./find-window.ts";
@@ -12,6 +13,8 @@ import { ModelError, type ProviderSettings, type TextModel } from "./text-model.
 export type Models = {
   /** Each tenant has its own circuit breakers, so that one company's wrong settings do not affect another. */
   open(tenantId: string, settings: ProviderSettings): TextModel;
+  /** The same for a model that makes vectors of texts. */
+  openEmbedder(tenantId: string, settings: EmbeddingSettings): Embedder;
   /** The names of the provider's models, by its own list. Throws a ModelError if it gives none. */
   list(settings: ListSettings, signal: AbortSignal): Promise<string[]>;
   /** The model's context window in tokens, if its provider states it. */
@@ -51,6 +54,27 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
     opened.catch(() => models.delete(name));
     return opened;
   };
+  const embedders = new Map<string, Promise<Embedder>>();
+  const openEmbedderOnce = (settings: EmbeddingSettings) => {
+    const { provider, model, baseUrl, region, apiKey, chosenBy } = settings;
+    const name = JSON.stringify([provider, model, baseUrl, region, apiKey, chosenBy]);
+    const opened =
+      embedders.get(name) ??
+      import("./embedder.ts").then((made) => made.openEmbedder(addressed(settings), network.fetchFor(settings)));
+    if (embedders.size > 1_000) embedders.clear();
+    embedders.set(name, opened);
+    opened.catch(() => embedders.delete(name));
+    return opened;
+  };
+  /** A changed address or key gets a new, closed breaker. */
+  const breakerFor = (tenantId: string, settings: EmbeddingSettings) => {
+    const at = addressed(settings);
+    const name = [tenantId, at.provider, at.baseUrl, at.region, at.model, at.apiKey.slice(-6)].join("\n");
+    if (breakers.size > 10_000) breakers.clear();
+    const breaker = breakers.get(name) ?? breakerOf();
+    breakers.set(name, breaker);
+    return breaker;
+  };
   const addressed = <Settings extends ListSettings>(settings: Settings): Settings => ({
     ...settings,
     baseUrl: settings.baseUrl || (bases[settings.provider] ?? ""),
@@ -61,23 +85,17 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
       const at = addressed(settings);
       const opened =
         at.provider === "file" ? Promise.resolve(modelOf(file?.model, at.temperature)) : openOnce(settings);
-      // A changed address or key gets a new, closed breaker.
-      const name = [tenantId, at.provider, at.baseUrl, at.region, at.model, at.apiKey.slice(-6)].join("\n");
-      if (breakers.size > 10_000) breakers.clear();
-      const breaker = breakers.get(name) ?? breakerOf();
-      breakers.set(name, breaker);
+      const breaker = breakerFor(tenantId, settings);
       return {
         answer: (request, options) =>
-          breaker
-            .execute(async () => (await opened).answer(request, options))
-            .catch((error: unknown) => {
-              if (error instanceof ModelError) throw error;
-              throw new ModelError(
-                "resting",
-                t("The AI provider failed several times in a row. It is tried again shortly."),
-                { cause: error },
-              );
-            }),
+          breaker.execute(async () => (await opened).answer(request, options)).catch(asResting),
+      };
+    },
+    openEmbedder(tenantId, settings) {
+      const opened = openEmbedderOnce(settings);
+      const breaker = breakerFor(tenantId, settings);
+      return {
+        embed: (texts, options) => breaker.execute(async () => (await opened).embed(texts, options)).catch(asResting),
       };
     },
     list: async (settings, signal) =>
@@ -93,6 +111,13 @@ export function openModels({ network, file, bases = {}, restMs = 30_000, failure
     findOn: (host, signal) => findLocalModels([host], network.allowed, signal),
   };
 }
+
+const asResting = (error: unknown): never => {
+  if (error instanceof ModelError) throw error;
+  throw new ModelError("resting", t("The AI provider failed several times in a row. It is tried again shortly."), {
+    cause: error,
+  });
+};
 
 const namesOf = (file: Options["file"]) => (file ? [file.name] : []);
 

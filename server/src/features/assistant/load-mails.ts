@@ -6,8 +6,8 @@ import { ownAddresses as ownAddressesOf } from "#db/own-addresses.ts";
 import { messageContents, messages, type StoredAddress } from "#db/tables/messages.ts";
 import type { QuestionMail } from "#engine/questions/types.ts";
 import type { Scope } from "#scope.ts";
-import { readMails } from "#features/assistant/read-mails.ts";
-import { safeTextOf, type Warning } from "#features/assistant/untrusted.ts";
+import { readMails } from "./read-mails.ts";
+import { safeTextOf, type Warning } from "./untrusted.ts";
 
 /** How much of a mail is read. Longer mail is mostly what it quotes. */
 const maxRead = 12_000;
