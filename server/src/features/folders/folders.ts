@@ -6,6 +6,7 @@ import { notFound } from "#lib/errors.ts";
 import { runNamed, type Tx } from "#db/fence.ts";
 import { and, asc, eq, isNull, type SQL, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
+import { drafts } from "#db/tables/drafts.ts";
 import { folders } from "#db/tables/folders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
@@ -20,7 +21,7 @@ type Row = typeof folders.$inferSelect;
 
 export const listFolders = (scope: Scope): Promise<Listing> =>
   scope.tx(async (tx) => {
-    const [boxes, rows, starred, snoozed, unread] = await Promise.all([
+    const [boxes, rows, starred, snoozed, unread, begun] = await Promise.all([
       tx
         .select({
           id: mailboxes.id,
@@ -36,6 +37,7 @@ export const listFolders = (scope: Scope): Promise<Listing> =>
       countSome(tx, scope, and(eq(messages.starred, true), isKept)),
       countSome(tx, scope, eq(messages.folder, "snoozed")),
       countSome(tx, scope, and(eq(messages.unread, true), isKept)),
+      tx.$count(drafts, isBegunHere(scope)),
     ]);
     const byBox = Map.groupBy(rows, ({ mailboxId }) => mailboxId);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
@@ -43,13 +45,14 @@ export const listFolders = (scope: Scope): Promise<Listing> =>
       const own = rows.filter((row) => row.role === role);
       return { messages: sum(own.map((row) => row.messageCount)), unread: sum(own.map((row) => row.unreadCount)) };
     };
+    const onServers = byRole("drafts");
     const unified: Record<MailView, { messages: number; unread: number }> = {
       // By the place of each message, which leaves out what is snoozed.
       inbox: { messages: sum(boxes.map((box) => box.inbox)), unread: sum(boxes.map((box) => box.unread)) },
       starred,
       snoozed,
       sent: byRole("sent"),
-      drafts: byRole("drafts"),
+      drafts: { ...onServers, messages: onServers.messages + begun },
       archive: byRole("archive"),
       junk: byRole("junk"),
       trash: byRole("trash"),
@@ -87,6 +90,13 @@ export function presentFolder(row: Row, kind: MailboxRow["kind"]): MailFolder {
     unread: unreadCount,
   };
 }
+
+/** As the list of drafts: those with words, and without a copy in a Drafts folder, which is counted there. */
+const isBegunHere = ({ tenantId, user }: Scope) => {
+  const hasWords = sql`${drafts.to} || ${drafts.subject} || regexp_replace(${drafts.bodyHtml}, '<[^>]*>|&nbsp;', '', 'g') ~ '[^[:space:]]'`;
+  const isOfUser = and(eq(drafts.tenantId, tenantId), eq(drafts.userId, user.id));
+  return and(isOfUser, isNull(drafts.copyRemoteId), hasWords);
+};
 
 const isKept = sql`${messages.folder} not in ('trash', 'junk', 'gone')`;
 const mostCounted = 1_000;

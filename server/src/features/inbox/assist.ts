@@ -28,13 +28,7 @@ export async function summarizeMessage(scope: Scope, id: string, { extent, timeZ
   return summarize(scope, { thread: await conversation(scope, id, extent), timeZone }, emit);
 }
 
-export async function draftReplyTo(
-  scope: Scope,
-  id: string,
-  body: BodyOf<typeof inbox.draftReply>,
-  emit?: Emit,
-  usesKnowledge = true,
-) {
+export async function draftReplyTo(scope: Scope, id: string, body: BodyOf<typeof inbox.draftReply>, emit?: Emit) {
   const { item, content, earlier } = await scope.tx(async (tx) => {
     const found = await findMessage(tx, scope, id);
     return {
@@ -46,7 +40,7 @@ export async function draftReplyTo(
   const from = item.fromName ? `${item.fromName} <${item.from}>` : item.from;
   const emailBody = `From: ${from}\nSubject: ${item.subject}\n\n${textOf(content)}`;
   const answered = { ...body, emailBody, from: "" };
-  const { reply, ...written } = await draftReply(scope, answered, emit, earlier.map(bounded), usesKnowledge);
+  const { reply, ...written } = await draftReply(scope, answered, emit, earlier.map(bounded));
   return { ...written, draft: reply };
 }
 

@@ -38,31 +38,39 @@ export const changeMessages = (
   scope: Scope,
   ids: string[],
   action: Action,
+  undoSeconds?: number,
+): Promise<ChangedMessages> => scope.tx((tx) => changeMessagesIn(tx, scope, ids, action, undoSeconds));
+
+/** The same in a transaction of the caller. */
+export async function changeMessagesIn(
+  tx: Tx,
+  scope: Scope,
+  ids: string[],
+  action: Action,
   undoSeconds = deleteUndoSeconds,
-): Promise<ChangedMessages> =>
-  scope.tx(async (tx) => {
-    const owner = mailboxOwner(scope);
-    const isChosen = and(
-      eq(messages.tenantId, owner.tenantId),
-      eq(messages.userId, owner.userId),
-      inArray(messages.id, ids),
-    );
-    const boxes = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(isChosen);
-    const boxIds = boxes.map(({ id }) => id);
-    // First, because it locks the mailboxes, as a sync does before their messages.
-    await requestSync(scope, tx, owner, boxIds);
-    const changed =
-      action === "delete"
-        ? await remove(tx, scope, ids, isChosen, undoSeconds)
-        : action === "restore"
-          ? await restore(tx, scope, isChosen)
-          : await mark(tx, scope, isChosen, action === "unread");
-    if (changed.ids.length > 0)
-      await scope.publish(tx, owner, { kind: "messages", data: { action, count: changed.ids.length } });
-    if (changed.undoUntil && undoSeconds > 0)
-      for (const id of boxIds) await wakeMailbox(scope, tx, { ...owner, id }, changed.undoUntil);
-    return changed;
-  });
+): Promise<ChangedMessages> {
+  const owner = mailboxOwner(scope);
+  const isChosen = and(
+    eq(messages.tenantId, owner.tenantId),
+    eq(messages.userId, owner.userId),
+    inArray(messages.id, ids),
+  );
+  const boxes = await tx.selectDistinct({ id: messages.mailboxId }).from(messages).where(isChosen);
+  const boxIds = boxes.map(({ id }) => id);
+  // First, because it locks the mailboxes, as a sync does before their messages.
+  await requestSync(scope, tx, owner, boxIds);
+  const changed =
+    action === "delete"
+      ? await remove(tx, scope, ids, isChosen, undoSeconds)
+      : action === "restore"
+        ? await restore(tx, scope, isChosen)
+        : await mark(tx, scope, isChosen, action === "unread");
+  if (changed.ids.length > 0)
+    await scope.publish(tx, owner, { kind: "messages", data: { action, count: changed.ids.length } });
+  if (changed.undoUntil && undoSeconds > 0)
+    for (const id of boxIds) await wakeMailbox(scope, tx, { ...owner, id }, changed.undoUntil);
+  return changed;
+}
 
 export const lockMailboxes = (tx: Tx, tenantId: string, ids: string[]) =>
   tx

@@ -47,7 +47,7 @@ export const inboxRoutes = [
   on(inbox.draftReply, (scope, { params, body, emit }) => draftReplyTo(scope, params.id, body, emit)),
   on(inbox.extractTasks, (scope, { params, body, emit }) => extractTasksOf(scope, params.id, body, emit)),
   onRaw(
-    { method: "GET", path: "/api/mail/messages/:id/attachments/:part", access: "signed-in" },
+    { method: "GET", path: "/api/mail/messages/:id/attachments/:part", access: "signed-in", key: "mail:read" },
     async (scope, request, reply) => {
       const { id, part } = parsePart(onePart, request.params, "params");
       const file = await readAttachment(scope, id, part);
@@ -55,7 +55,12 @@ export const inboxRoutes = [
     },
   ),
   onRaw(
-    { method: "GET", path: "/api/mail/messages/:id/attachments/:part/pages/:page", access: "signed-in" },
+    {
+      method: "GET",
+      path: "/api/mail/messages/:id/attachments/:part/pages/:page",
+      access: "signed-in",
+      key: "mail:read",
+    },
     async (scope, request, reply) => {
       const { id, part, page } = parsePart(onePage, request.params, "params");
       const { picture, pages } = await drawAttachmentPage(scope, { id, part, page });
@@ -66,14 +71,14 @@ export const inboxRoutes = [
     },
   ),
   onRaw(
-    { method: "GET", path: "/api/mail/messages/:id/attachments.zip", access: "signed-in" },
+    { method: "GET", path: "/api/mail/messages/:id/attachments.zip", access: "signed-in", key: "mail:read" },
     async (scope, request, reply) => {
       const { fileName, content } = await zipAttachments(scope, parsePart(byId, request.params, "params").id);
       return reply.headers({ ...asFile({ fileName }), "content-type": "application/zip" }).send(content);
     },
   ),
   onRaw(
-    { method: "GET", path: "/api/mail/messages/:id/source", access: "signed-in" },
+    { method: "GET", path: "/api/mail/messages/:id/source", access: "signed-in", key: "mail:read" },
     async (scope, request, reply) => {
       const file = await readSource(scope, parsePart(byId, request.params, "params").id);
       return reply.headers(asFile(file)).send(Buffer.from(file.bytes));

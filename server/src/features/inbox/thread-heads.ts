@@ -26,13 +26,11 @@ export async function listHeads(tx: Tx, listed: Listed, mark: SearchHit | undefi
   const last = near.length < most ? undefined : near.at(-1);
   if (isSure) {
     const found = idsOf(heads.slice(0, limit));
-    const isFull = !last || heads.length >= limit;
-    return listByIds(
-      tx,
-      order,
-      isFull ? found : sql`${found} union all (${restOf(tx, listed, near, last, limit)})`,
-      limit,
-    );
+    if (!last || heads.length >= limit) return listByIds(tx, order, found, limit);
+    const completed = (rest: SQL) => listByIds(tx, order, sql`${found} union all (${rest})`, limit);
+    const page = await completed(nextHeads(tx, listed, near, last, most));
+    // There are other long threads behind the first ones, or no more messages.
+    return page.length < limit ? completed(restOf(tx, listed, near, last, limit)) : page;
   }
   const found = await listByIds(tx, order, checkedHeads(listed, heads), limit);
   if (!last || found.length >= limit) return found;
@@ -60,6 +58,20 @@ const checkedHeads = (listed: Listed, heads: NearMessage[]) => {
   return sql`select head.id from messages head
     where head.tenant_id = ${listed.scope.tenantId} and head.id = any (array(${idsOf(heads)})) and ${isNewestOfThread(listed, head)}`;
 };
+
+/**
+ * The newest messages of the threads among the messages after the nearest ones, past the threads that are known by then. All mail
+ * above them is known, so that only those that came back from a snooze are looked up: they stand above newer ones.
+ */
+function nextHeads(tx: Tx, listed: Listed, near: NearMessage[], last: SearchHit, most: number): SQL {
+  const skipped = [...new Set(near.map(({ threadId }) => threadId))];
+  const flat: Listed = { ...listed, skipped, query: { ...listed.query, group: "message" } };
+  const next = { id: sql`next.id`, threadId: sql`next.thread_id`, date: sql`next.date` };
+  return sql`select next.id from (
+    select *, row_number() over (partition by thread_id order by date desc, id desc) as nth
+    from (${placesOf(tx, flat, last, most)}) place
+  ) next where next.nth = 1 and (next.woken_at is null or ${isNewestOfThread(listed, next)})`;
+}
 
 /** The heads after the nearest messages. Their threads are known, unless one came back from a snooze: it may stand above newer ones. */
 function restOf(tx: Tx, listed: Listed, near: NearMessage[], last: SearchHit, limit: number): SQL {

@@ -1,6 +1,6 @@
 // Fetches the attachments that were left on a mailbox's server, once its owner wants them with the mail.
 import { fencedTransaction } from "#db/fence.ts";
-import { and, desc, eq, gt, isNull, notInArray } from "#db/orm.ts";
+import { and, desc, eq, gt, isNull, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
@@ -15,7 +15,7 @@ const turnMs = 60_000;
 /** Newest first. Each message is committed alone, so that a process that dies loses one fetch at most. */
 export async function fetchLeft(world: World, key: MailboxKey): Promise<void> {
   const row = await fencedTransaction(world.db, key, (tx) => findMailbox(tx, key));
-  if (!row || row.leavesFiles || row.isPaused || !(await nextOf(world, key, []))) return;
+  if (!row || row.leavesFiles || row.isPaused || !(await nextOf(world, key))) return;
   try {
     const isDone = await withMailbox(world, row, (mailbox) => fetchAll(world, key, mailbox));
     if (!isDone)
@@ -30,7 +30,7 @@ export async function fetchLeft(world: World, key: MailboxKey): Promise<void> {
 /** Whether everything that can be fetched is here. */
 async function fetchAll(world: World, key: MailboxKey, mailbox: Mailbox): Promise<boolean> {
   const ends = performance.now() + turnMs;
-  const missing: string[] = [];
+  let missing: string | undefined;
   for (;;) {
     const mail = await nextOf(world, key, missing);
     if (!mail) return true;
@@ -39,16 +39,14 @@ async function fetchAll(world: World, key: MailboxKey, mailbox: Mailbox): Promis
     } catch (error) {
       // One that the server has no more, or not under this id, does not stop the others.
       if (!(error instanceof MailboxError) || !["gone", "stale", "too_large"].includes(error.fault)) throw error;
-      missing.push(mail.id);
-      if (missing.length === maxMissing) return true;
+      missing = mail.id;
     }
     if (world.stopping.aborted || performance.now() > ends) return false;
   }
 }
 
-const maxMissing = 200;
-
-async function nextOf(world: World, key: MailboxKey, except: string[]) {
+/** The newest, or the next older than `missing`. */
+async function nextOf(world: World, key: MailboxKey, missing?: string) {
   const { tenantId, id } = key;
   return fencedTransaction(world.db, key, async (tx) => {
     // The owner may have changed the setting back, or paused the mailbox.
@@ -62,11 +60,14 @@ async function nextOf(world: World, key: MailboxKey, except: string[]) {
           gt(messages.leftBytes, 0),
           isNull(messages.goneAt),
           isNull(messages.removeAt),
-          ...(except.length > 0 ? [notInArray(messages.id, except)] : []),
+          missing === undefined ? undefined : isOlderThan(tenantId, missing),
         ),
       )
-      .orderBy(desc(messages.date))
+      .orderBy(desc(messages.date), desc(messages.id))
       .limit(1);
     return mail;
   });
 }
+
+const isOlderThan = (tenantId: string, id: string) =>
+  sql`(${messages.date}, ${messages.id}) < (select m.date, m.id from messages m where m.tenant_id = ${tenantId} and m.id = ${id})`;

@@ -81,6 +81,54 @@ const shapes: Record<string, { raw: string; left: string[] }> = {
     raw: `${head("broken", "multipart/mixed")}\r\n--x\r\n${text("Words")}\r\n--x\r\n${file("one.zip", large)}\r\n--x--\r\n`,
     left: [],
   },
+  "a boundary that is used twice": {
+    raw: `${head("twice", 'multipart/mixed; boundary="m"')}\r\n--m\r\nContent-Type: multipart/related; boundary="m"\r\n\r\n${parts("m", [text("Words"), file("one.zip", large)])}\r\n${parts("m", [file("two.zip", large)])}`,
+    left: [],
+  },
+  "an attached mail without a name": {
+    raw: `${head("nameless", 'multipart/mixed; boundary="m"')}\r\n${parts("m", [text("See the mail."), `Content-Type: message/rfc822\r\n\r\n${inner}`])}`,
+    left: ["Inside.eml"],
+  },
+  "a report about a large mail": {
+    raw: `${head("report", 'multipart/report; report-type=delivery-status; boundary="m"')}\r\n${parts("m", [
+      text("It was not delivered."),
+      "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x.test\r\n\r\nFinal-Recipient: rfc822; b@x.test\r\nAction: failed\r\nStatus: 5.1.1",
+      `Content-Type: message/rfc822\r\n\r\n${inner}`,
+    ])}`,
+    left: ["Inside.eml"],
+  },
+  "names that clash, are encoded or are missing": {
+    raw: `${head("names", 'multipart/mixed; boundary="m"')}\r\n${parts("m", [
+      text("Names"),
+      file("same.bin", large),
+      file("same.bin", words),
+      `Content-Type: application/pdf;\r\n name*0*=utf-8''Gr%C3%B6;\r\n name*1*=%C3%9Fe;\r\n name*2=.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(large)}`,
+      `Content-Type: application/pdf; name="=?iso-8859-1?Q?gr=FCn.pdf?="\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(large)}`,
+      `Content-Disposition: attachment; filename=../../../etc/passwd\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(large)}`,
+      `Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(large)}`,
+      `Content-Type: audio\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(large)}`,
+    ])}`,
+    left: ["same.bin", "same.bin", "Größe.pdf", "grün.pdf", "passwd", "attachment.png", "attachment.txt"],
+  },
+  "a calendar as a file": {
+    raw: `${head("calendar", 'multipart/mixed; boundary="m"')}\r\n${parts("m", [text("Come."), file("invite.ics", Buffer.from(event.replace("SUMMARY", `X-PAD:${"x".repeat(90_000)}\r\nSUMMARY`)), "text/calendar"), file("one.zip", large)])}`,
+    left: ["one.zip"],
+  },
+  "S/MIME, signed and encrypted in one part": {
+    raw: `${head("smime", 'application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"')}Content-Disposition: attachment; filename="smime.p7m"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(large)}\r\n`,
+    left: ["smime.p7m"],
+  },
+  "PGP, encrypted": {
+    raw: `${head("pgp", 'multipart/encrypted; protocol="application/pgp-encrypted"; boundary="m"')}\r\n${parts("m", [
+      "Content-Type: application/pgp-encrypted\r\n\r\nVersion: 1",
+      `Content-Type: application/octet-stream; name="encrypted.asc"\r\nContent-Disposition: inline; filename="encrypted.asc"\r\n\r\n-----BEGIN PGP MESSAGE-----\r\n${base64(large)}`,
+    ])}`,
+    left: ["encrypted.asc"],
+  },
+  "types in odd spelling": {
+    raw: `${head("odd", 'Multipart/MIXED; BOUNDARY="m"')}\r\n${parts("m", [`CONTENT-TYPE: Text/HTML; charset="utf-8"\r\n\r\n<p>Hello</p>`, `Content-Type: Text/Plain; name="x.log"\r\nContent-Disposition: ATTACHMENT\r\n\r\n${words}`, `Content-Type: APPLICATION/PDF (a comment); name=x.pdf\r\nContent-Transfer-Encoding: BASE64\r\n\r\n${base64(large)}`, `Content-Type: x\r\nContent-Disposition: x\r\n\r\n${words}`])}`,
+    left: [],
+  },
 };
 
 async function stored(raw: string, user: string, leavesFiles: boolean) {

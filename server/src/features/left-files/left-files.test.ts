@@ -248,6 +248,19 @@ describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened"
     }
   });
 
+  test("a message that its server has no more does not stop those before it [SYN-26]", async () => {
+    const mails = ["A", "B", "C"].map((subject) => mailOf({ subject, files }));
+    const box = await connected(servers.new, mails);
+    await call(box.who, mailboxSettings.update, { params: { id: box.id }, body: { leavesFiles: false } });
+    for (const gone of ["B", "C"]) await box.there.move(gone, "inbox", "archive");
+    await fetchLeft(world, box.key);
+    const rows = await peek<{ subject: string }>(
+      "select subject from messages where mailbox_id = $1 and left_bytes > 0 order by subject",
+      [box.id],
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual(["B", "C"]);
+  });
+
   test("a message that moves to another folder, and a resync, keep its files where they are [SYN-18]", async () => {
     const raw = mailOf({ subject: "Plan", files });
     const box = await connected(servers.new, [raw]);

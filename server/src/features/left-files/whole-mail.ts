@@ -3,16 +3,18 @@ import { t } from "@intellibox/contract/text/t";
 import { AppError, notFound } from "#lib/errors.ts";
 import { tagOf } from "#lib/tokenize.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
-import { and, eq, isNull, sql } from "#db/orm.ts";
+import { and, eq, gt, isNull, sql } from "#db/orm.ts";
 import { localPrefix } from "#db/tables/folders.ts";
 import { messageContents, messages, type StoredAttachment } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError, maxMessageBytes } from "#outside/mailboxes/mailbox.ts";
 import { parseMails } from "#outside/mime/parse.ts";
+import type { ParsedMail } from "#outside/mime/parsed-mail.ts";
 import type { Scope, World } from "#scope.ts";
 import { findMailbox } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { requestSync } from "#features/mailboxes/request-sync.ts";
 import { storeSources } from "#features/sync/raw-sources.ts";
+import { fetchTurns } from "./fetch-turns.ts";
 import { renameParts } from "./rename-parts.ts";
 
 /** A request, or a job in the fence of the mail's owner. */
@@ -80,15 +82,22 @@ async function fetchMail(reader: MailReader, owner: MailOwner, mail: LeftMail): 
   if (!row) throw notFound(t("Mailbox not found"));
   try {
     // A connection of its own: the one that watches the mailbox may end at any moment.
-    await withMailbox(reader, row, (mailbox) => keepWhole(reader, owner, mailbox, mail));
+    await reader.once(fetchTurns)(row.id, () =>
+      withMailbox(reader, row, (mailbox) => keepWhole(reader, owner, mailbox, mail)),
+    );
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
-    if (error.fault === "gone")
-      throw notFound(t("This message is no longer on the mailbox’s server, so its attachments cannot be loaded."));
-    if (error.fault === "stale") {
+    // The sync finds out where the message is now.
+    if (error.fault === "gone" || error.fault === "stale")
       await inFence(reader, owner, (tx) => requestSync(queueOf(reader), tx, owner, [mail.mailboxId]));
+    if (error.fault === "gone")
+      throw notFound(
+        t(
+          "This message is no longer on the mailbox’s server, or not in its folder, so its attachments cannot be loaded. If it was moved, try again in a minute.",
+        ),
+      );
+    if (error.fault === "stale")
       throw new AppError("unavailable", t("The mailbox’s server has renumbered this folder. Try again in a minute."));
-    }
     if (error.fault === "too_large")
       throw new AppError("too_large", t("This message is too large to be loaded from the mailbox’s server."));
     throw new AppError(
@@ -107,8 +116,9 @@ const queueOf = (reader: MailReader) => ("queue" in reader ? reader.queue : read
 export async function keepWhole(reader: MailReader, owner: MailOwner, mailbox: Mailbox, mail: LeftMail): Promise<void> {
   const raw = await fetchFrom(mailbox, await inFence(reader, owner, (tx) => placesOf(tx, owner, mail.id)));
   if (raw.length > maxMessageBytes) throw new MailboxError("too_large", t("The message is too large."));
-  const [read] = await parseMails([raw], tagOf(owner.userId), owner);
-  if (!read || read.mail.messageId !== mail.messageId)
+  const stored = await reader.outside.objects.get(mail.sourceKey);
+  const [read, known] = await parseMails(stored ? [raw, stored] : [raw], tagOf(owner.userId), owner);
+  if (!read || !isSameMail(read.mail, known?.mail ?? mail))
     throw new MailboxError("gone", t("The message is no longer there."));
   const [sourceKey] = await storeSources(reader.outside.objects, mail.mailboxId, [raw]);
   if (!sourceKey) throw new Error("A raw source was not stored");
@@ -116,24 +126,31 @@ export async function keepWhole(reader: MailReader, owner: MailOwner, mailbox: M
   await inFence(reader, owner, async (tx) => {
     // First, as a sync does: otherwise the two deadlock.
     if (!(await findMailbox(tx, { ...owner, id: mail.mailboxId }, { lock: true }))) return;
-    const isIt = and(
-      eq(messageContents.tenantId, owner.tenantId),
-      eq(messageContents.id, mail.id),
-      // Another process may have fetched it meanwhile; then the sweep deletes this copy.
-      eq(messageContents.sourceKey, mail.sourceKey),
-    );
+    const isIt = and(eq(messages.tenantId, owner.tenantId), eq(messages.id, mail.id));
     const kept = await tx
-      .update(messageContents)
-      .set({ sourceKey, attachments })
-      .where(isIt)
-      .returning({ id: messageContents.id });
+      .update(messages)
+      .set({ leftBytes: 0, size: raw.length })
+      // Another process may have fetched it meanwhile; then the sweep deletes this copy.
+      .where(and(isIt, gt(messages.leftBytes, 0)))
+      .returning({ id: messages.id });
+    // In place of any key: the sweep may have moved the source without attachments.
     if (kept.length > 0)
       await tx
-        .update(messages)
-        .set({ leftBytes: 0, size: raw.length })
-        .where(and(eq(messages.tenantId, owner.tenantId), eq(messages.id, mail.id)));
+        .update(messageContents)
+        .set({ sourceKey, attachments })
+        .where(and(eq(messageContents.tenantId, owner.tenantId), eq(messageContents.id, mail.id)));
   });
 }
+
+type Identity = Pick<ParsedMail, "messageId"> & Partial<Pick<ParsedMail, "subject" | "from" | "date">>;
+
+/** By its Message-ID, and without one by what else its header says. */
+const isSameMail = (one: Identity, other: Identity): boolean =>
+  one.messageId === other.messageId &&
+  (one.messageId !== null ||
+    (one.subject === other.subject &&
+      one.from?.address === other.from?.address &&
+      one.date?.getTime() === other.date?.getTime()));
 
 /** More folders than one message is in. */
 const maxPlaces = 5;

@@ -79,12 +79,15 @@ test("a published event reaches the user's browsers when it commits, and no othe
   await Promise.all([anas.close(), umas.close(), colleagues.close()]);
 });
 
+const requestCounts = { tell: () => undefined, onTold: () => undefined };
+
 test("a caller who disconnects while the session is checked leaves no stream behind", async () => {
   const ana = await person("NORMAL_USER");
   const subscribe = vi.fn(() => () => undefined);
   const door = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const gatekeeper = {
+    requestCounts,
     findCaller: async () => {
       asked.resolve();
       await door.promise;
@@ -115,7 +118,7 @@ test("a caller who disconnects while the session is checked leaves no stream beh
 
 test("a stop ends open streams, and says when to connect again", async () => {
   const ending = Fastify();
-  const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined };
+  const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined, requestCounts };
   const stop = new AbortController();
   mountRoutes(ending, world, gatekeeper, liveRoutes({ ...world, stopping: stop.signal }));
   const stream = await listen((await person("NORMAL_USER")).token, await ending.listen({ port: 0, host: "127.0.0.1" }));
@@ -129,7 +132,7 @@ test("a stop ends open streams, and says when to connect again", async () => {
 
 test("an open stream ends when its user is signed out, deactivated or suspended", async () => {
   const quick = Fastify();
-  const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined };
+  const gatekeeper = { findCaller: callerFinder(world.db), recordActing: async () => undefined, requestCounts };
   mountRoutes(quick, world, gatekeeper, liveRoutes(world, 100));
   const quickAddress = await quick.listen({ port: 0, host: "127.0.0.1" });
   const shutOut = [

@@ -14,19 +14,25 @@ export const keptNote = "Kept in the data folder: the demo sends nothing outside
 
 /** A mail that the built-in server received. */
 export type ReceivedMail = { tenantId: string; from: string; recipients: string[]; raw: Buffer };
-/** A user to whom a mail was delivered. */
-export type Recipient = { tenantId: string; userId: string };
+/** A user to whom a mail was delivered, and the `folder` of the further mailbox that got it. */
+export type Recipient = { tenantId: string; userId: string; folder?: string };
+/** A further local mailbox: its address, whose it is, and its `folder`. */
+export type FurtherMailbox = { email: string; owner: string; folder: string };
 
 /** Delivers a mail to the recipients who are users here, and files it for all others. Nothing leaves the machine. */
-export async function deliverLocally(world: World, received: ReceivedMail): Promise<Recipient[]> {
+export async function deliverLocally(
+  world: World,
+  received: ReceivedMail,
+  further: readonly FurtherMailbox[] = [],
+): Promise<Recipient[]> {
   const mail = await parseMail(received.raw, { tenantId: received.tenantId, userId: "" });
   const identity = mail.messageId ?? received.raw;
   const at = world.outside.now();
   // As platform, because recipients may be of any tenant.
-  const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, received.recipients));
-  for (const [address, recipient] of here) {
+  const here = await fencedTransaction(world.db, "platform", (tx) => findPeople(tx, received.recipients, further));
+  for (const [address, { folder: mailbox, ...recipient }] of here) {
     const raw = Buffer.concat([traceOf(received.from, [address], at), received.raw]);
-    const folder = join(localMailFolder(world.config.dataDir, recipient.userId), "inbox");
+    const folder = join(localMailFolder(world.config.dataDir, recipient.userId, mailbox), "inbox");
     await fileMail({ folder, raw, identity, at });
     await noteArrival(world, recipient, mail);
   }
@@ -41,14 +47,21 @@ export async function deliverLocally(world: World, received: ReceivedMail): Prom
 }
 
 /** If several companies have an account of the same address, the oldest gets the mail, so that a new one cannot take it over. */
-async function findPeople(tx: Tx, addresses: string[]) {
-  const wanted = addresses.map((address) => address.toLowerCase());
+async function findPeople(tx: Tx, addresses: string[], further: readonly FurtherMailbox[]) {
+  const asked = addresses.map((address) => address.toLowerCase());
+  const others = further.filter(({ email }) => asked.includes(email));
+  const wanted = [...asked, ...others.map(({ owner }) => owner)];
   const found = await tx
     .select({ tenantId: users.tenantId, userId: users.id, email: users.email })
     .from(users)
     .where(inArray(users.email, wanted))
     .orderBy(desc(users.createdAt), desc(users.id));
-  return new Map(found.map(({ email, ...recipient }) => [email, recipient]));
+  const byEmail = new Map<string, Recipient>(found.map(({ email, ...recipient }) => [email, recipient]));
+  const here = others.flatMap(({ email, owner, folder }) => {
+    const recipient = byEmail.get(owner);
+    return recipient ? [[email, { ...recipient, folder }] as const] : [];
+  });
+  return new Map([...here, ...[...byEmail].filter(([email]) => asked.includes(email))]);
 }
 
 const noteArrival = (world: World, recipient: Recipient, mail: ParsedMail) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import type { World } from "#scope.ts";
 import { lastPort, localHost, pointSettingsHere, tenantOf } from "./credentials.ts";
-import { deliverLocally, type Recipient } from "./deliver.ts";
+import { deliverLocally, type FurtherMailbox, type Recipient } from "./deliver.ts";
 
 export type LocalMailServer = { port: number; stop(): Promise<void> };
 
@@ -11,6 +11,8 @@ type Options = {
   /** The codes of the companies that may use it. */
   companies: string[];
   /** Called for each user who has new mail. */
+  /** Addresses that are delivered to a further mailbox of a user. */
+  further?: readonly FurtherMailbox[];
   onDelivered?: (recipient: Recipient) => void;
 };
 
@@ -19,7 +21,7 @@ const maxBytes = 32 * 1024 * 1024;
 
 export async function startLocalMailServer(
   world: World,
-  { companies, onDelivered }: Options,
+  { companies, further = [], onDelivered }: Options,
 ): Promise<LocalMailServer> {
   const server = new SMTPServer({
     name: "intellibox",
@@ -48,7 +50,7 @@ export async function startLocalMailServer(
       readAll(stream)
         .then(async (raw) => {
           if (!raw) return done(refusal(552, "The mail is too large"));
-          for (const recipient of await deliverLocally(world, { ...received, raw })) onDelivered?.(recipient);
+          for (const recipient of await deliverLocally(world, { ...received, raw }, further)) onDelivered?.(recipient);
           done(null);
         })
         .catch((error) => done(temporaryRefusal(world, error)));

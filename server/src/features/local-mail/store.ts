@@ -3,8 +3,12 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A user's local mailbox: `inbox` and other folders of .eml files, whose names sort by arrival. */
-export const localMailFolder = (dataDir: string, userId: string) => join(dataDir, "local-mail", userId);
+/** The value of `mailboxes.folder` of a user's own local mailbox; others are further ones. */
+const ownFolder = "INBOX";
+
+/** A local mailbox of a user: `inbox` and other folders of .eml files, whose names sort by arrival. */
+export const localMailFolder = (dataDir: string, userId: string, folder = ownFolder) =>
+  join(dataDir, "local-mail", userId, ...(folder === ownFolder ? [] : ["more", folder]));
 /** The folder for mail to addresses that no user here has. */
 export const keptMailFolder = (dataDir: string) => join(dataDir, "kept-mail");
 

@@ -1,6 +1,7 @@
 import { api } from "@intellibox/contract/api";
+import { ownAddresses } from "#db/own-addresses.ts";
 import { on } from "#http/route.ts";
-import type { World } from "#scope.ts";
+import type { Scope, World } from "#scope.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { decideProposals } from "./decide-proposals.ts";
 import { readRuleFile } from "./files/rule-file.ts";
@@ -13,6 +14,10 @@ import { ruleFromSentence } from "./sentence/rule-from-sentence.ts";
 import { tryRule } from "./try-rule.ts";
 import { undoRuns } from "./undo-runs.ts";
 import { writeOwnRules } from "./write-own-rules.ts";
+
+const ownAddressesOf = async ({ tenantId, user, tx: run }: Scope) => [
+  ...(await run((tx) => ownAddresses(tx, { tenantId, userId: user.id }))),
+];
 
 export const mailRuleRoutes = (world: World) => [
   on(api.mailRules.list, listRules),
@@ -30,7 +35,7 @@ export const mailRuleRoutes = (world: World) => [
   on(api.mailRules.ofMessage, (scope, { params }) => runsOfMessage(scope, params.id)),
   on(api.mailRules.undo, (scope, { body }) => undoRuns(scope, body)),
   on(api.mailRules.decide, (scope, { body }) => decideProposals(scope, outboundSenderOf(world), body)),
-  on(api.mailRules.readFile, async (_scope, { body }) => readRuleFile(body.text)),
+  on(api.mailRules.readFile, async (scope, { body }) => readRuleFile(body.text, await ownAddressesOf(scope))),
   on(api.mailRules.writeFile, (scope, { query }) => writeOwnRules(scope, query.format)),
   on(api.mailRules.webhookSecret, webhookSecret),
   on(api.mailRules.changeSettings, (scope, { body }) => changeSettings(scope, body)),

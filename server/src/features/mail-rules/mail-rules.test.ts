@@ -62,9 +62,13 @@ test("rules of the company come first, only administrators change them, and each
     admin.tenantId,
   ]);
   expect(records.map(({ action }) => action)).toEqual([
-    ...["mailRule.created", "mailRule.updated", "mailRule.updated", "mailRule.deleted", "mailRule.restored"],
+    // A rule of a person too.
+    ...["mailRule.created", "mailRule.created"],
+    ...["mailRule.updated", "mailRule.updated", "mailRule.deleted", "mailRule.restored"],
     "mailRules.settings",
   ]);
+  const own = "select target_name, changes from audit_records where tenant_id = $1 and changes ->> 'kind' = 'personal'";
+  expect(await peek(own, [admin.tenantId])).toEqual([{ target_name: "", changes: { kind: "personal" } }]);
 });
 
 test("ids of other people and companies are refused in mailboxes, templates and rules [RUL-07]", async () => {
@@ -232,4 +236,24 @@ test("the secret of the webhooks stays the same, and each user has another [RUL-
     ana.id,
   ]);
   expect(row?.secret_sealed).not.toContain(first);
+});
+
+test("a rule for a mailbox that is removed is paused and says so, and one for several goes on with the others [RUL-05]", async () => {
+  const ana = await person("NORMAL_USER");
+  const [one, two] = [await addMailbox(ana, "one@acme.test", "pop3"), await addMailbox(ana, "two@acme.test", "pop3")];
+  const alone = (await add(ana, { mailboxIds: [one], state: "on" })).body;
+  const both = (await add(ana, { mailboxIds: [one, two], state: "watch" })).body;
+  const all = (await add(ana, { state: "on" })).body;
+  expect((await call(ana, api.mailboxes.remove, { params: { id: one } })).status).toBe(200);
+  const { items } = (await call(ana, rules.list)).body;
+  const found = (id: string) => items.find((item) => item.id === id);
+  // It does not become a rule for all mailboxes.
+  expect(found(alone.id)).toMatchObject({
+    ...{ state: "paused", pausedReason: "Its mailbox was removed.", mailboxIds: [one] },
+  });
+  expect(found(both.id)).toMatchObject({ state: "watch", pausedReason: null, mailboxIds: [two], version: 2 });
+  expect(found(all.id)).toMatchObject({ state: "on", mailboxIds: [], version: 1 });
+  expect((await set(ana, alone.id, "on")).status).toBe(404);
+  expect((await change(ana, alone.id, { mailboxIds: [two], basedOn: 2 })).status).toBe(200);
+  expect((await set(ana, alone.id, "on")).body.state).toBe("on");
 });

@@ -7,6 +7,7 @@ import { and, asc, eq, isNull, or, sql } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailRules } from "#db/tables/mail-rules.ts";
 import type { Scope } from "#scope.ts";
+import { refuseKey } from "#features/api-keys/refuse-key.ts";
 import { audit } from "#features/audit/audit.ts";
 
 export type RuleRow = typeof mailRules.$inferSelect;
@@ -52,6 +53,7 @@ export async function lockRule(tx: Tx, scope: Scope, id: string, basedOn?: numbe
 }
 
 export function refuseMember({ user }: Scope) {
+  refuseKey({ user });
   if (!may(user.role, "admin")) throw forbidden(t("Only an administrator can change rules of the company."));
 }
 
@@ -59,10 +61,11 @@ export function refuseMember({ user }: Scope) {
 export const tellOfRules = (tx: Tx, { tenantId, publish }: Scope, userId: string | null) =>
   publish(tx, { tenantId, ...(userId !== null && { userId }) }, { kind: "mail-rules", data: {} });
 
-/** Changes of the company's rules are audited; a person's own are nobody else's business. */
+/** Changes of rules are audited. Of a person's own rule without what it says: its name and conditions may tell of mail. */
 export async function recordRule(tx: Tx, scope: Scope, action: string, row: RuleRow, changes = {}) {
   await tellOfRules(tx, scope, row.userId);
-  if (row.userId === null) await audit(tx, scope, { action, targetId: row.id, targetName: row.name, changes });
+  const said = row.userId === null ? { targetName: row.name, changes } : { changes: { kind: "personal" } };
+  await audit(tx, scope, { action, targetId: row.id, ...said });
 }
 
 type Use = { hits: number; lastHitAt: Date | null; proposals: number };

@@ -89,14 +89,15 @@ export async function ensureLocalMailbox(
     .insert(mailboxes)
     .values({ ...owner, kind: "local", email, username: email })
     .onConflictDoNothing();
-  const row = only(
-    await tx
-      .select({ id: mailboxes.id })
-      .from(mailboxes)
-      .where(
-        and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.userId, owner.userId), eq(mailboxes.kind, "local")),
-      ),
-  );
-  await requestSync(queue, tx, owner, [row.id]);
-  return row.id;
+  const id = only(await localMailboxIds(tx, owner));
+  await requestSync(queue, tx, owner, [id]);
+  return id;
+}
+
+/** The local mailbox of a user with this value of `mailboxes.folder`: their own, unless another is named. */
+export async function localMailboxIds(tx: Tx, { tenantId, userId }: Owner, folder = "INBOX"): Promise<string[]> {
+  const isOfUser = and(eq(mailboxes.tenantId, tenantId), eq(mailboxes.userId, userId));
+  const isLocal = and(eq(mailboxes.kind, "local"), eq(mailboxes.folder, folder));
+  const rows = await tx.select({ id: mailboxes.id }).from(mailboxes).where(and(isOfUser, isLocal));
+  return rows.map(({ id }) => id);
 }

@@ -40,7 +40,7 @@ export function loginOf(context: LoginContext, row: MailboxRow): MailboxLogin {
         leaveOnServer: row.leaveOnServer,
       };
     case "local":
-      return { kind: "local", folder: localMailFolder(config.dataDir, row.userId) };
+      return { kind: "local", folder: localMailFolder(config.dataDir, row.userId, row.folder) };
   }
 }
 

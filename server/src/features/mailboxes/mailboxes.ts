@@ -15,6 +15,7 @@ import type { Scope } from "#scope.ts";
 import { outsideRefusal } from "#features/mail-servers/trust.ts";
 import { canKeepDrafts } from "./can-keep-drafts.ts";
 import { wantsHistory } from "./history.ts";
+import { leaveRules } from "./leave-rules.ts";
 import { findMailbox, isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { loginOf } from "./mailbox-login.ts";
 import { endChannel } from "./push/channels.ts";
@@ -132,6 +133,7 @@ export async function removeMailbox(scope: Scope, id: string) {
       .where(isMailbox({ ...mailboxOwner(scope), id }))
       .returning({ id: mailboxes.id });
     firstOr(gone, notFound(t("Mailbox not found")));
+    await leaveRules(tx, scope, id);
     await scope.withdraw(tx, syncMailboxJob, { id });
     await scope.publish(tx, mailboxOwner(scope), { kind: "mailboxes", data: { mailbox: id } });
     await scope.publish(tx, mailboxOwner(scope), { kind: "messages", data: { mailbox: id } });

@@ -9,8 +9,9 @@ import type { MailboxKey } from "./mailbox-key.ts";
 export const syncMailboxJob = job(
   "mailbox.sync",
   z.object({ tenantId: z.uuid(), userId: z.uuid(), id: z.uuid() }),
-  // At most one job waits for a mailbox. The queue does not retry it: `next_sync_at` says when the next attempt is due.
-  { policy: "short", retryLimit: 0, expireInSeconds: 3600 },
+  // At most one job waits for a mailbox. The queue retries the claim only, which fails if the database is too busy. After a sync that
+  // failed, `next_sync_at` says when the next attempt is due.
+  { policy: "short", retryLimit: 4, retryDelay: 2, retryBackoff: true, expireInSeconds: 3600 },
 );
 
 /** Enqueues a sync, now or later. */

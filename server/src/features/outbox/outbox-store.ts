@@ -8,9 +8,10 @@ import { emailLogs } from "#db/tables/email-logs.ts";
 import { outbox, type outboxContents } from "#db/tables/outbox.ts";
 import type { World } from "#scope.ts";
 import { noteRefusedAddress } from "#features/merge-state/note-merge-answers.ts";
+import { enqueueSentMail } from "#features/webhook-state/sent-events.ts";
 import { type MailOwner, openAnnouncer } from "./announce.ts";
 import { drainOutboxJob } from "./drain-job.ts";
-import type { Outcome } from "./outcome.ts";
+import { type Outcome, unconfirmed } from "./outcome.ts";
 import { fileSentCopyJob } from "./sent-copies.ts";
 
 /** Which outbox entry. */
@@ -131,7 +132,9 @@ async function writeSent(tx: Tx, world: World, sent: SettledMail[]): Promise<Mai
   // The content is kept until it is in Sent.
   for (const { tenant_id: tenantId, id, user_id: userId, mailbox_id: mailboxId, draft_id: draftId } of rows)
     if (mailboxId || draftId) await world.queue.enqueue(tx, fileSentCopyJob, { tenantId, id, userId });
-  return rows.map(({ tenant_id: tenantId, user_id: userId }) => ({ tenantId, userId }));
+  const mails = rows.map(({ tenant_id: tenantId, id, user_id: userId }) => ({ tenantId, id, userId }));
+  await enqueueSentMail(tx, "mail.sent", mails);
+  return mails.map(({ tenantId, userId }) => ({ tenantId, userId }));
 }
 
 const sentStatement = `
@@ -165,7 +168,11 @@ async function writeUnsent(tx: Tx, world: World, { key, outcome, holder }: Unsen
     .update(emailLogs)
     .set({ status: phase, error })
     .where(rowsOf([key], emailLogs));
-  if (phase === "failed") await noteRefusedAddress(tx, key, error);
+  if (phase === "failed") {
+    await noteRefusedAddress(tx, key, error);
+    if (error !== unconfirmed)
+      await enqueueSentMail(tx, "mail.bounced", [{ ...key, userId: row.userId }], { reason: "not_sent" });
+  }
   if (phase === "queued")
     await world.queue.enqueue(tx, drainOutboxJob, { tenantId: key.tenantId }, { startAfter: row.nextAt });
   return [{ tenantId: key.tenantId, userId: row.userId }];

@@ -15,9 +15,17 @@ import { deleteFolders, ensureRole, foldersOf, type StoredFolder, storeFolders }
 /** A message that was not downloaded, because it was stored, is not stored any more. */
 export class StoredMailGone extends Error {}
 
+/** A mailbox, and an id from before its server listed the folders of a batch. */
+export type ListedAt = { key: MailboxKey; begunId?: string };
+
 /** Applies all of a batch but its cursor. Returns whether a message left a folder. */
-export async function applyBatch(tx: Tx, key: MailboxKey, batch: Batch, arrived: PreparedMail[]): Promise<boolean> {
-  const lost = batch.folders ? await storeFolders(tx, key, batch.folders) : [];
+export async function applyBatch(
+  tx: Tx,
+  { key, begunId }: ListedAt,
+  batch: Batch,
+  arrived: PreparedMail[],
+): Promise<boolean> {
+  const lost = batch.folders ? await storeFolders(tx, key, batch.folders, begunId) : [];
   const folders = await foldersOf(tx, key);
   const listed = batch.found ?? [];
   // Before this step takes away the places that have the earlier remote ids.

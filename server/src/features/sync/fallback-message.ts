@@ -3,8 +3,7 @@ import { fencedTransaction } from "#db/fence.ts";
 import { sqlStateOf } from "#db/violations.ts";
 import type { Batch } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
-import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
-import { applyBatch } from "./apply-batch.ts";
+import { applyBatch, type ListedAt } from "./apply-batch.ts";
 import type { PreparedMail } from "./insert-mail.ts";
 
 /** SQLSTATE classes 22 (data exception) and 54 (program limit exceeded). */
@@ -13,15 +12,18 @@ export const isRefusal = (error: unknown) => /^(?:22|54)/.test(sqlStateOf(error)
 /** Tries each mail alone, and replaces a rejected one by a stub that keeps the raw source, which can still be downloaded. */
 export async function replaceRejected(
   world: World,
-  key: MailboxKey,
+  claim: ListedAt,
   batch: Batch,
   prepared: PreparedMail[],
 ): Promise<PreparedMail[]> {
   const storable: PreparedMail[] = [];
   for (const one of prepared) {
-    const refusal = await refusalOf(world, key, batch, one);
+    const refusal = await refusalOf(world, claim, batch, one);
     if (refusal)
-      world.log.error({ err: refusal, mailbox: key.id }, "a mail was rejected by PostgreSQL and stored as a stub");
+      world.log.error(
+        { err: refusal, mailbox: claim.key.id },
+        "a mail was rejected by PostgreSQL and stored as a stub",
+      );
     storable.push(refusal ? stubOf(one) : one);
   }
   return storable;
@@ -30,10 +32,10 @@ export async function replaceRejected(
 /** Rolls the trial back. */
 class TrialEnded extends Error {}
 
-async function refusalOf(world: World, key: MailboxKey, batch: Batch, one: PreparedMail): Promise<unknown> {
+async function refusalOf(world: World, claim: ListedAt, batch: Batch, one: PreparedMail): Promise<unknown> {
   try {
-    await fencedTransaction(world.db, key, async (tx) => {
-      await applyBatch(tx, key, batch, [one]);
+    await fencedTransaction(world.db, claim.key, async (tx) => {
+      await applyBatch(tx, claim, batch, [one]);
       throw new TrialEnded();
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { api } from "@intellibox/contract/api";
 import type { MailAction } from "@intellibox/contract/endpoints/actions";
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import { expect, test, vi } from "vitest";
+import { newId } from "#lib/ids.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { only } from "#db/rows.ts";
 import { systemFolders } from "#outside/mailboxes/mailbox.ts";
@@ -10,7 +11,8 @@ import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { connectGmail, googleWith } from "#test/cloud-world.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
-import { claimMailbox } from "./lease.ts";
+import { claimMailbox, releaseLease } from "./lease.ts";
+import { storeBatch } from "./store-batch.ts";
 import { foldersOf, storeFolders } from "./store-folders.ts";
 import { syncClaimed, syncMailbox } from "./sync.ts";
 
@@ -228,6 +230,24 @@ test("a label that is created here is Google's, and a change to one that is gone
   expect((await create("Inbox")).body.name).toBe("Inbox");
 });
 
+test("a label that is created while a sync runs stays, with the mail that was moved into it", async () => {
+  const { who, labelled, key, sync } = await connected("One");
+  await sync();
+  const { ids } = await held(key);
+  const claim = await claimMailbox(world, key);
+  if (!claim) throw new Error("The mailbox was not claimed");
+  const { body } = await call(who, api.folders.create, { body: { mailbox: key.id, name: "Receipts" } });
+  await call(who, api.actions.apply, { body: { ids: [ids.One ?? ""], action: "move", folderId: body.id } });
+  // The server listed its labels before the new one was created.
+  const { cursor, remaining, hasOlder } = claim.row;
+  const batch = { cursor: cursor ?? "", remaining, hasOlder, reset: [], removed: [], changed: [], arrived: [] };
+  await storeBatch(world, claim, { batch: { ...batch, folders: systemFolders(folderRoles) }, prepared: [] });
+  await releaseLease(world, claim, {});
+  await sync();
+  expect(await labelled("One")).toEqual([expect.stringMatching(/^Label_/), "UNREAD"]);
+  expect((await held(key)).at).toEqual({ One: "archive: Archive, Receipts" });
+});
+
 test("thousands of labels are stored, and compared with those that are there", async () => {
   const { key, sync } = await connected();
   await sync();
@@ -236,7 +256,7 @@ test("thousands of labels are stored, and compared with those that are there", a
   }));
   const store = (from: number) =>
     fencedTransaction(world.db, key, (tx) =>
-      storeFolders(tx, key, [...systemFolders(folderRoles), ...list.slice(from)]),
+      storeFolders(tx, key, [...systemFolders(folderRoles), ...list.slice(from)], newId(Date.now() + 1)),
     );
   const stored = () => fencedTransaction(world.db, key, (tx) => foldersOf(tx, key));
   expect(await store(0)).toEqual([]);

@@ -27,11 +27,17 @@ afterEach(async () => {
 });
 
 let count = 0;
-async function connected(subjects: string[], folders: string[], server = dovecot) {
+async function connected(
+  subjects: string[],
+  folders: string[],
+  server = dovecot,
+  prepare: (there: ReturnType<typeof foldersOf>) => Promise<unknown> = async () => undefined,
+) {
   const [who, user] = [await person("NORMAL_USER"), `file${process.pid}x${++count}`];
   const there = foldersOf(server, user);
   for (const folder of folders) await there.create(folder);
   for (const subject of subjects) await there.deliver(mailOf({ subject, messageId: `<${subject}@${user}>` }), "inbox");
+  await prepare(there);
   const relay = await startRelay(server.ports.imap);
   cleanups.push(relay.stop);
   let downloads = 0;
@@ -156,6 +162,24 @@ describe.skipIf(!hasDovecot)("IMAP folders", () => {
       for (const folder of ["drafts", "trash"]) expect(await box.there.subjects(folder)).toEqual([]);
       const { body } = await call(box.who, api.inbox.threads, { query: { folder: "other" } });
       expect(body.items.map(({ subject }) => subject)).toEqual(["Draft"]);
+    },
+  );
+
+  test.each(["tells", "does not tell"])(
+    "mail that is in two folders when it first comes is in both, once, if its server %s where it moves mail",
+    async (tells) => {
+      const box = await connected(["Kept"], ["Work"], tells === "tells" ? dovecot : plain, async (there) => {
+        await there.deliver(mailOf({ subject: "To me", messageId: "<to-me@acme.test>" }), "inbox");
+        await there.copy("To me", "inbox", "sent");
+      });
+      expect(await box.held()).toEqual({ Kept: "inbox: Inbox", "To me": "inbox: Inbox Sent" });
+      await box.there.deliver(mailOf({ subject: "Both", messageId: "<both@acme.test>" }), "inbox");
+      await box.there.copy("Both", "inbox", "Work");
+      await box.sync();
+      expect(await box.held()).toMatchObject({ Both: "inbox: Inbox Work" });
+      await box.there.erase("Both", "inbox");
+      await box.sync();
+      expect(await box.held()).toMatchObject({ Both: "other: Work" });
     },
   );
 

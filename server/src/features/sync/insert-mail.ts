@@ -13,6 +13,7 @@ import { queueForRules } from "#features/mail-rule-state/queue-mail.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { noteMergeAnswers } from "#features/merge-state/note-merge-answers.ts";
 import { queueForDrafts } from "#features/prepared-draft-state/queue-mail.ts";
+import { enqueueArrivals } from "#features/webhook-state/mail-events.ts";
 import { assignThreads } from "./assign-threads.ts";
 import { fileBlocked } from "./blocked-mail.ts";
 import { archiveMuted } from "./muted-threads.ts";
@@ -52,6 +53,8 @@ export async function insertMail(
   await archiveMuted(tx, key, received);
   await queueForRules(tx, key, received);
   await queueForDrafts(tx, key, received);
+  const arrivals = prepared.flatMap(({ mail }, at) => (isIncoming(rows[at]) ? { row: rows[at] as Row, mail } : []));
+  await enqueueArrivals(tx, key, arrivals);
 }
 
 function placesIn(folders: Map<string, StoredFolder>, { folders: keys }: PreparedMail): StoredFolder[] {

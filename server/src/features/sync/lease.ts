@@ -1,5 +1,6 @@
 // One process at a time syncs a mailbox. A sync that lost its lease cannot commit anything any more.
 import { syncLimit } from "@intellibox/contract/rules/limits";
+import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
@@ -21,6 +22,8 @@ export type MailboxChanges = { [Column in keyof MailboxRow]?: MailboxRow[Column]
 export type SyncClaim = {
   key: MailboxKey;
   holder: string;
+  /** An id from before it began: rows that were stored since have later ones. */
+  begunId: string;
   row: MailboxRow;
   limit: number;
   older: boolean;
@@ -50,6 +53,7 @@ export function claimMailbox(
   { mayBegin, mayReachBack = false }: { mayBegin?: (row: MailboxRow) => boolean; mayReachBack?: boolean } = {},
 ): Promise<SyncClaim | undefined> {
   const holder = world.presence.newHolder();
+  const begunId = newId();
   const renewedAt = currentMoment();
   return fencedTransaction(world.db, key, async (tx) => {
     // Locked first: a holder that releases the lease between the two updates would not see `wanted_at`.
@@ -77,6 +81,7 @@ export function claimMailbox(
     return {
       key,
       holder,
+      begunId,
       row,
       limit,
       older,

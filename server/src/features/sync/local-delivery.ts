@@ -2,14 +2,21 @@ import { fencedTransaction } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
 import type { World } from "#scope.ts";
-import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
+import { ensureLocalMailbox, localMailboxIds } from "#features/mailboxes/connect.ts";
+import { requestSync } from "#features/mailboxes/request-sync.ts";
 
-type Owner = { tenantId: string; userId: string };
+/** `folder`: that of the further mailbox that got the mail. */
+type Delivered = { tenantId: string; userId: string; folder?: string };
 
 /** Requests a sync of the recipient's local mailbox, which is created with its first mail. */
-export async function noteDelivery(world: World, owner: Owner): Promise<void> {
+export async function noteDelivery(world: World, { folder, ...owner }: Delivered): Promise<void> {
   try {
     await fencedTransaction(world.db, owner, async (tx) => {
+      if (folder !== undefined) {
+        const further = await localMailboxIds(tx, owner, folder);
+        if (further.length > 0) await requestSync(world.queue, tx, owner, further);
+        return;
+      }
       const [user] = await tx
         .select({ email: users.email })
         .from(users)

@@ -35,7 +35,7 @@ export async function storeBatch(
     await commitBatch(world, claim, batch, prepared);
   } catch (error) {
     if (!isRefusal(error) || prepared.length === 0) throw error;
-    await commitBatch(world, claim, batch, await replaceRejected(world, claim.key, batch, prepared));
+    await commitBatch(world, claim, batch, await replaceRejected(world, claim, batch, prepared));
   }
 }
 
@@ -56,7 +56,7 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
         renewLease(tx, claim, { ...(isNews && { cursor }), ...restarted, remaining, hasOlder, wantedOlder: null }),
         lockThreads(tx, key),
       ]);
-      const isLess = await applyBatch(tx, key, batch, prepared);
+      const isLess = await applyBatch(tx, claim, batch, prepared);
       await notifyOfArrivals(world.queue, tx, key, {
         arrivals: prepared,
         mailbox: claim.row,

@@ -23,9 +23,15 @@ const followedRoles = new Set<FolderRole | null>(["inbox", "sent", "trash"]);
 
 /**
  * Makes the stored list equal to the server's. A folder is the same as before if its key or its role is. Returns the ids of the
- * folders that are gone, whose rows are left to the caller, because messages may still be in them.
+ * folders that are gone, whose rows are left to the caller, because messages may still be in them. A folder whose id is later
+ * than `begunId` is not gone: it may have been created after the server listed its folders. The next list decides.
  */
-export async function storeFolders(tx: Tx, key: MailboxKey, listed: RemoteFolder[]): Promise<string[]> {
+export async function storeFolders(
+  tx: Tx,
+  key: MailboxKey,
+  listed: RemoteFolder[],
+  begunId = newId(),
+): Promise<string[]> {
   const rows = await tx.select().from(folders).where(isOfMailbox(key));
   const left = new Map(rows.map((row) => [row.id, row]));
   const byKey = new Map(rows.map((row) => [row.key, row]));
@@ -51,7 +57,7 @@ export async function storeFolders(tx: Tx, key: MailboxKey, listed: RemoteFolder
         .where(and(isOfMailbox(key), eq(folders.id, before.id)));
   }
   if (fresh.length > 0) await insertFolders(tx, key, JSON.stringify(fresh));
-  const gone = [...left.values()];
+  const gone = [...left.values()].filter(({ id }) => id < begunId);
   // The upload creates a folder of a role that the server does not have, if mail was filed into it here.
   const madeHere = gone.flatMap((row) => (row.role !== null && row.key === row.role ? row.id : []));
   const wanted = madeHere.length > 0 ? await pendingFolders(tx, key, madeHere) : new Set();

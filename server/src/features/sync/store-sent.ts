@@ -37,7 +37,7 @@ export async function storeSentCopy(world: World, key: MailboxKey, { messageId, 
     // The sync was faster, or an earlier run of this job was cut off.
     if (await isInSent(tx, key, messageId)) return;
     await lockThreads(tx, key);
-    await applyBatch(tx, key, batch, prepared);
+    await applyBatch(tx, { key }, batch, prepared);
     await publish(tx, key, { kind: "messages", data: { mailbox: key.id } });
   });
 }

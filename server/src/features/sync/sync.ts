@@ -1,6 +1,6 @@
 import { leasesLost, mailboxSyncs } from "#lib/counters.ts";
 import { AppError } from "#lib/errors.ts";
-import { isStorageFull } from "#lib/faults.ts";
+import { isStorageFull, Unavailable } from "#lib/faults.ts";
 import { readAhead } from "#lib/read-ahead.ts";
 import { spread } from "#lib/spread.ts";
 import { fencedTransaction } from "#db/fence.ts";
@@ -218,7 +218,7 @@ const firstBackOff = 30;
 const longestBackOff = 1800;
 /** When the backoff has become this long, the owner is alerted. The mailbox is still retried. */
 const alertBackOff = 480;
-/** After a lost or refused connection, because most servers are back soon: they restart. */
+/** After a lost or refused connection, because most servers are back soon: they restart. So is a database that was too busy. */
 const quickBackOff = [5, 10, 30, 60, 120, 240];
 const quickFaults = new Set<unknown>(["refused", "unreachable", "timeout", "name_not_found"] satisfies MailboxFault[]);
 
@@ -265,7 +265,7 @@ function failureOf(row: MailboxRow, error: unknown): MailboxChanges {
 }
 
 function backOff(failures: number, error: unknown): number {
-  const isQuick = error instanceof MailboxError && quickFaults.has(error.fault);
+  const isQuick = error instanceof Unavailable || (error instanceof MailboxError && quickFaults.has(error.fault));
   const quick = isQuick ? quickBackOff[failures - 1] : undefined;
   const doublings = failures - 1 - (isQuick ? 2 : 0);
   return quick ?? Math.min(longestBackOff, firstBackOff * 2 ** Math.min(doublings, 10));

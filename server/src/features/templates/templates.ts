@@ -19,6 +19,7 @@ import { and, asc, eq, isNull, or, sql } from "#db/orm.ts";
 import { firstOr, only } from "#db/rows.ts";
 import { templates } from "#db/tables/templates.ts";
 import { ownerOf, type Scope } from "#scope.ts";
+import { refuseKey } from "#features/api-keys/refuse-key.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
 
 type TemplateRow = typeof templates.$inferSelect;
@@ -138,6 +139,7 @@ export async function lockTemplate(tx: Tx, scope: Scope, id: string, basedOn: nu
 }
 
 export function refuseMember({ user }: Scope) {
+  refuseKey({ user });
   if (!may(user.role, "admin"))
     throw forbidden(t("Only an administrator can change templates of the company. Duplicate it to make your own."));
 }

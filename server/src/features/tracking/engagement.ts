@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
 import { engagements, trackedLinks } from "#db/tables/engagements.ts";
 import type { Visitor } from "#scope.ts";
+import { enqueueSentMail } from "#features/webhook-state/sent-events.ts";
 import { deviceOf, readToken, type TrackedThing } from "./tokens.ts";
 import { type Actor, actorOf } from "./visitors.ts";
 
@@ -52,12 +53,28 @@ async function noteVisit(tx: Tx, visitor: Visitor, { tenantId, logId, link }: Tr
     .update(emailLogs)
     .set(counted(kind, actor))
     .where(and(row, sql`${visits} < ${maxVisits}`))
-    .returning({ id: emailLogs.id });
-  if (noted.length === 0) return;
+    .returning({ opens: emailLogs.opens, clicks: emailLogs.clicks });
+  const [counts] = noted;
+  if (!counts) return;
+  if (actor === "person" && mail.userId)
+    await tellWebhooks(tx, { tenantId, id: logId, userId: mail.userId }, { link, counts });
   await tx.insert(engagements).values({ tenantId, logId, kind, actor, link: link ?? null });
   await visitor.publish(tx, { tenantId }, { kind: "email-logs", data: { id: logId } });
   if (mail.userId)
     await visitor.publish(tx, { tenantId, userId: mail.userId }, { kind: "outbox", data: { id: logId } });
+}
+
+/** Clicks of a mail that webhooks are told of. Anybody who has the link can click it any number of times. */
+const toldClicks = 20;
+
+/** The first open and the first clicks by a person. */
+async function tellWebhooks(
+  tx: Tx,
+  mail: { tenantId: string; id: string; userId: string },
+  { link, counts }: { link: number | undefined; counts: { opens: number; clicks: number } },
+) {
+  if (link === undefined && counts.opens === 1) await enqueueSentMail(tx, "mail.opened", [mail]);
+  if (link !== undefined && counts.clicks <= toldClicks) await enqueueSentMail(tx, "mail.clicked", [mail], { link });
 }
 
 /** A click of a scanner or of the sender counts as their open only. */

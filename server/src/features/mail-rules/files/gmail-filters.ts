@@ -7,13 +7,13 @@ import { Parser } from "htmlparser2";
 import { invalid } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import type { FileRules, WrittenRules } from "./file-rules.ts";
-import { alternatives, readGmailWords } from "./gmail-words.ts";
+import { alternatives, peopleIn, readGmailWords } from "./gmail-words.ts";
 
 const mostFilters = 1000;
 /** The parser's cost grows with the square of the depth. */
 const deepest = 50;
 
-export function readGmailFilters(xml: string): FileRules {
+export function readGmailFilters(xml: string, own: string[]): FileRules {
   const entries = entriesOf(xml);
   if (entries.length === 0) throw invalid(t("The file has no filters of Gmail."));
   const problems: string[] = [];
@@ -24,8 +24,8 @@ export function readGmailFilters(xml: string): FileRules {
       isNarrower = true;
       told(reason);
     };
-    const when = [...conditionsOf(properties, unsaid)];
-    const words = readGmailWords(properties.get("doesNotHaveTheWord") ?? "", unsaid);
+    const when = [...conditionsOf(properties, own, unsaid)];
+    const words = readGmailWords(properties.get("doesNotHaveTheWord") ?? "", own, unsaid);
     const actions = [...actionsOf(properties, told)];
     if (isNarrower) {
       told(t("It was left out, because it would act on more mail without that."));
@@ -69,19 +69,23 @@ function entriesOf(xml: string): Map<string, string>[] {
   return entries;
 }
 
-function* conditionsOf(properties: Map<string, string>, told: (reason: string) => void): Generator<RuleCondition> {
+function* conditionsOf(
+  properties: Map<string, string>,
+  own: string[],
+  told: (reason: string) => void,
+): Generator<RuleCondition> {
   for (const [name, field] of [
     ["from", "from"],
     ["to", "recipient"],
     ["subject", "subject"],
   ] as const) {
     const given = properties.get(name) ?? "";
-    const values = alternatives(given);
-    if (/(?:^|[\s({])-[^\s-]/.test(given))
+    const values = name === "subject" ? alternatives(given) : peopleIn(given, own);
+    if (!values || /(?:^|[\s({])-[^\s-]/.test(given))
       told(t("“{part}” cannot be said as a condition.", { part: given.slice(0, 100) }));
     else if (values.length > 0) yield { field, test: "contains", values };
   }
-  yield* readGmailWords(properties.get("hasTheWord") ?? "", told).conditions;
+  yield* readGmailWords(properties.get("hasTheWord") ?? "", own, told).conditions;
   if (properties.get("hasAttachment") === "true") yield { field: "attachment", type: "any" };
   const size = sizeOf(properties);
   if (size) yield size;

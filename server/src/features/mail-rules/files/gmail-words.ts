@@ -11,15 +11,19 @@ const operators: Record<string, TextField> = {
   list: "list",
 };
 
-/** Each part of the query is a condition. Those that cannot be one are told. */
-export function readGmailWords(query: string, told: (reason: string) => void): { conditions: RuleCondition[] } {
+/** Each part of the query is a condition. Those that cannot be one are told. `own` are the addresses that "me" stands for. */
+export function readGmailWords(
+  query: string,
+  own: string[],
+  told: (reason: string) => void,
+): { conditions: RuleCondition[] } {
   const conditions: RuleCondition[] = [];
   const unsaid = (part: string) => told(t("“{part}” cannot be said as a condition.", { part: part.slice(0, 100) }));
   const isOneText = /\sOR\s/.test(query) || /^\s*\{/.test(query);
   const parts = isOneText ? [query] : (query.match(/-?(?:\w+:)?(?:"[^"]*"|\([^()]*\)|\{[^{}]*\}|[^\s"(){}]+)/g) ?? []);
   for (const part of parts) {
     const [, minus, operator, value = ""] = /^(-?)(?:(\w+):)?([\s\S]*)$/.exec(part) ?? [];
-    const condition = conditionOf(operator?.toLowerCase(), value);
+    const condition = conditionOf(operator?.toLowerCase(), value, own);
     if (minus || !condition || (isOneText && /\w+:/.test(query))) unsaid(part);
     else conditions.push(condition);
   }
@@ -34,12 +38,22 @@ export function alternatives(text: string): string[] {
   return parts.map((part) => part.trim().replace(/^["(]+|[")]+$/g, "")).filter(Boolean);
 }
 
-function conditionOf(operator: string | undefined, value: string): RuleCondition | undefined {
+/** Gmail's "me" is the reader, not a part of a name. Undefined if nobody is known to be the reader. */
+export function peopleIn(text: string, own: string[]): string[] | undefined {
+  const values = alternatives(text);
+  const isMe = (value: string) => value.toLowerCase() === "me";
+  if (own.length === 0 && values.some(isMe)) return undefined;
+  return values.flatMap((value) => (isMe(value) ? own : value));
+}
+
+function conditionOf(operator: string | undefined, value: string, own: string[]): RuleCondition | undefined {
   const values = alternatives(value);
   if (values.length === 0) return undefined;
   if (operator === undefined) return { field: "body", test: "contains", values };
   const field = operators[operator];
-  if (field) return { field, test: "contains", values };
+  if (field === "subject" || field === "list") return { field, test: "contains", values };
+  const people = field && peopleIn(value, own);
+  if (field) return people && { field, test: "contains", values: people };
   if (operator === "has" && values[0] === "attachment") return { field: "attachment", type: "any" };
   const [, count, unit] = /^(\d+)([km]?)b?$/i.exec(values[0] ?? "") ?? [];
   const kilobytes = Math.round(Number(count) * (/m/i.test(unit ?? "") ? 1000 : /k/i.test(unit ?? "") ? 1 : 0.001));

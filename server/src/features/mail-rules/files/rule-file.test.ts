@@ -129,6 +129,14 @@ test("a filter of Gmail never acts on more mail than before [RUL-40]", () => {
   ]);
 });
 
+test("“me” in a filter of Gmail is the addresses of its reader [RUL-77]", () => {
+  const toMe = `<feed>${entry({ to: "me", from: "me OR jo@x.test", hasTheWord: "cc:me", shouldStar: "true" })}</feed>`;
+  expect(readRuleFile(toMe, ["ana@x.test", "sales@x.test"]).rules.map(describeRule)).toEqual([
+    "When the sender contains “ana@x.test”, “sales@x.test” or “jo@x.test”, a recipient contains “ana@x.test” or “sales@x.test” and Cc contains “ana@x.test” or “sales@x.test”: star.",
+  ]);
+  expect(readRuleFile(toMe).rules).toEqual([]);
+});
+
 const roundcube = `require ["fileinto","imap4flags","copy"];
 # rule:[Boss & co]
 if anyof (header :comparator "i;ascii-casemap" :contains "from" "boss@acme.test", address :domain :is "from" "acme.test")

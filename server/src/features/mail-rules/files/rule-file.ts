@@ -12,9 +12,10 @@ import { writeSieve } from "./write-sieve.ts";
 
 const mostProblems = 100;
 
-export function readRuleFile(text: string): ResponseOf<typeof mailRules.readFile> {
+/** `own` are the addresses of the user, for whom Gmail writes "me". */
+export function readRuleFile(text: string, own: string[] = []): ResponseOf<typeof mailRules.readFile> {
   const format = formatOf(text);
-  const { rules, problems } = { json: readJsonRules, gmail: readGmailFilters, sieve: readSieve }[format](text);
+  const { rules, problems } = { json: readJsonRules, gmail: readGmailFilters, sieve: readSieve }[format](text, own);
   const read: RuleContent[] = [];
   for (const [at, rule] of rules.entries()) {
     const checked = ruleContent.safeParse(rule);

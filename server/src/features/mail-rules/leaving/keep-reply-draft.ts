@@ -21,7 +21,9 @@ export async function keepReplyDraft(scope: Scope, run: Run, intent: string): Pr
   // A process may have died between keeping the draft and recording it.
   if (draft?.version === version) return { outcome: "done" };
   if (draft) return { outcome: "skipped", error: t("There is a draft of a reply to this mail already.") };
-  const written = await draftReplyTo(scope, mail.id, { tone: "professional", stance: intent, variant: 0 });
+  // Without knowledge: a kept draft does not show what it used.
+  const asked = { tone: "professional", stance: intent, variant: 0, usesKnowledge: false } as const;
+  const written = await draftReplyTo(scope, mail.id, asked);
   const facts = await scope.tx((tx) => askForSender(tx, scope));
   const addressed = [...mail.to, ...mail.cc].map(({ address }) => address);
   await keepDraft(scope, about, {

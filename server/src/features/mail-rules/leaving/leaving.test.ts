@@ -226,6 +226,23 @@ test(
 );
 
 test(
+  "the draft of a rule uses no knowledge, because it does not show what it used [KNO-38]",
+  async () => {
+    const { who: ana } = await writer("ADMIN");
+    const fact = { kind: "fact", text: "A raft for six people costs 4,200 rupees a day." };
+    expect((await call(ana, api.knowledge.create, { body: fact } as never)).status).toBe(201);
+    await add(ana, { actions: [{ do: "draftReply", intent: "accept" }] });
+    const text = "Hello Ana,\r\n\r\nWhat does a raft for six people cost a day?\r\n\r\nRegards,\r\nZoe";
+    await giveMail(ana, [mailTo(ana, { subject: "Rafts", id: "raft", text })]);
+    await settled(ana);
+    const { draft } = (await call(ana, api.drafts.get, { params: { about: "<raft@x.test>" } })).body;
+    expect(draft?.bodyHtml).toContain("Zoe");
+    expect(draft?.bodyHtml).not.toContain("4,200");
+  },
+  slowMs,
+);
+
+test(
   "a reply is drafted and kept, and never replaces what the user wrote; tasks join the plan of that name [RUL-27] [RUL-28]",
   async () => {
     const { who: ana, server } = await writer("ADMIN");

@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { fillTokensHtml, fillTokensLine } from "@intellibox/contract/rules/fill-tokens";
 import { t } from "@intellibox/contract/text/t";
-import { AppError } from "#lib/errors.ts";
+import { AppError, notFound } from "#lib/errors.ts";
 import { ownAddresses } from "#db/own-addresses.ts";
 import { attachmentContents } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
 import { hasLeft } from "#features/left-files/rename-parts.ts";
-import { wholeMail } from "#features/left-files/whole-mail.ts";
+import { type WholeMail, wholeMail } from "#features/left-files/whole-mail.ts";
 import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 import { commonOf } from "#features/mail-merges/gaps.ts";
 import { missingOf, tokensOfMail, valuesOf } from "#features/mail-merges/personal-mail.ts";
@@ -23,8 +23,8 @@ import { getTemplate } from "#features/templates/templates.ts";
 import { refusalToAnswer } from "./automatic-reply.ts";
 import { markOf } from "./rule-mark.ts";
 
-/** `reason` says why no mail is sent. */
-export type PreparedSending = { acceptance: Acceptance; answers?: string } | { reason: string };
+/** `reason` says why no mail is sent, and `delay` why it cannot be sent now. */
+export type PreparedSending = { acceptance: Acceptance; answers?: string } | { reason: string } | { delay: string };
 
 type Sending = { ruleId: string; key: string; timeZone: string };
 
@@ -43,12 +43,14 @@ export async function prepareForward(
   if (mail.headers.sentByRule) return { reason: t("A rule forwarded this mail already.") };
   const own = await addressesOf(scope);
   if (own.has(to.toLowerCase())) return { reason: t("A mail is not forwarded to the mailbox that it is in.") };
+  const files = await filesOf(scope, mail.id);
+  if ("delay" in files) return files;
   return compose(scope, mail, {
     ...plainRequest,
     kind: "mail",
     to: [to],
     subject: /^(?:fwd?|wg):/i.test(mail.subject) ? mail.subject : `Fwd: ${mail.subject}`,
-    files: await filesOf(scope, mail.id),
+    files,
     forward: mail.id,
     automatic: { submitted: "auto-forwarded", sentByRule: markOf(scope.sealer, ruleId) },
     mailboxId: mail.mailboxId,
@@ -86,7 +88,7 @@ export async function prepareTemplate(
     mailboxId: mail.mailboxId,
     key,
   });
-  return "reason" in prepared ? prepared : { ...prepared, answers: address };
+  return "acceptance" in prepared ? { ...prepared, answers: address } : prepared;
 }
 
 async function compose(scope: Scope, mail: StoredRuleMail, request: SendRequest): Promise<PreparedSending> {
@@ -113,21 +115,34 @@ async function senderFor(scope: Scope, { mailboxId, to, cc }: StoredRuleMail): P
   }
 }
 
-async function filesOf(scope: Scope, id: string): Promise<SendRequest["files"]> {
-  const { content: stored } = await scope.tx((tx) => findMessage(tx, scope, id));
-  const content = hasLeft(stored.attachments) ? await wholeMail(scope, ownerOf(scope), id) : stored;
+/** Throws if one of them is lost: a mail is not forwarded without its files. */
+async function filesOf(scope: Scope, id: string): Promise<SendRequest["files"] | { delay: string }> {
+  const content = await contentOf(scope, id);
+  if ("delay" in content) return content;
   const files = content.attachments.filter(({ inline }) => !inline);
   if (files.length === 0) return [];
   const source = await scope.outside.objects.get(content.sourceKey);
-  if (!source) return [];
+  if (!source) throw notFound(t("Attachment not found"));
   const parts = files.map(({ part }) => part);
   const bytes = await attachmentContents(source, parts, ownerOf(scope));
-  return files.flatMap(({ fileName, mimeType }, at) => {
+  return files.map(({ fileName, mimeType }, at) => {
     const found = bytes[at];
-    if (!found) return [];
+    if (!found) throw notFound(t("Attachment not found"));
     const sha256 = createHash("sha256").update(found).digest("base64url");
-    return [{ name: fileName, mimeType, bytes: Buffer.from(found), sha256 }];
+    return { name: fileName, mimeType, bytes: Buffer.from(found), sha256 };
   });
+}
+
+/** A mailbox's server that is away, or that has just moved the mail, has its attachments later. */
+async function contentOf(scope: Scope, id: string): Promise<WholeMail | { delay: string }> {
+  const { content } = await scope.tx((tx) => findMessage(tx, scope, id));
+  if (!hasLeft(content.attachments)) return content;
+  try {
+    return await wholeMail(scope, ownerOf(scope), id);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "too_large") throw error;
+    return { delay: error.message };
+  }
 }
 
 const addressesOf = ({ tenantId, user, tx: run }: Scope) =>

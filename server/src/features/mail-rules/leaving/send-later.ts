@@ -1,4 +1,4 @@
-// Sends the mail of a rule that had to wait for the hourly limit of its owner.
+// Sends the mail of a rule that had to wait for the hourly limit of its owner, or for the mailbox's server.
 import { t } from "@intellibox/contract/text/t";
 import type { Tx } from "#db/fence.ts";
 import { and, eq } from "#db/orm.ts";
@@ -25,6 +25,7 @@ export async function sendLater(
   });
   if (!mail) return { outcome: "skipped", error: t("The mail is gone.") };
   const prepared = await prepareAction(runner, { rule: { id: ruleId, timeZone }, mail, action, index: actionIndex });
+  if (prepared.kind === "later" && prepared.isTried) return { outcome: "retry", error: prepared.reason ?? "" };
   if (prepared.kind === "later")
     return { outcome: "wait", error: prepared.reason ?? "", seconds: prepared.afterSeconds ?? 60 };
   return async (tx) => {

@@ -29,8 +29,8 @@ export type PreparedAction =
   | { kind: "notify" }
   | { kind: "nothing" }
   | { kind: "send"; sending: Extract<PreparedSending, { acceptance: unknown }> }
-  /** Carried out by a job, with retries. */
-  | { kind: "later"; afterSeconds?: number; reason?: string }
+  /** Carried out by a job, with retries. `isTried`: it failed now, which counts as an attempt. */
+  | { kind: "later"; afterSeconds?: number; reason?: string; isTried?: true }
   | { kind: "skipped" | "failed"; reason: string }
   /** The mail went in a circle, so the rule is paused. */
   | { kind: "loop"; reason: string };
@@ -90,6 +90,7 @@ export async function prepareAction(
 async function asAction(preparing: Promise<PreparedSending>): Promise<PreparedAction> {
   try {
     const sending = await preparing;
+    if ("delay" in sending) return { kind: "later", afterSeconds: 30, reason: sending.delay, isTried: true };
     return "reason" in sending ? { kind: "skipped", reason: sending.reason } : { kind: "send", sending };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -9,11 +9,21 @@ export function onlyNamed(rule: RuleContent, sentence: string): { rule: RuleCont
   const removed: string[] = [];
   const actions = rule.actions.filter((action) => {
     const target = targetOf(action);
-    if (target === undefined || said.includes(target.toLowerCase())) return true;
+    if (target === undefined || isNamed(said, target.toLowerCase())) return true;
     removed.push(target);
     return false;
   });
   return { rule: actions.length > 0 ? { ...rule, actions } : null, removed };
+}
+
+/** As a whole: `a@b.co` is not named by `a@b.com`, and `b@c.test` not by `a.b@c.test`. A full stop may end the sentence. */
+function isNamed(said: string, target: string): boolean {
+  for (let at = said.indexOf(target); at >= 0; at = said.indexOf(target, at + 1)) {
+    const isBegun = /(?:^|[\s"'“”‘’<([,;:])$/.test(said.slice(0, at));
+    const isEnded = /^[.!?:]*(?:$|[\s"'“”‘’>)\],;])/.test(said.slice(at + target.length));
+    if (isBegun && isEnded) return true;
+  }
+  return false;
 }
 
 function targetOf(action: RuleAction): string | undefined {

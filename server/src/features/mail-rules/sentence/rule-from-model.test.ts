@@ -42,6 +42,9 @@ test("a target that the sentence does not name is removed [RUL-33]", () => {
     rule: { ...content, actions: [{ do: "archive" }] },
     removed: ["books@acme.test"],
   });
+  for (const other of ["xbooks@acme.test", "a.books@acme.test", "books@acme.test.evil.test", "books@acme.testing"])
+    expect(onlyNamed(content, `Forward bills to ${other}.`).removed).toEqual(["books@acme.test"]);
+  expect(onlyNamed(content, "Archive bills and send them to <Books@acme.test>.").removed).toEqual([]);
   const called = { ...content, actions: [{ do: "webhook" as const, url: "https://evil.test/x" }] };
   expect(onlyNamed(called, sentence)).toEqual({ rule: null, removed: ["https://evil.test/x"] });
 });
