@@ -1,6 +1,7 @@
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
+import { keyPrefix } from "@intellibox/contract/rules/key-scopes";
 import { t } from "@intellibox/contract/text/t";
 import Fastify, {
   type FastifyBaseLogger,
@@ -28,10 +29,13 @@ import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
 import { actionRoutes } from "#features/actions/actions.routes.ts";
 import { aiSettingsRoutes } from "#features/ai-settings/ai-settings.routes.ts";
+import { apiKeyRoutes } from "#features/api-keys/api-keys.routes.ts";
+import { keyCallerFinder } from "#features/api-keys/find-key-caller.ts";
 import { assistantRoutes } from "#features/assistant/assistant.routes.ts";
 import { actingRecorder } from "#features/audit/acting.ts";
 import { auditRoutes } from "#features/audit/audit.routes.ts";
 import { authRoutes } from "#features/auth/auth.routes.ts";
+import { factorRoutes } from "#features/auth/factors/factors.routes.ts";
 import { callerFinder } from "#features/auth/find-caller.ts";
 import { briefingRoutes } from "#features/briefing/briefing.routes.ts";
 import { dashboardRoutes } from "#features/dashboards/dashboards.routes.ts";
@@ -54,6 +58,7 @@ import { mailServerRoutes } from "#features/mail-servers/mail-servers.routes.ts"
 import { mailboxRoutes } from "#features/mailboxes/mailboxes.routes.ts";
 import { oauthRoutes } from "#features/mailboxes/oauth/oauth.routes.ts";
 import { pushRoutes } from "#features/mailboxes/push/push.routes.ts";
+import { mcpRoutes } from "#features/mcp/mcp.routes.ts";
 import { notificationRoutes } from "#features/notifications/notifications.routes.ts";
 import { outboxRoutes } from "#features/outbox/outbox.routes.ts";
 import { ownMailRoutes } from "#features/outbox/own-mail.routes.ts";
@@ -61,13 +66,17 @@ import { peopleRoutes as addressBookRoutes } from "#features/people/people.route
 import { planRoutes } from "#features/plans/plans.routes.ts";
 import { preparedDraftRoutes } from "#features/prepared-drafts/prepared-drafts.routes.ts";
 import { priorityRoutes } from "#features/priorities/priorities.routes.ts";
+import { proposalRoutes } from "#features/proposals/proposals.routes.ts";
 import { questionRoutes } from "#features/questions/questions.routes.ts";
 import { requestRoutes } from "#features/requests/requests.routes.ts";
 import { retentionRoutes } from "#features/retention/retention.routes.ts";
 import { rewritingRoutes } from "#features/rewriting/rewriting.routes.ts";
+import { scimRoutes } from "#features/scim/scim.routes.ts";
 import { senderRoutes } from "#features/senders/senders.routes.ts";
+import { sessionRoutes } from "#features/sessions/sessions.routes.ts";
 import { setupRoutes } from "#features/setup/setup.routes.ts";
 import { snoozeRoutes } from "#features/snooze/snooze.routes.ts";
+import { ssoRoutes } from "#features/sso/sso.routes.ts";
 import { summaryRoutes } from "#features/summaries/summaries.routes.ts";
 import { suppressionRoutes } from "#features/suppressions/suppressions.routes.ts";
 import { openInstallationMetrics } from "#features/system/installation-metrics.ts";
@@ -78,9 +87,17 @@ import { tenantRoutes } from "#features/tenants/tenants.routes.ts";
 import { trackingRoutes } from "#features/tracking/tracking.routes.ts";
 import { userRoutes } from "#features/users/users.routes.ts";
 import { voiceRoutes } from "#features/voices/voices.routes.ts";
+import { webhookRoutes } from "#features/webhooks/webhooks.routes.ts";
 
 const peopleRoutes = (world: World): Route[] => [
   ...authRoutes,
+  ...factorRoutes,
+  ...sessionRoutes,
+  ...ssoRoutes,
+  ...apiKeyRoutes,
+  ...proposalRoutes(world),
+  ...mcpRoutes(world),
+  ...scimRoutes,
   ...setupRoutes,
   ...operatorRoutes,
   ...assistantRoutes,
@@ -112,6 +129,7 @@ const peopleRoutes = (world: World): Route[] => [
   ...draftRoutes,
   ...templateRoutes,
   ...voiceRoutes,
+  ...webhookRoutes,
   ...knowledgeRoutes,
   ...followUpRoutes(world),
   ...mailMergeRoutes(world),
@@ -197,7 +215,12 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   serveMetrics(app, world, world.once(openInstallationMetrics));
   const servesPeople = config.role !== "worker";
   const routes = [...systemRoutes(world), ...(servesPeople ? peopleRoutes(world) : [])];
-  mountRoutes(app, world, { findCaller: callerFinder(world.db), recordActing: actingRecorder() }, routes);
+  const findBySession = callerFinder(world.db);
+  const findByKey = keyCallerFinder(world.db, log, () => world.outside.now());
+  const findCaller = (token: string, address: string) =>
+    token.startsWith(keyPrefix) ? findByKey(token, address) : findBySession(token);
+  const requestCounts = world.once(openSharedUse);
+  mountRoutes(app, world, { findCaller, recordActing: actingRecorder(), requestCounts }, routes);
   if (servesPeople) {
     serveDocs(app);
     await serveWebApp(app, webRoot);
@@ -222,6 +245,11 @@ function acceptJsonOnly(app: FastifyInstance) {
     request.routeOptions.config.acceptsForms
       ? done(null, undefined)
       : done(new AppError("unsupported", t("Send JSON (content-type: application/json)"))),
+  );
+  app.addContentTypeParser(
+    "application/scim+json",
+    { parseAs: "string" },
+    async (_request: FastifyRequest, body: string) => (body === "" ? undefined : parseJson(body)),
   );
   // Microsoft sends this type with an empty body to validate a webhook.
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>

@@ -3,7 +3,12 @@ import { jobSeconds } from "#lib/counters.ts";
 import { inSpan } from "#lib/trace.ts";
 import { deadJobs, type Job, job } from "#db/queue.ts";
 import { openVisitor, type Visitor, type World } from "#scope.ts";
+import { expireKeys } from "#features/api-keys/expire-keys.ts";
+import { auditRefused, auditRefusedJob } from "#features/audit/sign-ins.ts";
+import { purgeChallenges } from "#features/auth/factors/challenges.ts";
+import { mailFactorChange, mailFactorChangeJob } from "#features/auth/factors/factor-mail.ts";
 import { mailResetLinks, mailResetLinksJob } from "#features/auth/forgot-password.ts";
+import { mailNewDevice, mailNewDeviceJob } from "#features/auth/new-device.ts";
 import { purgePasswordLinks } from "#features/auth/password-links.ts";
 import { purgeSessions } from "#features/auth/sessions.ts";
 import { purgeFailures } from "#features/auth/throttle.ts";
@@ -16,6 +21,8 @@ import { erasuresJob, runErasures } from "#features/erasures/run-erasures.ts";
 import { purgeExports } from "#features/exports/remove-exports.ts";
 import { exportsJob, runExports } from "#features/exports/write-export.ts";
 import { writeDueDrafts, writeFollowUps } from "#features/follow-ups/write-drafts.ts";
+import { embedPiecesJob } from "#features/knowledge/embed-job.ts";
+import { embedPieces } from "#features/knowledge/embed-pieces.ts";
 import { findUnreadFiles, findUnreadJob, readFileJob, readKnowledgeFile } from "#features/knowledge/read-files.ts";
 import { purgeKnowledge } from "#features/knowledge/remove-knowledge.ts";
 import { fetchLeft } from "#features/left-files/fetch-left.ts";
@@ -43,16 +50,21 @@ import { findUnlearned, findUnlearnedJob, learnPeople, learnPeopleJob } from "#f
 import { dropUnwanted } from "#features/prepared-draft-state/drop-drafts.ts";
 import { prepareDraftsJob } from "#features/prepared-draft-state/queue-mail.ts";
 import { prepareDraftsFor } from "#features/prepared-drafts/prepare-drafts.ts";
+import { purgeProposals } from "#features/proposals/proposals.ts";
 import { deleteExpired, deleteExpiredJob } from "#features/retention/delete-expired.ts";
 import { flushPendingList, flushPendingListJob } from "#features/search/flush-pending-list.ts";
 import { reindexSearch, reindexSearchJob } from "#features/search/reindex-search.ts";
 import { wakeSnoozed, wakeSnoozedJob } from "#features/snooze/wake-snoozed.ts";
+import { purgeSsoAttempts } from "#features/sso/attempts.ts";
 import { pollDueMailboxes, pollMailboxes } from "#features/sync/poll-due-mailboxes.ts";
 import { sweepAllSources, sweepSources } from "#features/sync/raw-sources.ts";
 import { startSync } from "#features/sync/sync-slots.ts";
 import { purgeTemplates } from "#features/templates/remove-templates.ts";
 import { findDueVoices, learnVoiceOf } from "#features/voices/learn-voices.ts";
 import { findDueVoicesJob, learnVoiceJob } from "#features/voices/learning-job.ts";
+import { mailPaused, mailPausedJob } from "#features/webhooks/mail-paused.ts";
+import { makeDueDeliveries, webhookDeliveriesJob } from "#features/webhooks/make-deliveries.ts";
+import { purgeDeliveries } from "#features/webhooks/purge-deliveries.ts";
 
 /** Runs one kind of job. */
 export type JobHandler<Data extends object = object> = {
@@ -77,16 +89,21 @@ const allHandlers: JobHandler[] = [
       await platform.platformTx((tx) => purgeSessions(tx, now));
       await platform.platformTx((tx) => purgeFailures(tx, now));
       await platform.platformTx((tx) => purgePasswordLinks(tx, now));
+      await platform.platformTx((tx) => purgeChallenges(tx, now));
       await platform.platformTx((tx) => closeAbandonedTests(tx, now));
       await platform.platformTx((tx) => purgeAttempts(tx, now));
+      await platform.platformTx((tx) => purgeSsoAttempts(tx, now));
       await platform.platformTx((tx) => purgeNotices(tx, now));
       await platform.platformTx((tx) => purgeTemplates(tx, now));
       await platform.platformTx((tx) => purgeKnowledge(tx, now));
       await purgeNotifications(world);
       await platform.platformTx((tx) => purgeRules(tx, now));
       await purgeRuns(world);
+      await purgeDeliveries(world);
       await dropUnwanted(world);
       await purgeExports(world, platform);
+      await expireKeys(platform);
+      await platform.platformTx((tx) => purgeProposals(tx, now));
     },
   }),
   handler({
@@ -94,6 +111,9 @@ const allHandlers: JobHandler[] = [
     concurrency: 2,
     run: (world, { tenantId }) => outboundSenderOf(world).drain(tenantId),
   }),
+  handler({ job: auditRefusedJob, run: auditRefused }),
+  handler({ job: mailNewDeviceJob, run: mailNewDevice }),
+  handler({ job: mailFactorChangeJob, run: mailFactorChange }),
   handler({ job: mailResetLinksJob, concurrency: 2, run: mailResetLinks }),
   handler({ job: fileSentCopyJob, concurrency: 3, run: fileSentCopy }),
   handler({ job: keepDraftCopyJob, concurrency: 2, run: keepDraftCopy }),
@@ -105,6 +125,8 @@ const allHandlers: JobHandler[] = [
   handler({ job: runRulesJob, schedule: "* * * * *", concurrency: 2, run: runRulesFor }),
   // Several, because a model that is slow holds one for its timeout.
   handler({ job: prepareDraftsJob, schedule: "* * * * *", concurrency: 3, run: prepareDraftsFor }),
+  handler({ job: webhookDeliveriesJob, schedule: "* * * * *", run: makeDueDeliveries }),
+  handler({ job: mailPausedJob, run: mailPaused }),
   handler({ job: queueAgedJob, schedule: "7 * * * *", run: queueAged }),
   handler({ job: wakeSnoozedJob, schedule: "* * * * *", run: wakeSnoozed }),
   // Several, because a push service that hangs holds one for its timeout.
@@ -116,6 +138,7 @@ const allHandlers: JobHandler[] = [
   handler({ job: findDueVoicesJob, schedule: "* * * * *", run: findDueVoices }),
   handler({ job: readFileJob, concurrency: 2, run: readKnowledgeFile }),
   handler({ job: findUnreadJob, schedule: "* * * * *", run: findUnreadFiles }),
+  handler({ job: embedPiecesJob, schedule: "* * * * *", concurrency: 2, run: embedPieces }),
   handler({ job: syncMailboxJob, concurrency: 4, run: startSync }),
   handler({ job: fetchLeftJob, concurrency: 2, run: fetchLeft }),
   handler({ job: pollMailboxes, schedule: "* * * * *", run: pollDueMailboxes }),

@@ -23,7 +23,7 @@ import { waitForDatabase } from "#db/wait-for-database.ts";
 import { placeOfObjects } from "#outside/objects/open.ts";
 import { openOutside } from "#outside/outside.ts";
 import { openVisitor, openWorld, type World } from "#scope.ts";
-import { demoTenants } from "#features/demo/demo-people.ts";
+import { demoMailboxes, demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { greeting } from "#features/demo/greeting.ts";
 import { loadDemoMail } from "#features/demo/mail/load-mail.ts";
@@ -75,6 +75,7 @@ async function start(config: Config, opened: AsyncDisposableStack) {
   if (config.demo) {
     const localMailServer = await startLocalMailServer(world, {
       companies: demoTenants.map(({ code }) => code),
+      further: demoMailboxes,
       onDelivered: (recipient) => void noteDelivery(world, recipient),
     });
     opened.defer(() => localMailServer.stop());

@@ -1,5 +1,6 @@
 import type { LiveEvent } from "@intellibox/contract/events";
 import type { Role } from "@intellibox/contract/rules/access";
+import type { KeyScope } from "@intellibox/contract/rules/key-scopes";
 import type { Config } from "#lib/config.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import type { Log } from "#lib/log.ts";
@@ -58,8 +59,14 @@ export type Person = {
   tenantIsOwner: boolean;
   /** Absent in a job. */
   sessionId?: string;
+  /** When the person last proved who they are. Absent in a job. */
+  provedAt?: Date;
+  /** The company requires a second factor, and the time to set one up is over. Absent in a job. */
+  mustAddFactor?: boolean;
   /** The session may not read mail, because another person set the password. Absent in a job. */
   mailClosed?: boolean;
+  /** The API key of the call. A key of the company acts as itself: `id` is then the id of the key. */
+  key?: { id: string; name: string; scopes: KeyScope[]; expiresAt: Date | null; isCompany: boolean };
 };
 
 /** The members that the scopes of visitors and of signed-in users share. */

@@ -1,11 +1,12 @@
 // Takes over the work of processes that died. The mailboxes that they watched are taken over by the watchers themselves, and their
-// jobs by the queue. Mail merges, rules and prepared drafts need no other look: their work is due every few seconds, and any process does it.
+// jobs by the queue. Mail merges, rules, prepared drafts and webhooks need no other look: their work is due every few seconds, and any process does it.
 import type { World } from "#scope.ts";
 import { sendDueMerges } from "#features/mail-merges/run-merges.ts";
 import { runDueRules } from "#features/mail-rules/running/run-queue.ts";
 import { recover } from "#features/outbox/recovery.ts";
 import { prepareDueDrafts } from "#features/prepared-drafts/prepare-drafts.ts";
 import { wakeAbandonedSyncs } from "#features/sync/poll-due-mailboxes.ts";
+import { makeDueDeliveries } from "#features/webhooks/make-deliveries.ts";
 
 export type Takeover = { close(): Promise<void> };
 
@@ -21,8 +22,8 @@ export function startTakeover(world: World, { everyMs = defaultEveryMs } = {}): 
     }
   };
   // Apart, because a recovery may wait for a mail server.
-  const loops = [recover, wakeAbandonedSyncs, sendDueMerges, runDueRules, prepareDueDrafts].map((work) =>
-    repeat(everyMs, attempt(work)),
+  const loops = [recover, wakeAbandonedSyncs, sendDueMerges, runDueRules, prepareDueDrafts, makeDueDeliveries].map(
+    (work) => repeat(everyMs, attempt(work)),
   );
   return {
     async close() {

@@ -27,6 +27,9 @@ import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import { type Outside, openOutside } from "#outside/outside.ts";
 import { openScope, openVisitor, openWorld, type Person } from "#scope.ts";
+import { auditRefusedJob } from "#features/audit/sign-ins.ts";
+import { mailFactorChangeJob } from "#features/auth/factors/factor-mail.ts";
+import { mailNewDeviceJob } from "#features/auth/new-device.ts";
 import { openSession } from "#features/auth/sessions.ts";
 import { syncMailboxJob } from "#features/mailboxes/request-sync.ts";
 import { outboundSenderOf, sendForOthers } from "#features/outbox/outbound-sender.ts";
@@ -116,8 +119,15 @@ export async function testWorld(options: Options = {}) {
   const world = openWorld({ config, db, queue, events, presence, outside, sealer, log });
   if (jobs) await startJobs(world);
   else if (config.role === "web") await declareJobs(world);
-  // A sync that fails enqueues the next one.
-  else await queue.boss.createQueue(syncMailboxJob.name, { notify: true, ...syncMailboxJob.options });
+  // A sync that fails enqueues the next one, and sign-ins and factors enqueue mails to their person.
+  else
+    for (const { name: kind, options: settings } of [
+      syncMailboxJob,
+      mailNewDeviceJob,
+      mailFactorChangeJob,
+      auditRefusedJob,
+    ])
+      await queue.boss.createQueue(kind, { notify: true, ...settings });
   // Without the web app, whose files would be a hundred routes of each world if it is built.
   const app = await buildApp(world, { webRoot: "/nowhere" });
   await app.ready();
@@ -155,6 +165,7 @@ export async function testWorld(options: Options = {}) {
         email: address,
         role,
         mustChangePassword: false,
+        provedAt: outside.now(),
         tenantName: "Test company",
         tenantIsOwner: owner || (tenantId !== undefined && (await isOwner(tx, tenantId))),
         token: pair.token,

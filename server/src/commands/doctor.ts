@@ -6,6 +6,7 @@ import { type Config, ownConfig } from "#lib/config.ts";
 import { keyIdOf } from "#lib/seal.ts";
 import { tableExists } from "#db/migrate/apply-migrations.ts";
 import { openObjectStore } from "#outside/objects/open.ts";
+import { checkAudit } from "./doctor/check-audit.ts";
 import { checkDatabase } from "./doctor/check-database.ts";
 import { checkDomain } from "./doctor/check-dns.ts";
 import { checkDisk, checkObjects } from "./doctor/check-machine.ts";
@@ -69,6 +70,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         if (!(await tableExists(client, "public.mailboxes"))) return findings;
         findings.push(...(await checkRecord(client, { keyIds: masterKeys.map(keyIdOf), objects })));
         findings.push(...(await checkSecrets(client, masterKeys)));
+        if (await tableExists(client, "public.audit_chains")) findings.push(...(await checkAudit(client)));
         const network = {
           allowPrivate: config.allowPrivateHosts,
           isOnline: await isOnline(new URL(config.google.issuer).hostname),

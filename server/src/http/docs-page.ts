@@ -1,5 +1,7 @@
-// Renders the OpenAPI document as a page without scripts, because it shares its origin with the web app, whose storage holds tokens.
+// Renders the OpenAPI document as a page. It shares its origin with the web app, whose storage holds tokens, so that its only script is
+// a fixed one, see docs-try.ts.
 import { createHash } from "node:crypto";
+import { tryScript } from "./docs-try.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
 type Schema = Record<string, unknown>;
@@ -8,6 +10,7 @@ type Operation = {
   summary: string;
   tags: string[];
   "x-access": string;
+  security: Record<string, string[]>[];
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
@@ -31,10 +34,16 @@ pre { background: var(--soft); border-radius: 8px; margin: 0; padding: .75rem; o
 b { display: inline-block; min-width: 4.5em; font: 600 13px/1.5 ui-monospace, monospace; }
 dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .25rem 1rem; margin: 0; }
 dd { margin: 0; color: var(--dim); }
+form, .key { display: grid; gap: .5rem; }
+label { display: grid; gap: .15rem; font-size: .85rem; }
+input, textarea, button { font: 14px/1.5 ui-monospace, monospace; padding: .4rem .6rem; border: 1px solid light-dark(#8b8e9b, #71747f); border-radius: 8px; background: light-dark(#fff, #17181d); color: inherit; min-width: 0; width: 100%; }
+button { width: fit-content; cursor: pointer; }
 `;
 
-/** The page loads nothing but the icon; only this style is allowed, by its hash. */
-export const docsPolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The page loads nothing but the icon; only this style and this script are allowed, by their hashes. */
+export const docsPolicy = `default-src 'none'; img-src 'self'; connect-src 'self'; style-src ${hashOf(style)}; script-src ${hashOf(tryScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export function docsPage(document: OpenApiDocument): string {
   const calls = callsOf(document);
@@ -47,11 +56,12 @@ export function docsPage(document: OpenApiDocument): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Intellibox API</title><link rel="icon" href="/icon.svg"><style>${style}</style></head>
 <body><main><h1>Intellibox API</h1>
-<p>${calls.length} calls. Those that need a session take <code>Authorization: Bearer …</code> with the token of <code>POST /api/auth/login</code>. The same as a file for other tools: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>${calls.length} calls. Those that need a session take <code>Authorization: Bearer …</code> with the token of <code>POST /api/auth/login</code>. A program takes an API key instead, from My Profile, Security, or Settings, Integrations. The same as a file for other tools: <a href="/api/openapi.json">openapi.json</a>.</p>
+<label class="key">API key, to try calls. It is not stored. Calls change real data.<input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="ibx_…"></label>
 <p>A call that is refused answers <code>Error</code>:</p><pre>${escaped(typeText(document.components.schemas.Error))}</pre>
 <nav aria-label="Groups">${links.join("")}</nav>
 ${sections.join("\n")}
-</main></body></html>
+</main><script>${tryScript}</script></body></html>
 `;
 }
 
@@ -70,20 +80,30 @@ function callsOf({ paths, servers }: OpenApiDocument): Call[] {
 function callHtml({ method, path, operation }: Call): string {
   const { summary, parameters = [], requestBody, responses } = operation;
   const access = operation["x-access"];
+  const scopes = operation.security.find(({ apiKey }) => apiKey)?.apiKey;
   const given = parameters.map(
     ({ name, in: place, required, schema }) =>
       `<dt><code>${escaped(name)}</code></dt><dd>${escaped(`${place}${required ? "" : ", optional"}: ${typeText(schema)}${noteOf(schema)}`)}</dd>`,
   );
   const parts = [
-    `<p>${access === "public" ? "Needs no session." : `Access: ${escaped(access)}`}</p>`,
+    `<p>${access === "public" ? "Needs no session." : `Access: ${escaped(access)}. ${escaped(keyLine(scopes))}`}</p>`,
     ...(given.length > 0 ? [`<h3>Parameters</h3><dl>${given.join("")}</dl>`] : []),
     ...(requestBody ? contentHtml("Body", requestBody.content) : []),
     ...Object.entries(responses)
       .filter(([status]) => status !== "default")
       .flatMap(([status, { description, content = {} }]) => contentHtml(`${status} ${description}`, content)),
   ];
-  return `<details><summary><b>${method}</b> <code>${escaped(path)}</code> <span>${escaped(summary)}</span></summary><div>${parts.join("")}</div></details>`;
+  const tried = parameters.map(({ name, in: place, required }) => ({ name, place, required }));
+  const forScript = scopes
+    ? ` data-method="${method}" data-path="${escaped(path)}" data-parameters="${escaped(JSON.stringify(tried))}"${requestBody ? ' data-body="1"' : ""}`
+    : "";
+  return `<details${forScript}><summary><b>${method}</b> <code>${escaped(path)}</code> <span>${escaped(summary)}</span></summary><div>${parts.join("")}</div></details>`;
 }
+
+const keyLine = (scopes: string[] | undefined) => {
+  if (!scopes) return "Not for API keys.";
+  return scopes.length > 0 ? `API key with: ${scopes.join(", ")}.` : "Any API key.";
+};
 
 const contentHtml = (title: string, content: Content): string[] => {
   const kinds = Object.entries(content);

@@ -16,7 +16,7 @@ export function errorBody(
   const shown = (text: string) => translatedText(text, language);
   const known = knownError(error);
   if (!known) return { status: 500, body: { error: shown(t("Something went wrong")), code: "internal", requestId } };
-  const { status, code, message, fields, certificate: found } = known;
+  const { status, code, message, fields, certificate: found, secondStep } = known;
   const certificate = found && {
     fingerprint: found.fingerprint,
     subject: found.subject,
@@ -30,6 +30,7 @@ export function errorBody(
       code,
       ...(shownFields && { fields: shownFields }),
       ...(certificate && { certificate }),
+      ...(secondStep && { secondStep }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Endpoint, isMailCall } from "@intellibox/contract/endpoint";
+import { type KeyAccess, keyAccessOf } from "@intellibox/contract/key-calls";
 import { may } from "@intellibox/contract/rules/access";
 import { t } from "@intellibox/contract/text/t";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -8,21 +9,26 @@ import { AppError, forbidden, unauthenticated } from "#lib/errors.ts";
 import type { Owner } from "#lib/fair-queue.ts";
 import { inLanguage, preferredLanguage } from "#lib/languages.ts";
 import { openScope, openVisitor, type Person, type Scope, type World } from "#scope.ts";
+import { type KeyGate, openKeyGate } from "./admit-key.ts";
 import { openBodyBudget } from "./body-budget.ts";
 import { EncodedAnswer } from "./encoded-answer.ts";
 import { answerAsEvents } from "./event-stream.ts";
 import { areLargeFields, isLarge, readLargeBody, UnreadBody, writeLargeAnswer } from "./large-calls.ts";
-import { minuteMs } from "./rate-limit-store.ts";
+import { minuteMs, type RequestCounts } from "./rate-limit-store.ts";
 import { resolveReach } from "./reach.ts";
 import { parsePart } from "./refusal.ts";
 import type { Emit, JsonRoute, RawRoute, Route } from "./route.ts";
+import { refuseOldProof } from "./step-up.ts";
 import { readUpload, type UploadedFile } from "./uploads.ts";
 
 /** Implemented by features, which this folder must not import. */
 type Gatekeeper = {
-  findCaller(token: string): Promise<Person | undefined>;
+  /** `address` is the network address of the caller. */
+  findCaller(token: string, address: string): Promise<Person | undefined>;
   /** Called when a super admin acts for another tenant. Throws if the tenant does not exist. */
   recordActing(scope: Scope): Promise<void>;
+  /** Shares the counts of the keys' calls with the other processes. */
+  requestCounts: RequestCounts;
 };
 
 declare module "fastify" {
@@ -39,7 +45,8 @@ declare module "fastify" {
   }
 }
 
-export function mountRoutes(app: FastifyInstance, world: World, gatekeeper: Gatekeeper, routes: Route[]) {
+export function mountRoutes(app: FastifyInstance, world: World, given: Gatekeeper, routes: Route[]) {
+  const gatekeeper = { ...given, admitKey: openKeyGate(given.requestCounts) };
   app.decorateRequest("caller", undefined);
   app.decorateRequest("gone", undefined);
   const budget = openBodyBudget();
@@ -53,7 +60,8 @@ const defaultBodyBytes = 1024 * 1024;
 /** Enough for a provider's notifications. Small, because such a body is parsed on the event loop. */
 const rawBodyBytes = 256 * 1024;
 
-type Guards = { gatekeeper: Gatekeeper; budget: ReturnType<typeof openBodyBudget> };
+type Gates = Gatekeeper & { admitKey: KeyGate };
+type Guards = { gatekeeper: Gates; budget: ReturnType<typeof openBodyBudget> };
 
 function mountJson(
   app: FastifyInstance,
@@ -66,7 +74,10 @@ function mountJson(
     method: endpoint.method,
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     bodyLimit,
-    onRequest: [admit(gatekeeper, endpoint), budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0))],
+    onRequest: [
+      admit(world, gatekeeper, { ...endpoint, key: keyAccessOf(endpoint) }),
+      budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0)),
+    ],
     config: {
       readsLargeBodies: true,
       ...(endpoint.perMinute && {
@@ -101,14 +112,14 @@ const jsonType = "application/json; charset=utf-8";
 function mountRaw(
   app: FastifyInstance,
   world: World,
-  gatekeeper: Gatekeeper,
-  { method, path, access, tenancy, mail, perMinute, countedBy, acceptsForms = false, handle }: RawRoute,
+  gatekeeper: Gates,
+  { method, path, access, tenancy, mail, key = "never", perMinute, countedBy, acceptsForms = false, handle }: RawRoute,
 ) {
   app.route({
     method,
     url: path,
     bodyLimit: rawBodyBytes,
-    onRequest: admit(gatekeeper, { access, tenancy, ...(mail !== undefined && { mail }) }),
+    onRequest: admit(world, gatekeeper, { access, tenancy, key, ...(mail !== undefined && { mail }) }),
     config: { acceptsForms, ...(perMinute && { rateLimit: rateLimit(perMinute, countedBy) }) },
     handler: async (request, reply) => {
       const scope = await scopeOf(world, gatekeeper, { access, tenancy }, request, reply);
@@ -121,23 +132,34 @@ function mountRaw(
   });
 }
 
-type Admission = Pick<Endpoint, "access" | "tenancy" | "mail" | "beforePasswordChange">;
+type Admission = Pick<
+  Endpoint,
+  "access" | "tenancy" | "mail" | "beforePasswordChange" | "beforeSecondFactor" | "stepUp"
+> & { key: KeyAccess };
 
 /** Authenticates and authorizes before the body is read. */
-function admit(gatekeeper: Gatekeeper, endpoint: Admission) {
-  const { access, beforePasswordChange = false } = endpoint;
+function admit(world: World, gatekeeper: Gates, endpoint: Admission) {
+  const { access, beforePasswordChange = false, beforeSecondFactor = beforePasswordChange, stepUp = false } = endpoint;
   const isMail = isMailCall(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     callerGone(request, reply);
     if (access === "public") return;
     const token = /^Bearer ([\w-]{16,200})$/i.exec(request.headers.authorization ?? "")?.[1];
-    const caller = token ? await gatekeeper.findCaller(token) : undefined;
+    const caller = token ? await gatekeeper.findCaller(token, request.ip) : undefined;
     if (!caller) throw unauthenticated();
     request.caller = caller;
+    if (caller.key) await gatekeeper.admitKey(caller.key, endpoint.key);
     if (!may(caller.role, access)) throw forbidden();
     if (caller.mustChangePassword && !beforePasswordChange) {
       throw new AppError("password_change_required", t("Please change your password first"));
     }
+    if (caller.mustAddFactor && !beforeSecondFactor) {
+      throw new AppError(
+        "second_factor_required",
+        t("Your company requires a second factor. Please set one up first."),
+      );
+    }
+    if (stepUp) refuseOldProof(caller, world.outside.now());
     if (caller.mailClosed && isMail) {
       throw new AppError(
         "mail_closed",

@@ -1,6 +1,8 @@
 import { allEndpoints } from "@intellibox/contract/api";
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import { type ErrorCode, errorStatus } from "@intellibox/contract/errors";
+import { type KeyAccess, keyAccessOf, scopesNeeded } from "@intellibox/contract/key-calls";
+import { keyPrefix, keyScopes } from "@intellibox/contract/rules/key-scopes";
 import { z } from "zod";
 import { type RawOperation, rawOperations } from "./raw-operations.ts";
 
@@ -31,27 +33,40 @@ export function openApiDocument() {
     info: { title: "Intellibox", version: "1", description: "Multi-tenant AI email assistant" },
     servers: [{ url: "/api" }],
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The token of a session" },
+        apiKey: {
+          ...{ type: "http", scheme: "bearer", bearerFormat: `${keyPrefix}…` },
+          description: `A key for programs, made in My Profile or Settings. A call names the scopes that its key needs: ${Object.entries(
+            keyScopes,
+          )
+            .map(([scope, { label }]) => `\`${scope}\` (${label})`)
+            .join(", ")}`,
+        },
+      },
       schemas: { Error: schemaOf(errorSchema, "output") },
     },
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-type DescribedCall = Pick<Endpoint, "path" | "summary" | "access" | "params" | "query" | "headers">;
+type DescribedCall = Pick<Endpoint, "path" | "summary" | "access" | "params" | "query" | "headers"> & {
+  key: KeyAccess;
+};
 
 /** The fields that every operation has. */
-function commonFields({ path, summary, access, params, query, headers }: DescribedCall) {
+function commonFields({ path, summary, access, key, params, query, headers }: DescribedCall) {
   const parameters = [
     ...parametersOf("path", params),
     ...parametersOf("query", query),
     ...parametersOf("header", headers),
   ];
+  const scopes = access === "public" ? undefined : scopesNeeded(key);
   return {
     summary,
     tags: [path.split("/")[1]],
     "x-access": access,
-    security: access === "public" ? [] : [{ bearer: [] }],
+    security: access === "public" ? [] : [{ bearer: [] }, ...(scopes ? [{ apiKey: scopes }] : [])],
     ...(parameters.length > 0 && { parameters }),
   };
 }
@@ -64,7 +79,8 @@ const refused = {
 function operation(endpoint: Endpoint) {
   const { status = 200, response } = endpoint;
   return {
-    ...commonFields(endpoint),
+    ...commonFields({ ...endpoint, key: keyAccessOf(endpoint) }),
+    ...(endpoint.stepUp && { "x-step-up": true }),
     ...(endpoint.body && { requestBody: { required: true, content: contentOf(endpoint) } }),
     responses: {
       [status]: { description: "Done", content: { "application/json": { schema: schemaOf(response, "input") } } },
@@ -73,7 +89,7 @@ function operation(endpoint: Endpoint) {
   };
 }
 
-function rawOperation(path: string, { body, answers, ...described }: RawOperation) {
+function rawOperation(path: string, { body, answers, key = "never", ...described }: RawOperation) {
   const responses = Object.entries(answers).map(([status, { description, type, headers }]) => [
     status,
     {
@@ -87,7 +103,7 @@ function rawOperation(path: string, { body, answers, ...described }: RawOperatio
     },
   ]);
   return {
-    ...commonFields({ ...described, path }),
+    ...commonFields({ ...described, key, path }),
     ...(body && { requestBody: { content: { "application/json": { schema: schemaOf(body, "input") } } } }),
     responses: { ...Object.fromEntries(responses), default: refused },
   };
@@ -132,5 +148,9 @@ const errorSchema = z.object({
   error: z.string().describe("A sentence for the user"),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional().describe("Field → what is wrong with it"),
+  secondStep: z
+    .object({ challenge: z.string(), code: z.boolean(), passkey: z.boolean(), recoveryCode: z.boolean() })
+    .optional()
+    .describe("With `second_step_required`: what POST /auth/second-step takes, and the factors of the person"),
   requestId: z.string().optional().describe("To find an unexpected error in the log"),
 });

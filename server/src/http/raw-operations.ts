@@ -1,23 +1,27 @@
 // Describes the calls outside of the contract's JSON calls for the OpenAPI document: files, pictures, streams, redirects. A test
 // compares them with the mounted routes.
+import { auditExport, auditExportPath } from "@intellibox/contract/endpoints/audit";
 import { exportDownloadPath } from "@intellibox/contract/endpoints/data-tasks";
 import { emailLogExportPath, emailLogFilter } from "@intellibox/contract/endpoints/email-logs";
 import { mergeResultsPath } from "@intellibox/contract/endpoints/mail-merges";
 import { peopleExportQuery } from "@intellibox/contract/endpoints/people";
 import { byId, timeZone } from "@intellibox/contract/fields";
+import type { KeyAccess } from "@intellibox/contract/key-calls";
 import type { Access } from "@intellibox/contract/rules/access";
 import { actionPlanPath, pageCountHeader } from "@intellibox/contract/rules/file-paths";
 import { peopleExportPath } from "@intellibox/contract/rules/people";
+import { scimPath, ssoCallbackPath } from "@intellibox/contract/rules/sso";
 import { z } from "zod";
 
 type RawAnswer = { description: string; type?: string; headers?: Record<string, string> };
 
 export type RawOperation = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** From the root of the server. */
   path: string;
   summary: string;
   access: Access;
+  key?: KeyAccess;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -48,6 +52,7 @@ const mail: RawOperation[] = [
     path: "/api/mail/messages/{id}/attachments/{part}",
     summary: "An attachment, as a file to save",
     access: "signed-in",
+    key: "mail:read",
     params: onePart,
     answers: { 200: { description: "The file, whatever it is", type: binary } },
   },
@@ -56,6 +61,7 @@ const mail: RawOperation[] = [
     path: "/api/mail/messages/{id}/attachments.zip",
     summary: "All attachments of a message, as one ZIP file",
     access: "signed-in",
+    key: "mail:read",
     params: byId,
     answers: { 200: { description: "The ZIP file", type: "application/zip" } },
   },
@@ -64,6 +70,7 @@ const mail: RawOperation[] = [
     path: "/api/mail/messages/{id}/attachments/{part}/pages/{page}",
     summary: "A page of an attachment, drawn",
     access: "signed-in",
+    key: "mail:read",
     params: onePage,
     answers: {
       200: {
@@ -89,6 +96,7 @@ const mail: RawOperation[] = [
     path: "/api/mail/messages/{id}/source",
     summary: "A message as it arrived (RFC 822)",
     access: "signed-in",
+    key: "mail:read",
     params: byId,
     answers: { 200: { description: "The message", type: binary } },
   },
@@ -163,6 +171,14 @@ const exports: RawOperation[] = [
   },
   {
     ...get,
+    path: `/api${auditExportPath}`,
+    summary: "Download the audit trail as CSV or JSON, newest first",
+    access: "admin",
+    query: auditExport,
+    answers: { 200: { description: "The rows that the filter leaves", type: "text/csv" } },
+  },
+  {
+    ...get,
     path: `/api${peopleExportPath}`,
     summary: "The caller's people as vCard 4.0 or 3.0, or as CSV",
     access: "signed-in",
@@ -185,7 +201,82 @@ const exports: RawOperation[] = [
   },
 ];
 
+const signIn: RawOperation[] = [
+  {
+    ...get,
+    path: ssoCallbackPath,
+    summary: "Where an OpenID provider sends the browser back to",
+    access: "public",
+    query: z.object({
+      state: z.string().optional().describe("As it was given to the provider"),
+      code: z.string().optional().describe("From the provider"),
+      error: z.string().optional().describe("Why the provider refuses"),
+      iss: z.string().optional().describe("The provider's issuer (RFC 9207)"),
+    }),
+    answers: {
+      303: {
+        description: "To the page /sso, with a code for POST /api/auth/sso/finish or an error in the fragment",
+        headers: { location: "A page of the app" },
+      },
+    },
+  },
+];
+
+const scimAnswer = { type: "application/scim+json" };
+const scimCalls: [RawOperation["method"], path: string, summary: string, status: number][] = [
+  ["GET", "/ServiceProviderConfig", "What this SCIM service can do", 200],
+  ["GET", "/ResourceTypes", "The kinds of resources", 200],
+  ["GET", "/ResourceTypes/{id}", "One kind of resources", 200],
+  ["GET", "/Schemas", "The schemas of the resources", 200],
+  ["GET", "/Schemas/{id}", "One schema", 200],
+  ["GET", "/Users", "List the users of the token's company", 200],
+  ["POST", "/Users", "Make a user, with the default role", 201],
+  ["GET", "/Users/{id}", "Get a user", 200],
+  ["PUT", "/Users/{id}", "Replace a user's name, externalId and active", 200],
+  ["PATCH", "/Users/{id}", "Change a user", 200],
+  ["DELETE", "/Users/{id}", "Deactivate a user, who loses all sessions; nothing is erased", 204],
+];
+
+/** SCIM 2.0 (RFC 7643, RFC 7644), with the bearer token of a company. */
+const scim: RawOperation[] = scimCalls.map(([method, path, summary, status]) => ({
+  ...{ method, path: `${scimPath}${path}`, summary, access: "public" },
+  ...(path.includes("{id}") && { params: z.object({ id: z.string() }) }),
+  ...(method === "GET" &&
+    path === "/Users" && {
+      query: z.object({
+        filter: z.string().optional().describe('userName, externalId or id, such as userName eq "ana@acme.com"'),
+        startIndex: z.string().optional().describe("From 1"),
+        count: z.string().optional().describe("At most 200"),
+      }),
+    }),
+  ...(["POST", "PUT", "PATCH"].includes(method) && { body: z.unknown() }),
+  answers: {
+    [status]: { description: "As in RFC 7644", ...(status !== 204 && scimAnswer) },
+    401: { description: "The token is missing or not valid", ...scimAnswer },
+    ...((path.includes("{id}") && {
+      404: { description: "No such resource of this company", ...scimAnswer },
+    }) as RawOperation["answers"]),
+  },
+}));
+
 const forMachines: RawOperation[] = [
+  {
+    method: "POST",
+    path: "/mcp",
+    summary: "The Model Context Protocol for AI programs (streamable HTTP, JSON-RPC), with an API key",
+    access: "signed-in",
+    key: "mcp",
+    body: z.looseObject({ jsonrpc: z.literal("2.0") }),
+    answers: { 200: { description: "The answer", type: "application/json" }, 202: { description: "Noted" } },
+  },
+  {
+    ...get,
+    path: "/mcp",
+    summary: "Answers 405: the MCP server begins no streams",
+    access: "signed-in",
+    key: "mcp",
+    answers: { 405: { description: "Use POST" } },
+  },
   {
     ...get,
     path: "/api/events",
@@ -251,4 +342,4 @@ const forMachines: RawOperation[] = [
   },
 ];
 
-export const rawOperations: RawOperation[] = [...mail, ...exports, ...forMachines];
+export const rawOperations: RawOperation[] = [...mail, ...exports, ...signIn, ...scim, ...forMachines];

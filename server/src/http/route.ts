@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint, Tenancy } from "@intellibox/contract/endpoint";
+import type { KeyAccess } from "@intellibox/contract/key-calls";
 import type { Access } from "@intellibox/contract/rules/access";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -9,7 +10,7 @@ import type { UploadedFile } from "./uploads.ts";
 /** A handler's arguments in addition to its parsed input. */
 type Extras<E extends Endpoint> = (E extends { files: object } ? { files: UploadedFile[] } : unknown) &
   (E extends { streams: true } ? { emit: Emit | undefined } : unknown) & {
-    answerWith(status: number, headers?: Record<string, string>): void;
+    answerWith(status: number, headers?: Record<string, string | string[]>): void;
   };
 
 /** Streams a piece of the answer. Undefined if the caller asked for plain JSON. */
@@ -34,8 +35,12 @@ export type JsonRoute = { endpoint: Endpoint; handle: (scope: never, call: never
 /** Binds an endpoint to its handler. */
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): JsonRoute => ({ endpoint, handle });
 
+/** For features, which do not import the web framework. */
+export type RawRequest = FastifyRequest;
+export type RawReply = FastifyReply;
+
 type RawTarget = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The full path, including `/api`. */
   path: string;
   /** Whether an HTML form may be sent to it. Its fields are not read. */
@@ -53,6 +58,8 @@ export type RawRoute = RawTarget & {
   tenancy: Tenancy;
   /** Like an endpoint's `mail`: whether it is refused while the caller's mail is closed. */
   mail?: boolean;
+  /** What an API key needs for it; by default none may. */
+  key?: KeyAccess;
   handle: (scope: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
@@ -61,11 +68,11 @@ export function onRaw(
   handle: (visitor: Visitor, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: RawTarget & { access: Exclude<Access, "public">; tenancy?: Tenancy; mail?: boolean },
+  route: RawTarget & { access: Exclude<Access, "public">; tenancy?: Tenancy; mail?: boolean; key?: KeyAccess },
   handle: (scope: Scope, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): RawRoute;
 export function onRaw(
-  route: RawTarget & { access: Access; tenancy?: Tenancy; mail?: boolean },
+  route: RawTarget & { access: Access; tenancy?: Tenancy; mail?: boolean; key?: KeyAccess },
   handle: unknown,
 ): RawRoute {
   return { raw: true, tenancy: "personal", ...route, handle: handle as RawRoute["handle"] };

@@ -166,7 +166,7 @@ const microsoftAccess = {
 
 type Options = { signal: () => AbortSignal; [oauth.customFetch]: never; [oauth.allowInsecureRequests]: boolean };
 
-async function discover(issuer: string, options: Options): Promise<oauth.AuthorizationServer> {
+export async function discover(issuer: string, options: Options): Promise<oauth.AuthorizationServer> {
   const response = await oauth.discoveryRequest(new URL(issuer), options);
   const found = (await response.clone().json()) as oauth.AuthorizationServer;
   const isOfMany = issuer.replace(/\/(common|organizations|consumers)\//, manyTenants) === found.issuer;
@@ -176,7 +176,10 @@ async function discover(issuer: string, options: Options): Promise<oauth.Authori
 /** Microsoft's multi-tenant endpoints return an issuer with this placeholder (learn.microsoft.com/entra/identity-platform/access-tokens). */
 const manyTenants = "/{tenantid}/";
 
-async function issuerOf(server: oauth.AuthorizationServer, response: Response): Promise<oauth.AuthorizationServer> {
+export async function issuerOf(
+  server: oauth.AuthorizationServer,
+  response: Response,
+): Promise<oauth.AuthorizationServer> {
   if (!server.issuer.includes(manyTenants)) return server;
   const { id_token: token } = (await response.clone().json()) as { id_token?: string };
   // The token came over TLS from the provider, and its claims are validated against this issuer afterwards.

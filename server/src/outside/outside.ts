@@ -17,7 +17,9 @@ import { type Models, openModels } from "./models/open-models.ts";
 import { type Oauth, openOauth } from "./oauth.ts";
 import type { ObjectStore } from "./objects/object-store.ts";
 import { openObjectStore } from "./objects/open.ts";
+import { type Oidc, openOidc } from "./oidc.ts";
 import { openPushes, type Pushes } from "./push/push.ts";
+import { readTxt } from "./read-txt.ts";
 import { openImageFetch, type RemoteImage } from "./remote-image.ts";
 import { openGmailTransport } from "./transports/gmail.ts";
 import { openGraphTransport } from "./transports/graph.ts";
@@ -26,7 +28,7 @@ import type { Transport } from "./transports/transport.ts";
 import { type TestMail, testSmtp } from "./transports/verify-smtp.ts";
 import { openUnsubscribe } from "./unsubscribe.ts";
 import { openWebPush, type WebPush } from "./web-push.ts";
-import { openWebhooks, type WebhookCall } from "./webhooks.ts";
+import { openWebhooks, type WebhookAnswer, type WebhookCall } from "./webhooks.ts";
 
 /** A mail server as its settings describe it. The installation's configuration decides whether private hosts are allowed. */
 export type ServerLogin = Omit<MailServer, "allowPrivate">;
@@ -59,6 +61,10 @@ export type Outside = {
   openMailbox(account: MailboxLogin): Promise<Mailbox>;
   /** OAuth access to accounts at Google and Microsoft. */
   oauth: Oauth;
+  /** Sign-in at OpenID providers that companies and the installation name. */
+  oidc: Oidc;
+  /** The TXT records of a name; empty if there are none. */
+  readTxt(name: string): Promise<string[]>;
   /** Push notifications of Google and Microsoft. */
   push: Pushes;
   /** A remote image of a mail; undefined if the server has no such image. */
@@ -68,7 +74,9 @@ export type Outside = {
   /** Notifications for browsers. */
   webPush: WebPush;
   /** Calls a web address that a user chose. Throws if it does not accept the call. */
-  callWebhook(call: WebhookCall): Promise<void>;
+  callWebhook(call: WebhookCall): Promise<WebhookAnswer>;
+  /** Throws a WebhookError if the web address can never be called. */
+  checkWebhook(url: string): Promise<void>;
   /** Stores the raw source of messages. */
   objects: ObjectStore;
   /** Extracts text from files, in child processes that start when they are first needed. */
@@ -90,6 +98,7 @@ export function openOutside(config: Config): Outside {
   const modelNetwork = openModelNetwork(policy, config.localModelHosts);
   const file = openModelOf(config);
   const cloud = openCloud(config);
+  const oidc = openOidc(config);
   return {
     now: () => new Date(),
     smtp: smtp.open,
@@ -107,11 +116,14 @@ export function openOutside(config: Config): Outside {
           : ({ ...login, ...policy } as Exclude<MailboxAccount, { kind: CloudLogin["kind"] }>),
       ),
     oauth: cloud.oauth,
+    oidc: oidc.client,
+    readTxt,
     push: openPushes(config, cloud.accountOf, cloud.fetch),
     fetchImage: images.fetchImage,
     unsubscribe: lists.unsubscribe,
     webPush,
     callWebhook: webhooks.call,
+    checkWebhook: webhooks.check,
     objects: openObjectStore(config),
     extractor,
     models: openModels({ network: modelNetwork, file, bases: config.modelBases }),
@@ -124,6 +136,7 @@ export function openOutside(config: Config): Outside {
       await webPush.close();
       await webhooks.close();
       await cloud.close();
+      await oidc.close();
     },
   };
 }

@@ -6,6 +6,7 @@ const words: Record<string, [one: string, many: string]> = {
   ai_choices: ["AI key of a company", "AI keys of companies"],
   mailboxes: ["login of a mailbox", "logins of mailboxes"],
   web_push_keys: ["key for notifications", "keys for notifications"],
+  sso_connections: ["client secret of single sign-on", "client secrets of single sign-on"],
   oauth_attempts: ["unfinished sign-in", "unfinished sign-ins"],
 };
 

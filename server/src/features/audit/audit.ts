@@ -1,6 +1,6 @@
 import type { Tx } from "#db/fence.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
-import type { Scope } from "#scope.ts";
+import type { Person, Scope } from "#scope.ts";
 
 type AuditEntry = {
   /** For example `user.updated`. */
@@ -13,8 +13,12 @@ type AuditEntry = {
   tenantId?: string;
 };
 
+type AuditActor = Pick<Scope, "tenantId" | "address"> & {
+  user: Pick<Person, "id" | "tenantId" | "name" | "email" | "role" | "key">;
+};
+
 /** Call it in the transaction of the action, so that none is committed without its record. */
-export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId" | "address">, entry: AuditEntry) {
+export async function audit(tx: Tx, scope: AuditActor, entry: AuditEntry) {
   const { user } = scope;
   const tenantId = entry.tenantId ?? scope.tenantId;
   await tx.insert(auditRecords).values({
@@ -28,7 +32,7 @@ export async function audit(tx: Tx, scope: Pick<Scope, "user" | "tenantId" | "ad
     targetId: entry.targetId ?? "",
     targetName: entry.targetName ?? "",
     address: scope.address,
-    changes: entry.changes ?? {},
+    changes: { ...entry.changes, ...(user.key && !user.key.isCompany && { apiKey: user.key.name }) },
   });
 }
 

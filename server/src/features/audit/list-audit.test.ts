@@ -85,7 +85,7 @@ test.each([[{ sort: "changes" }], [{ actorId: newId() }], [{ start: "then" }], [
   },
 );
 
-test("no role of the program may change or delete a record, but by the functions of erasure and retention", async () => {
+test("no role of the program may change or delete a record, but by the functions of erasure, retention and the chain", async () => {
   const ana = await person("ADMIN");
   await write(ana, "user.created");
   const rights = await peek(
@@ -95,5 +95,9 @@ test("no role of the program may change or delete a record, but by the functions
   const functions = await peek(
     `select proname from pg_proc p where prosecdef and proowner = '${roles.definer}'::regrole and prosrc ~ '(update|delete from) audit_records' order by 1`,
   );
-  expect(functions).toEqual([{ proname: "delete_audit" }, { proname: "erase_from_audit" }]);
+  expect(functions).toEqual([
+    { proname: "chain_audit_record" },
+    { proname: "delete_audit" },
+    { proname: "erase_from_audit" },
+  ]);
 });

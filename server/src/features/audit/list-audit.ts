@@ -1,5 +1,5 @@
 import type { QueryOf } from "@intellibox/contract/endpoint";
-import type { audit as calls } from "@intellibox/contract/endpoints/audit";
+import type { AuditFilter, audit as calls } from "@intellibox/contract/endpoints/audit";
 import { roles } from "@intellibox/contract/rules/access";
 import { periodBounds } from "@intellibox/contract/rules/period";
 import type { Tx } from "#db/fence.ts";
@@ -11,15 +11,8 @@ import { tenants } from "#db/tables/tenants.ts";
 const defaultLimit = 20;
 
 export async function listAudit(tx: Tx, query: QueryOf<typeof calls.list>) {
-  const { page, limit = defaultLimit, sort = "-at", q, action, start, end } = query;
-  const { from, before } = periodBounds({ start, end });
-  const { actorName, actorEmail, targetName } = auditRecords;
-  const where = and(
-    q ? sql`(${matchesAny([actorName, actorEmail, targetName, auditRecords.action], q)})` : undefined,
-    action ? ofKind(action) : undefined,
-    from && gte(auditRecords.at, from),
-    before && lt(auditRecords.at, before),
-  );
+  const { page, limit = defaultLimit, sort = "-at", ...filter } = query;
+  const where = matchesAudit(filter);
   const bounds = pageBounds({ page, limit });
   const rows = await tx
     .select({ record: auditRecords, tenant: { code: tenants.code, name: tenants.name } })
@@ -30,6 +23,19 @@ export async function listAudit(tx: Tx, query: QueryOf<typeof calls.list>) {
     .limit(bounds.limit)
     .offset(bounds.offset);
   return { items: rows.map(presentRecord), total: await tx.$count(auditRecords, where) };
+}
+
+export function matchesAudit({ q, action, who, target, start, end }: AuditFilter) {
+  const { from, before } = periodBounds({ start, end });
+  const { actorName, actorEmail, targetName, targetId } = auditRecords;
+  return and(
+    q ? sql`(${matchesAny([actorName, actorEmail, targetName, auditRecords.action], q)})` : undefined,
+    who ? sql`(${matchesAny([actorName, actorEmail], who)})` : undefined,
+    target ? sql`(${matchesAny([targetName, targetId], target)})` : undefined,
+    action ? ofKind(action) : undefined,
+    from && gte(auditRecords.at, from),
+    before && lt(auditRecords.at, before),
+  );
 }
 
 /** `user.updated` matches itself; `user` matches every `user.…`. */
@@ -47,7 +53,9 @@ const sortable = {
 type AuditRow = { record: typeof auditRecords.$inferSelect; tenant: { code: string; name: string } };
 
 function presentRecord({ record, tenant }: AuditRow) {
-  const { actorId, actorName, actorEmail, actorRole, ...rest } = record;
+  const { actorId, actorName, actorEmail, actorRole, ...others } = record;
+  const { id, at, acting, action, targetId, targetName, address, changes } = others;
+  const rest = { id, at, acting, action, targetId, targetName, address, changes };
   const roleCode = roles.find((role) => role === actorRole) ?? "NORMAL_USER";
   return { ...rest, tenant, actor: { id: actorId, name: actorName, email: actorEmail, roleCode } };
 }

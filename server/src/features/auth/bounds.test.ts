@@ -110,7 +110,7 @@ const open = async (user: { tenantId: string; id: string }) =>
     openSession(tx, { tenantId: user.tenantId, userId: user.id, address: "", userAgent: "", now: at(0) }),
   );
 const renew = (pair: TokenPair | string, seconds: number) =>
-  visitor.platformTx((tx) => renewSession(tx, (pair as TokenPair).refreshToken, at(seconds)));
+  visitor.platformTx((tx) => renewSession(tx, (pair as TokenPair).refreshToken, { now: at(seconds), address: "" }));
 const expiryOf = async (token: string) => {
   const sql = "select extract(epoch from expires_at - $2)::int as seconds from session_tokens where hash = $1";
   return (await peek<{ seconds: number }>(sql, [hashToken(token), at(0)]))[0]?.seconds;

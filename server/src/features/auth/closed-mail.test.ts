@@ -87,18 +87,28 @@ test("the personal calls that work while mail is closed are listed one by one", 
     (call) => call.tenancy === "personal" && call.access !== "public" && !isMailCall(call),
   );
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    "DELETE /account/sessions/{id}",
+    "DELETE /api-keys/{id}",
     "DELETE /data-tasks/{id}",
     "GET /account/notices",
+    "GET /account/sessions",
+    "GET /api-keys",
+    "GET /api-keys/current",
     "GET /auth/me",
+    "GET /auth/step-up",
     "GET /data-tasks",
     "GET /first-steps",
     "GET /menus",
     "GET /profile",
     "POST /account/notices/{id}/dismiss",
     "POST /account/password-link",
+    "POST /account/sessions/end-others",
     "POST /auth/change-password",
     "POST /auth/logout",
+    "POST /auth/step-up",
+    "POST /auth/step-up/passkey",
     "POST /data-tasks/{id}/link",
+    "PUT /api-keys/{id}",
     "PUT /first-steps",
     "PUT /profile",
   ]);
@@ -171,6 +181,7 @@ test("a notice says who set the password, when and from where, until it is dismi
   const { items } = (await call(ana, api.audit.list, { query: { action: "user" } })).body;
   expect(items.map(({ action, actor, address }) => [action, actor.email, address])).toEqual([
     ["user.password-changed", joe.email, "127.0.0.1"],
+    ["user.signed-in", joe.email, "127.0.0.1"],
     ["user.password-set", ana.email, "127.0.0.1"],
   ]);
 });

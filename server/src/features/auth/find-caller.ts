@@ -19,6 +19,8 @@ type Row = {
   mail_closed: boolean;
   tenant_name: string;
   tenant_is_owner: boolean;
+  proved_at: Date;
+  must_add_factor: boolean;
 };
 
 /**
@@ -30,7 +32,7 @@ export function callerFinder(db: Database) {
     async (hashes) => {
       const statement = {
         name: "authenticate",
-        text: "select t.hash, a.* from unnest($1::text[]) as t (hash) cross join lateral authenticate(t.hash) a",
+        text: "select t.hash, a.* from unnest($1::text[]) as t (hash) cross join lateral authenticate_session(t.hash) a",
         values: [[...new Set(hashes)]],
       };
       const { rows } = await db.pool.query<Row>(statement).catch((error: unknown) => {
@@ -58,4 +60,6 @@ const personOf = (row: Row): Person => ({
   tenantName: row.tenant_name,
   tenantIsOwner: row.tenant_is_owner,
   sessionId: row.session_id,
+  provedAt: new Date(row.proved_at),
+  mustAddFactor: row.must_add_factor,
 });

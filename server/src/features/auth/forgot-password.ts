@@ -16,6 +16,7 @@ import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Visitor, World } from "#scope.ts";
 import { accountMailer } from "./account-mail.ts";
+import { maySignInHere } from "./local-sign-in.ts";
 import { mailPasswordLink } from "./password-links.ts";
 
 const asked = z.object({ email: z.string(), address: z.string(), language: z.enum(languageCodes) });
@@ -63,7 +64,7 @@ async function findAccounts(tx: Tx, email: string, now: Date) {
     .select({ user: users, company: tenants.name })
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(and(eq(users.email, email), eq(users.status, "Active"), eq(tenants.status, "Active")));
+    .where(and(eq(users.email, email), eq(users.status, "Active"), eq(tenants.status, "Active"), maySignInHere(tx)));
   const allowed = await Promise.all(
     rows.map(async (row) => {
       const { tenantId, id } = row.user;

@@ -17,9 +17,12 @@ import { users } from "#db/tables/users.ts";
 import type { Common, Scope, Visitor } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { type AccountMail, accountMailer } from "./account-mail.ts";
-import { presentSession } from "./current-session.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+import { endChallengesOf } from "./factors/challenges.ts";
+import { beginSecondStep, secondStepRequired } from "./factors/second-step.ts";
+import { maySignInHere, refuseWithoutPassword } from "./local-sign-in.ts";
 import { hashNewPassword } from "./new-password.ts";
-import { endSessionsOf, openSession } from "./sessions.ts";
+import { endSessionsOf } from "./sessions.ts";
 
 type Kind = (typeof passwordLinks.$inferSelect)["kind"];
 type Target = { tenantId: string; id: string; name: string; email: string; language?: Language | null };
@@ -49,6 +52,7 @@ export async function mailPasswordLink(scope: Common, sending: Sending): Promise
   const expiresAt = new Date(scope.now().getTime() + lifetimeMs);
   // As platform: a link is used before the sign-in, so the tenant role has no access to this table.
   await scope.platformTx(async (tx) => {
+    await refuseWithoutPassword(tx, user);
     await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: by, expiresAt });
   });
   // In the fragment, which browsers do not send, so the token appears in no server log.
@@ -104,7 +108,7 @@ export function readPasswordLink(visitor: Visitor, token: string) {
 }
 
 /**
- * Sets a password that only the account's owner knows, opens the mail and signs in. A second factor would be asked for before the
+ * Sets a password that only the account's owner knows, opens the mail and signs in. A second factor is asked for before the
  * session is opened, as in `signIn`.
  */
 export async function usePasswordLink(visitor: Visitor, { token, password }: BodyOf<typeof account.useLink>) {
@@ -112,7 +116,7 @@ export async function usePasswordLink(visitor: Visitor, { token, password }: Bod
   const known = await visitor.platformTx((tx) => findLink(tx, token, visitor.now()));
   if (!known) throw linkExpired();
   const newPassword = await hashNewPassword(visitor, password, known.user.passwordHash);
-  return visitor.platformTx(async (tx) => {
+  const session = await visitor.platformTx(async (tx) => {
     const now = visitor.now();
     const found = await findLink(tx, token, now, { lock: true });
     if (!found) throw linkExpired();
@@ -123,20 +127,20 @@ export async function usePasswordLink(visitor: Visitor, { token, password }: Bod
     if (!user) throw linkExpired();
     await tx.delete(passwordLinks).where(and(eq(passwordLinks.tenantId, tenant.id), eq(passwordLinks.userId, user.id)));
     await endSessionsOf(tx, user);
-    const { address, userAgent } = visitor;
+    await endChallengesOf(tx, user.id);
+    const { address } = visitor;
     const actor = { id: user.id, tenantId: tenant.id, name: user.name, email: user.email, role: user.roleCode };
     await audit(
       tx,
-      {
-        user: { ...actor, mustChangePassword: false, tenantName: tenant.name, tenantIsOwner: tenant.isOwner },
-        tenantId: tenant.id,
-        address,
-      },
+      { user: actor, tenantId: tenant.id, address },
       { action: "user.password-changed", targetId: user.id, targetName: user.email, changes: { by: "a link in mail" } },
     );
-    const pair = await openSession(tx, { tenantId: tenant.id, userId: user.id, address, userAgent, now });
-    return { ...pair, ...presentSession(user, tenant) };
+    if (user.hasFactor) return { secondStep: await beginSecondStep(tx, user, "link", now) };
+    return completeSignIn(tx, visitor, { user, tenant, via: "link" });
   });
+  // The password is set; the session waits for the second factor.
+  if ("secondStep" in session) throw secondStepRequired(session.secondStep);
+  return session;
 }
 
 export async function purgePasswordLinks(tx: Tx, now: Date) {
@@ -155,6 +159,7 @@ async function findLink(tx: Tx, token: string, now: Date, { lock = false } = {})
         gt(passwordLinks.expiresAt, now),
         eq(users.status, "Active"),
         eq(tenants.status, "Active"),
+        maySignInHere(tx),
       ),
     );
   const [found] = await (lock ? links.for("update", { of: passwordLinks }) : links);

@@ -6,32 +6,68 @@ import { newId } from "#lib/ids.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, gt, inArray, lt, lte, ne, sql } from "#db/orm.ts";
-import { sessions, sessionTokens } from "#db/tables/sessions.ts";
+import { only } from "#db/rows.ts";
+import { sessions, sessionTokens, type signInWays } from "#db/tables/sessions.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 
 export type TokenPair = { token: string; refreshToken: string };
 
 const minutes = 60_000;
-const days = 24 * 60 * minutes;
+const hours = 60 * minutes;
 const accessLifetime = 15 * minutes;
-const refreshIdle = 7 * days;
-const sessionLifetime = 30 * days;
 /** Browser tabs share one refresh token. Tabs that renew it within this time get the same successor. */
 const reuseGrace = 10_000;
 
-type Opening = { tenantId: string; userId: string; address: string; userAgent: string; now: Date };
+type Opening = {
+  tenantId: string;
+  userId: string;
+  address: string;
+  userAgent: string;
+  now: Date;
+  via?: (typeof signInWays)[number];
+};
 
-export async function openSession(tx: Tx, { tenantId, userId, address, userAgent, now }: Opening): Promise<TokenPair> {
-  const session = { tenantId, id: newId(), endsAt: new Date(now.getTime() + sessionLifetime) };
-  await tx.insert(sessions).values({ ...session, userId, address, userAgent, createdAt: now });
-  return issuePair(tx, session, now);
+/** A sign-in is a proof of the person, as `stepUp` needs one. */
+export async function openSession(
+  tx: Tx,
+  { tenantId, userId, address, userAgent, now, via = "password" }: Opening,
+): Promise<TokenPair> {
+  const limits = only(await tx.select(limitsOfTenant).from(tenants).where(eq(tenants.id, tenantId)));
+  const session = { tenantId, id: newId(), endsAt: after(now, limits.life) };
+  const times = { createdAt: now, lastUsedAt: now, provedAt: now };
+  await tx.insert(sessions).values({ ...session, userId, address, userAgent, via, ...times });
+  await tx
+    .update(users)
+    .set({ lastSignInAt: now })
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)));
+  return issuePair(tx, session, limits, now);
 }
 
+/** After how many hours the sessions of a company end. */
+export type SessionLimits = { idle: number; life: number };
+export const limitsOfTenant = { idle: tenants.sessionIdleHours, life: tenants.sessionLifeHours };
+
+const after = (moment: Date, count: number) => new Date(moment.getTime() + count * hours);
+
+/** True if the limits, which may have become shorter since the sign-in, end a session. */
+export const isOver = (
+  { createdAt, lastUsedAt, endsAt }: { createdAt: Date; lastUsedAt: Date; endsAt: Date },
+  { idle, life }: SessionLimits,
+  now: Date,
+) => endsAt <= now || after(createdAt, life) <= now || after(lastUsedAt, idle) <= now;
+
 /** Returns "reused" instead of throwing, so that the transaction commits the end of the session. */
-export async function renewSession(tx: Tx, refreshToken: string, now: Date): Promise<TokenPair | "reused" | "unknown"> {
+export async function renewSession(
+  tx: Tx,
+  refreshToken: string,
+  { now, address }: { now: Date; address: string },
+): Promise<TokenPair | "reused" | "unknown"> {
   const [held] = await tx
-    .select({ token: sessionTokens, session: sessions, userStatus: users.status, tenantStatus: tenants.status })
+    .select({
+      ...{ token: sessionTokens, session: sessions, limits: limitsOfTenant },
+      ...{ userStatus: users.status, tenantStatus: tenants.status },
+    })
     .from(sessionTokens)
     .innerJoin(sessions, and(eq(sessions.tenantId, sessionTokens.tenantId), eq(sessions.id, sessionTokens.sessionId)))
     .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
@@ -40,8 +76,8 @@ export async function renewSession(tx: Tx, refreshToken: string, now: Date): Pro
     // Serializes renewals with the same token, so that the second sees the successor of the first.
     .for("update", { of: sessionTokens });
   if (held?.userStatus !== "Active" || held.tenantStatus !== "Active") return "unknown";
-  const { token, session } = held;
-  if (token.expiresAt <= now || session.endsAt <= now) {
+  const { token, session, limits } = held;
+  if (token.expiresAt <= now || isOver(session, limits, now)) {
     await tx.delete(sessionTokens).where(eq(sessionTokens.hash, token.hash));
     return "unknown";
   }
@@ -52,12 +88,24 @@ export async function renewSession(tx: Tx, refreshToken: string, now: Date): Pro
     await endSession(tx, session);
     return "reused";
   }
-  const pair = await issuePair(tx, session, now);
+  const pair = await issuePair(tx, session, limits, now);
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: now, ...(address && { address }) })
+    .where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)));
   await tx
     .update(sessionTokens)
     .set({ usedAt: now, successor: sealSuccessor(refreshToken, pair) })
     .where(eq(sessionTokens.hash, token.hash));
   return pair;
+}
+
+/** Notes that the person of a session has proved who they are. Call it as platform. */
+export async function noteProof(tx: Tx, session: { tenantId: string; id: string }, now: Date) {
+  await tx
+    .update(sessions)
+    .set({ provedAt: now })
+    .where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)));
 }
 
 export const refusedRenewal = () => unauthenticated(t("Your session has ended. Please sign in again."));
@@ -66,10 +114,14 @@ export async function endSession(tx: Tx, session: { tenantId: string; id: string
   await tx.delete(sessions).where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)));
 }
 
-/** Ends all sessions of a user except `except`, a session id. */
-export async function endSessionsOf(tx: Tx, user: { tenantId: string; id: string }, except?: string) {
+/** Ends all sessions of a user except `except`, a session id. Returns how many. */
+export async function endSessionsOf(tx: Tx, user: { tenantId: string; id: string }, except?: string): Promise<number> {
   const theirs = and(eq(sessions.tenantId, user.tenantId), eq(sessions.userId, user.id));
-  await tx.delete(sessions).where(except ? and(theirs, ne(sessions.id, except)) : theirs);
+  const ended = await tx
+    .delete(sessions)
+    .where(except ? and(theirs, ne(sessions.id, except)) : theirs)
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 export async function endSessionsOfTenant(tx: Tx, tenantId: string) {
@@ -110,15 +162,17 @@ export async function purgeSessions(tx: Tx, now: Date) {
 
 async function issuePair(
   tx: Tx,
-  session: { tenantId: string; id: string; endsAt: Date },
+  session: { tenantId: string; id: string; endsAt: Date; createdAt?: Date },
+  { idle, life }: SessionLimits,
   now: Date,
 ): Promise<TokenPair> {
   const pair = { token: newToken(), refreshToken: newToken() };
-  const until = (lifetime: number) => new Date(Math.min(now.getTime() + lifetime, session.endsAt.getTime()));
+  const end = Math.min(session.endsAt.getTime(), after(session.createdAt ?? now, life).getTime());
+  const until = (lifetime: number) => new Date(Math.min(now.getTime() + lifetime, end));
   const common = { tenantId: session.tenantId, sessionId: session.id };
   await tx.insert(sessionTokens).values([
     { ...common, kind: "access", hash: hashToken(pair.token), expiresAt: until(accessLifetime) },
-    { ...common, kind: "refresh", hash: hashToken(pair.refreshToken), expiresAt: until(refreshIdle) },
+    { ...common, kind: "refresh", hash: hashToken(pair.refreshToken), expiresAt: until(idle * hours) },
   ]);
   return pair;
 }

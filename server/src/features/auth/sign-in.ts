@@ -8,9 +8,11 @@ import { and, asc, desc, eq } from "#db/orm.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import type { Visitor } from "#scope.ts";
-import { presentSession } from "./current-session.ts";
+import { noteRefusedSignIn } from "#features/audit/sign-ins.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+import { beginSecondStep, secondStepRequired } from "./factors/second-step.ts";
 import { knownDevice } from "./known-device.ts";
-import { openSession } from "./sessions.ts";
+import { maySignInHere } from "./local-sign-in.ts";
 import { countFailure, forgetFailures, lockAttempt, refuseTooManyFailures } from "./throttle.ts";
 
 /** The same for every reason, so that it does not reveal who has an account. */
@@ -46,17 +48,17 @@ export async function signIn(visitor: Visitor, { email, password, company }: Bod
     });
     if (!found) {
       await countFailure(tx, attempt, allowed, now);
+      await noteRefusedSignIn(tx, visitor, { email, company });
       return undefined;
     }
     const { users: user, tenants: tenant } = found;
-    // A second factor would be asked for here, between the password and the session.
     const device = knownDevice(visitor, user.id);
     if (device) await forgetFailures(tx, device);
-    const { address, userAgent } = visitor;
-    const pair = await openSession(tx, { tenantId: tenant.id, userId: user.id, address, userAgent, now });
-    return { ...pair, ...presentSession(user, tenant) };
+    if (user.hasFactor) return { secondStep: await beginSecondStep(tx, user, "password", now) };
+    return completeSignIn(tx, visitor, { user, tenant, via: "password" });
   });
   if (!session) throw refused();
+  if ("secondStep" in session) throw secondStepRequired(session.secondStep);
   return session;
 }
 
@@ -65,7 +67,7 @@ async function findAccounts(tx: Tx, email: string, company: string | undefined, 
     .select()
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(and(eq(users.email, email), company ? eq(tenants.code, company) : undefined))
+    .where(and(eq(users.email, email), company ? eq(tenants.code, company) : undefined, maySignInHere(tx)))
     .orderBy(desc(users.passwordSetAt), asc(users.id));
   return lock ? accounts.for("share", { of: users }) : accounts;
 }

@@ -14,6 +14,8 @@ const bounds = {
   account: { free: 5, longestSeconds: 60 },
   address: { free: 20, longestSeconds: 15 * 60 },
   device: { free: 5, longestSeconds: 15 * 60 },
+  // Passwords and codes of a person who has passed the first step or is signed in. Strangers do not get here.
+  proof: { free: 5, longestSeconds: 15 * 60 },
 };
 type Kind = keyof typeof bounds;
 const forgottenAfterMs = 60 * 60_000;
@@ -44,24 +46,35 @@ export async function refuseTooManyFailures(tx: Tx, attempt: Attempt, now: Date)
     .from(loginFailures)
     .where(inArray(loginFailures.key, [...strangerKeys(attempt), ...attempt.devices.map(deviceKey)]));
   const waitFor = (keys: string[]) =>
-    Math.ceil(Math.max(0, ...rows.map((row) => (keys.includes(row.key) ? secondsLeft(row, now) : 0))));
+    longestWait(
+      rows.filter(({ key }) => keys.includes(key)),
+      now,
+    );
   const stranger = waitFor(strangerKeys(attempt));
   const devices = attempt.devices.map((device) => ({ device, wait: waitFor([deviceKey(device)]) }));
   const wait = Math.min(stranger, ...devices.map((known) => known.wait));
-  if (wait > 0) {
-    throw new AppError(
-      "rate_limited",
-      t("Too many attempts. Try again in {wait, plural, one {# second} other {# seconds}}.", { wait }),
-      { retryAfter: wait },
-    );
-  }
+  refuseWait(wait);
   return {
     stranger: stranger === 0,
     devices: devices.flatMap((known) => (known.wait === 0 ? known.device : [])),
   };
 }
 
-function secondsLeft({ key, failures, lastAt }: typeof loginFailures.$inferSelect, now: Date) {
+type Failures = typeof loginFailures.$inferSelect;
+
+const longestWait = (rows: Failures[], now: Date) =>
+  Math.ceil(Math.max(0, ...rows.map((row) => secondsLeft(row, now))));
+
+function refuseWait(wait: number) {
+  if (wait > 0)
+    throw new AppError(
+      "rate_limited",
+      t("Too many attempts. Try again in {wait, plural, one {# second} other {# seconds}}.", { wait }),
+      { retryAfter: wait },
+    );
+}
+
+function secondsLeft({ key, failures, lastAt }: Failures, now: Date) {
   const { free, longestSeconds } = bounds[key.split(":")[0] as Kind];
   const over = failures - free;
   if (over < 0 || now.getTime() - lastAt.getTime() > forgottenAfterMs) return 0;
@@ -73,15 +86,22 @@ function secondsLeft({ key, failures, lastAt }: typeof loginFailures.$inferSelec
  * no further than a hundred sequential ones.
  */
 export async function lockAttempt(tx: Tx, attempt: Attempt) {
+  await lockKeys(tx, [...strangerKeys(attempt), ...attempt.devices.map(deviceKey)]);
+}
+
+async function lockKeys(tx: Tx, keys: string[]) {
   // Sorted, so that two attempts cannot deadlock.
-  const keys = [...strangerKeys(attempt), ...attempt.devices.map(deviceKey)].sort();
-  for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  for (const key of keys.toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
 /** Counts a failure for every check that was allowed. */
 export async function countFailure(tx: Tx, attempt: Attempt, allowed: AllowedChecks, now: Date) {
+  await countKeys(tx, [...(allowed.stranger ? strangerKeys(attempt) : []), ...allowed.devices.map(deviceKey)], now);
+}
+
+async function countKeys(tx: Tx, keys: string[], now: Date) {
   const forgotten = new Date(now.getTime() - forgottenAfterMs);
-  for (const key of [...(allowed.stranger ? strangerKeys(attempt) : []), ...allowed.devices.map(deviceKey)]) {
+  for (const key of keys) {
     await tx
       .insert(loginFailures)
       .values({ key, failures: 1, lastAt: now })
@@ -103,12 +123,32 @@ export async function forgetFailures(tx: Tx, device: string) {
   await tx.delete(loginFailures).where(eq(loginFailures.key, deviceKey(device)));
 }
 
+/** An attempt to prove who one is: the second step of a sign-in, or a step-up. */
+type ProofAttempt = { userId: string; address: string; device: string | undefined };
+
+/** Serializes the proofs of a person from a place, and throws if there were too many failures. */
+export async function admitProof(tx: Tx, attempt: ProofAttempt, now: Date) {
+  const keys = proofKeys(attempt);
+  await lockKeys(tx, keys);
+  refuseWait(longestWait(await tx.select().from(loginFailures).where(inArray(loginFailures.key, keys)), now));
+}
+
+export const countFailedProof = (tx: Tx, attempt: ProofAttempt, now: Date) => countKeys(tx, proofKeys(attempt), now);
+
+export async function forgetFailedProofs(tx: Tx, { userId, device }: ProofAttempt) {
+  await tx.delete(loginFailures).where(eq(loginFailures.key, proofKey(device ?? userId)));
+}
+
 export async function purgeFailures(tx: Tx, now: Date) {
   await tx.delete(loginFailures).where(lt(loginFailures.lastAt, new Date(now.getTime() - forgottenAfterMs)));
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 const deviceKey = (device: string) => `device:${digest(device)}`;
+const proofKey = (whose: string) => `proof:${digest(whose)}`;
+/** A known device has a count of its own, so that a thief of the password cannot delay its owner. */
+const proofKeys = ({ userId, address, device }: ProofAttempt) =>
+  device ? [proofKey(device)] : [proofKey(userId), `address:${digest(countedAddress(address))}`];
 const strangerKeys = ({ email, address }: Attempt) => [
   `account:${digest(email)}`,
   `address:${digest(countedAddress(address))}`,

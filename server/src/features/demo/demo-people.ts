@@ -1,4 +1,6 @@
 import type { Role } from "@intellibox/contract/rules/access";
+import type { MailboxColor } from "@intellibox/contract/rules/mailbox-settings";
+import type { FurtherMailbox } from "#features/local-mail/deliver.ts";
 
 export const demoPassword = "intellibox-demo";
 
@@ -25,4 +27,11 @@ export const demoPeople: DemoPerson[] = [
   { company: "ACME", name: "Rohan Desai", email: "user@acme.test", roleCode: "NORMAL_USER" },
   { company: "GLOBEX", name: "Kavya Rao", email: "admin@globex.test", roleCode: "ADMIN" },
   { company: "GLOBEX", name: "Arjun Iyer", email: "user@globex.test", roleCode: "NORMAL_USER" },
+];
+
+/** Addresses that the admins of the demo's companies have beside their own. */
+export const demoMailboxes: (FurtherMailbox & { name: string; color: MailboxColor })[] = [
+  { email: "sales@acme.test", owner: "admin@acme.test", folder: "sales", name: "Sales", color: "orange" },
+  { email: "accounts@acme.test", owner: "admin@acme.test", folder: "accounts", name: "Accounts", color: "green" },
+  { email: "sales@globex.test", owner: "admin@globex.test", folder: "sales", name: "Sales", color: "purple" },
 ];

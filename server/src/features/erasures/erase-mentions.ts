@@ -1,4 +1,5 @@
-// Removes a person's name and addresses from records of others that stay: the audit log, notices, invitations and requests.
+// Removes a person's name and addresses from records of others that stay: the audit log, notices, invitations, requests
+// and keys of the company.
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -57,4 +58,7 @@ async function eraseFromNotices(tx: Tx, tenantId: string, { name, email }: Erase
   await tx.execute(
     sql`update password_links set by_name = ${erasedName} where tenant_id = ${tenantId} and by_name = ${name}`,
   );
+  await tx.execute(sql`
+    update api_keys set created_by = ${erasedName}
+    where tenant_id = ${tenantId} and user_id is null and created_by = ${name}`);
 }

@@ -62,7 +62,7 @@ const deleteSent = (world: World, task: RunningTask, table: "outbox" | "email_lo
 const ownTables = [
   ...["mail_merge_recipients", "mail_merges", "messages", "drafts", "templates", "summaries", "follow_ups"],
   ...["people", "people_undos", "notification_devices", "mail_rules", "mail_rule_runs", "mail_rule_secrets"],
-  ...["knowledge_pieces", "knowledge_sources"],
+  ...["knowledge_pieces", "knowledge_sources", "webhook_deliveries", "webhooks"],
 ];
 
 /** In the order of the foreign keys. Messages take their content and their search index along. */

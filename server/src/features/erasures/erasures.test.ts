@@ -173,6 +173,11 @@ test("nothing of an erased person is left in any table or file, and nothing of o
     "insert into account_notices (tenant_id, id, user_id, kind, by_name, by_email) values ($1, $2, $3, 'password-set', $4, $5)",
     [admin.tenantId, newId(), admin.id, `Name ${gone}`, email],
   );
+  for (const maker of [gone, stays])
+    await peek(
+      "insert into api_keys (tenant_id, id, name, hash, hint, scopes, created_by) values ($1, $2, 'Sync', $2::uuid::text, 'ibx_', '{company:read}', $3)",
+      [admin.tenantId, newId(), `Name ${maker}`],
+    );
   const company = await call(admin, api.dataTasks.exportTenant, {
     params: { id: admin.tenantId },
     body: { withMail: true, reason: "x" },
@@ -207,6 +212,9 @@ test("nothing of an erased person is left in any table or file, and nothing of o
 
   await until(async () => (await tablesWith(gone)).length === 0);
   expect(await filesWith(gone)).toEqual([]);
+  expect(
+    await peek("select created_by from api_keys where tenant_id = $1 order by created_by", [admin.tenantId]),
+  ).toEqual([{ created_by: "Erased user" }, { created_by: `Name ${stays}` }]);
   expect(await world.outside.objects.folders()).not.toContain(mailboxId);
   // Counts stay, and name nobody.
   expect(await sentBy(who.id)).toEqual(counted);

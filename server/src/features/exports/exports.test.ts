@@ -98,6 +98,8 @@ test("a company's export holds its users and nothing of other companies", async 
   const [ana, uma] = [await person("ADMIN", { name: "Ana of A" }), await person("ADMIN", { name: "Uma of B" })];
   await giveMail(ana, [mailOf({ subject: "Mail of A" })]);
   await giveMail(uma, [mailOf({ subject: "Mail of B" })]);
+  const keyForm = { name: "Sync", scopes: ["company:read"] as "company:read"[], expiresAt: null };
+  for (const admin of [ana, uma]) await call(admin, api.apiKeys.createOfCompany, { body: keyForm });
   const { body } = await exportTenant(owner, ana.tenantId, { withMail: true, reason: "Move to another provider" });
   const found = await filesOf(owner, body.id);
   const all = JSON.stringify(found);
@@ -106,6 +108,8 @@ test("a company's export holds its users and nothing of other companies", async 
   expect(all).not.toMatch(/Mail of B|Uma of B/);
   expect(all).not.toContain(uma.tenantId);
   expect(Object.keys(found)).toContain(`users/0001-${ana.email}/profile.json`);
+  expect(JSON.parse(found["api-keys.json"] ?? "")).toMatchObject([{ name: "Sync", createdBy: "Ana of A" }]);
+  expect(found["api-keys.json"]).not.toMatch(/hash|expiryNotedAt/);
   expect(await noticesOf(ana)).toMatchObject([{ kind: "mail-exported", by: { email: owner.email } }]);
   // An admin may export the own company.
   expect((await exportTenant(ana, ana.tenantId)).status).toBe(201);

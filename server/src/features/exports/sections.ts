@@ -7,6 +7,7 @@ import { aiChoices } from "#db/tables/ai-choices.ts";
 import { aiFeedback } from "#db/tables/ai-feedback.ts";
 import { aiSettings } from "#db/tables/ai-settings.ts";
 import { aiUsage } from "#db/tables/ai-usage.ts";
+import { apiKeys } from "#db/tables/api-keys.ts";
 import { auditRecords } from "#db/tables/audit-records.ts";
 import { blockedSenders } from "#db/tables/blocked-senders.ts";
 import { briefingMails } from "#db/tables/briefing-mails.ts";
@@ -26,6 +27,7 @@ import { outbox } from "#db/tables/outbox.ts";
 import { forgottenAddresses, people, peopleApart, personAddresses } from "#db/tables/people.ts";
 import { preparedDrafts } from "#db/tables/prepared-drafts.ts";
 import { senderPriorities } from "#db/tables/priorities.ts";
+import { proposals } from "#db/tables/proposals.ts";
 import { requests } from "#db/tables/requests.ts";
 import { retentionSettings } from "#db/tables/retention-settings.ts";
 import { sendCounts } from "#db/tables/send-counts.ts";
@@ -37,6 +39,7 @@ import { tenants } from "#db/tables/tenants.ts";
 import { unsubscriptions } from "#db/tables/unsubscriptions.ts";
 import { users } from "#db/tables/users.ts";
 import { voices } from "#db/tables/voices.ts";
+import { webhookDeliveries, webhooks } from "#db/tables/webhooks.ts";
 import type { World } from "#scope.ts";
 
 type ExportedTable = Parameters<typeof getTableColumns>[0];
@@ -44,7 +47,13 @@ export type Owner = { tenantId: string; userId: string };
 export type Section = { file: string; table: ExportedTable; where: SQL | undefined; omit?: string[] };
 
 const leases = ["leaseBy", "leaseUntil", "renewBy", "renewUntil", "watchBy", "watchUntil"];
-const reading = ["attempts", "readingSince"];
+const salts = ["whoSalt", "whatSalt", "whoDigest", "whatDigest"];
+const keySecrets = ["hash", "expiryNotedAt"];
+const webhookSecrets = ["secretSealed", "earlierSealed", "earlierUntil"];
+const reading = [
+  ...["attempts", "readingSince", "embeddingModel", "embedded", "embedAttempts", "embedProblem", "embedAt"],
+  ...leases,
+];
 
 /** Data of a person that administrators of the company may see. */
 export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
@@ -54,13 +63,14 @@ export const accountSections = ({ tenantId, userId }: Owner): Section[] => {
   return [
     { file: "profile.json", table: users, where: isRow(users, tenantId, userId), omit: ["passwordHash"] },
     { file: "sessions.json", table: sessions, where: ofPerson(sessions) },
+    { file: "api-keys.json", table: apiKeys, where: ofPerson(apiKeys), omit: keySecrets },
     { file: "email-logs.json", table: emailLogs, where: ofPerson(emailLogs), omit: ["senderDevice"] },
-    { file: "audit.json", table: auditRecords, where: and(eq(auditRecords.tenantId, tenantId), named) },
+    { file: "audit.json", table: auditRecords, where: and(eq(auditRecords.tenantId, tenantId), named), omit: salts },
     { file: "account-notices.json", table: accountNotices, where: ofPerson(accountNotices) },
     { file: "mail-merges.json", table: mailMerges, where: ofPerson(mailMerges), omit: leases },
     { file: "requests.json", table: requests, where: ofPerson(requests) },
     { file: "ai-usage.json", table: aiUsage, where: ofPerson(aiUsage) },
-    { file: "ai-feedback.json", table: aiFeedback, where: ofPerson(aiFeedback) },
+    { file: "ai-feedback.json", table: aiFeedback, where: ofPerson(aiFeedback), omit: ["messageId"] },
   ];
 };
 
@@ -78,12 +88,15 @@ export const personalSections = ({ tenantId, userId }: Owner): Section[] => {
       where: and(ofPerson(preparedDrafts), isNotNull(preparedDrafts.writtenAt)),
       omit: [...leases, "attempts", "nextAt", "begunAt", "mail"],
     },
+    { file: "proposals.json", table: proposals, where: ofPerson(proposals) },
     { file: "templates.json", table: templates, where: ofPerson(templates) },
     { file: "knowledge.json", table: knowledgeSources, where: ofPerson(knowledgeSources), omit: reading },
     { file: "knowledge-pieces.json", table: knowledgePieces, where: ofPerson(knowledgePieces), omit: ["words"] },
     { file: "mail-rules.json", table: mailRules, where: ofPerson(mailRules) },
     { file: "mail-rule-history.json", table: mailRuleRuns, where: ofPerson(mailRuleRuns), omit: leases },
     { file: "mail-rule-replies.json", table: mailRuleReplies, where: ofPerson(mailRuleReplies) },
+    { file: "webhooks.json", table: webhooks, where: ofPerson(webhooks), omit: webhookSecrets },
+    { file: "webhook-deliveries.json", table: webhookDeliveries, where: ofPerson(webhookDeliveries), omit: leases },
     { file: "follow-ups.json", table: followUps, where: ofPerson(followUps) },
     { file: "mail-merge-texts.json", table: mailMergeContents, where: ofPerson(mailMergeContents) },
     { file: "mail-merge-recipients.json", table: mailMergeRecipients, where: ofPerson(mailMergeRecipients) },
@@ -128,12 +141,24 @@ export const companySections = (tenantId: string): Section[] => {
     },
     { file: "mail-rules.json", table: mailRules, where: and(ofCompany(mailRules), isNull(mailRules.userId)) },
     { file: "mail-rule-settings.json", table: mailRuleSettings, where: ofCompany(mailRuleSettings) },
+    {
+      ...{ file: "webhooks.json", table: webhooks, omit: webhookSecrets },
+      where: and(ofCompany(webhooks), isNull(webhooks.userId)),
+    },
+    {
+      ...{ file: "webhook-deliveries.json", table: webhookDeliveries, omit: leases },
+      where: and(ofCompany(webhookDeliveries), isNull(webhookDeliveries.userId)),
+    },
+    {
+      ...{ file: "api-keys.json", table: apiKeys, omit: keySecrets },
+      where: and(ofCompany(apiKeys), isNull(apiKeys.userId)),
+    },
     { file: "retention.json", table: retentionSettings, where: ofCompany(retentionSettings) },
     { file: "email-logs.json", table: emailLogs, where: ofCompany(emailLogs), omit: ["senderDevice"] },
-    { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords) },
+    { file: "audit.json", table: auditRecords, where: ofCompany(auditRecords), omit: salts },
     { file: "requests.json", table: requests, where: ofCompany(requests) },
     { file: "ai-usage.json", table: aiUsage, where: ofCompany(aiUsage) },
-    { file: "ai-feedback.json", table: aiFeedback, where: ofCompany(aiFeedback) },
+    { file: "ai-feedback.json", table: aiFeedback, where: ofCompany(aiFeedback), omit: ["messageId"] },
     { file: "mail-merges.json", table: mailMerges, where: ofCompany(mailMerges), omit: leases },
     { file: "suppressions.json", table: suppressions, where: ofCompany(suppressions) },
     { file: "sent-per-month.json", table: sendCounts, where: ofCompany(sendCounts) },

@@ -1,10 +1,10 @@
 import { api } from "@intellibox/contract/api";
 import { expect, test } from "vitest";
+import { deviceName } from "#lib/device-name.ts";
 import { newId } from "#lib/ids.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { notificationWorld, settingsForm } from "#test/notification-world.ts";
 import { testPassword, testWorld } from "#test/test-world.ts";
-import { deviceName } from "./device-name.ts";
 import { pushIdentity } from "./push-keys.ts";
 
 const { world, call, peek, person, giveMail, reader, addDevice, save, send, toldOn, push } = await notificationWorld();

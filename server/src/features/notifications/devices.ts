@@ -3,13 +3,13 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { notifications as calls, NotificationDevice } from "@intellibox/contract/endpoints/notifications";
 import { maxNotificationDevices } from "@intellibox/contract/rules/notifications";
 import { t } from "@intellibox/contract/text/t";
+import { deviceName } from "#lib/device-name.ts";
 import { conflict, invalid, notFound } from "#lib/errors.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, eq, ne, not, or, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { notificationDevices } from "#db/tables/notifications.ts";
 import type { Scope } from "#scope.ts";
-import { deviceName } from "./device-name.ts";
 
 type DeviceRow = typeof notificationDevices.$inferSelect;
 type Owner = { tenantId: string; userId: string };

@@ -156,7 +156,7 @@ test("expired logs, audit records, counts and summaries are deleted, more than o
       [tenantId, id],
     );
     await peek(
-      "insert into audit_records (tenant_id, id, actor_id, actor_name, actor_email, actor_role, action, at) select $1, gen_random_uuid(), $2, 'a', 'b', 'ADMIN', 'x', now() - n * interval '100 days' from generate_series(0, 8) n",
+      "insert into audit_records (tenant_id, id, actor_id, actor_name, actor_email, actor_role, action, at) select $1, gen_random_uuid(), $2, 'a', 'b', 'ADMIN', 'x', now() - n * interval '100 days' from generate_series(8, 0, -1) n",
       [tenantId, id],
     );
     await peek(
@@ -169,7 +169,13 @@ test("expired logs, audit records, counts and summaries are deleted, more than o
     );
   }
   await save(ana, ana.tenantId, { emailLogs: 60, audit: 250, activity: 200, summaries: 15 });
+  // A process that stalls here must not lock the company's chain of audit records for long.
+  await peek(`
+    create function refuse_long_lock() returns trigger language plpgsql as $$ begin raise 'The chain may stay locked for long'; end $$;
+    create trigger refuse_long_lock before delete on audit_records
+      for each row when (current_setting('idle_in_transaction_session_timeout') <> '2s') execute function refuse_long_lock()`);
   await clean();
+  await peek("drop trigger refuse_long_lock on audit_records");
   const left = async ({ tenantId }: Caller) => {
     const of = async (table: string, where = "true") =>
       (

@@ -9,6 +9,7 @@ import type { Tx } from "#db/fence.ts";
 import { lockTenantAccounts } from "#db/lock-tenant.ts";
 import { only } from "#db/rows.ts";
 import { users } from "#db/tables/users.ts";
+import { refuseOldProof } from "#http/step-up.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
@@ -23,6 +24,9 @@ import { refuseAboveRank, refuseOverPlan } from "./user-rules.ts";
 type Form = BodyOf<typeof userCalls.create>;
 
 export async function createUser(scope: Scope, form: Form) {
+  // Otherwise a key could make itself an administrator, and sign in as one.
+  if (scope.user.key && (form.roleCode !== "NORMAL_USER" || form.password))
+    throw forbidden(t("An API key can invite members only, and set no password"));
   const newcomer = await prepareUser(scope, form);
   const added = await scope.tx((tx) => addUser(tx, scope, newcomer));
   return { ...added, ...(await inviteNewcomer(scope, newcomer, added)) };
@@ -84,6 +88,7 @@ export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, i
   const { tenantId } = newcomer;
   const tenant = await lockTenantAccounts(tx, tenantId);
   refuseAboveRank(scope, { roleCode: form.roleCode, tenantIsOwner: tenant.isOwner });
+  if (form.roleCode !== "NORMAL_USER") refuseOldProof(scope.user, scope.now());
   await refuseOverPlan(tx, tenant);
   const row = { ...form, ...newcomer };
   const { id } = only(await tx.insert(users).values(row).returning({ id: users.id }));
@@ -92,7 +97,7 @@ export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, i
   return { ...presentUser(await findUser(tx, id)), ...(temporaryPassword && { temporaryPassword }) };
 }
 
-function tenantFor({ user, tenantId }: Scope, chosen: string | undefined) {
+export function tenantFor({ user, tenantId }: Scope, chosen: string | undefined) {
   if (user.role === "SUPER_ADMIN") {
     if (!chosen) throw invalid(t("Please choose a company"), { tenantId: t("Please choose a company") });
     return chosen.toLowerCase();

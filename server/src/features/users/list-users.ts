@@ -13,11 +13,14 @@ import { presentUser } from "#features/auth/present-user.ts";
 
 type Query = QueryOf<typeof userCalls.list>;
 
+/** As in `presentUser`. */
+const hasEverSignedIn = sql<boolean>`(${users.lastSignInAt} is not null or not ${users.mustChangePassword})`;
+
 /** Sorted by name. A NORMAL_USER gets names and roles, and may not infer more by filtering or sorting. */
 export async function listUsers(scope: Scope, query: Query) {
-  const { q, status, roleCode, tenantId, sort = "name", page, limit } = query;
+  const { q, status, roleCode, tenantId, hasSignedIn, sort = "name", page, limit } = query;
   const isColleague = scope.user.role === "NORMAL_USER";
-  if (isColleague && (status || tenantId || !/^-?(name|roleCode)$/.test(sort))) {
+  if (isColleague && (status || tenantId || hasSignedIn !== undefined || !/^-?(name|roleCode)$/.test(sort))) {
     throw forbidden(t("You may sort and filter by name and role only"));
   }
   if (tenantId && scope.user.role !== "SUPER_ADMIN") throw forbidden(t("You may not choose a company"));
@@ -28,6 +31,7 @@ export async function listUsers(scope: Scope, query: Query) {
       status && eq(users.status, status),
       roleCode && eq(users.roleCode, roleCode),
       tenantId ? eq(users.tenantId, tenantId) : undefined,
+      hasSignedIn === undefined ? undefined : eq(hasEverSignedIn, hasSignedIn === "true"),
     );
     const paged = page !== undefined || limit !== undefined;
     const bounds = pageBounds({ page, limit });

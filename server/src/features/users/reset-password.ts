@@ -7,6 +7,7 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
+import { refuseWithoutPassword } from "#features/auth/local-sign-in.ts";
 import { hashNewPassword } from "#features/auth/new-password.ts";
 import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
@@ -19,8 +20,12 @@ import { lockUser, refuseAboveRank } from "./user-rules.ts";
 export async function resetPassword(scope: Scope, id: string) {
   if (id === scope.user.id) throw conflict(t("Change your own password in My Profile"));
   if (await canMailLinks(scope)) {
-    const { user } = await scope.tx((tx) => lockedTarget(tx, scope, id));
-    await mailPasswordLink(scope, { user, kind: "reset", by: scope.user.name, texts: resetTexts(scope) });
+    const target = await scope.tx((tx) => lockedTarget(tx, scope, id));
+    const { user } = target;
+    const link = presentUser(target).hasSignedIn
+      ? { kind: "reset" as const, texts: resetTexts(scope) }
+      : { kind: "invitation" as const, texts: invitationTexts(scope, target.tenant.name) };
+    await mailPasswordLink(scope, { user, by: scope.user.name, ...link });
     await scope.tx(async (tx) => {
       const { tenantId } = user;
       await addNotice(tx, scope, { tenantId, userId: id, kind: "link-sent" });
@@ -80,6 +85,7 @@ export function releaseMail(scope: Scope, id: string, reason: string) {
 async function lockedTarget(tx: Tx, scope: Scope, id: string) {
   const found = await lockUser(tx, scope, id);
   refuseAboveRank(scope, { roleCode: found.user.roleCode, tenantIsOwner: found.isOwner });
+  await refuseWithoutPassword(tx, found.user);
   if (found.user.status !== "Active") throw conflict(t("This account is not active. Activate it first."));
   return found;
 }

@@ -34,6 +34,7 @@ test("a user has every field of a user and no trace of a password [SET-06] [API-
     tenantId: { _id: ana.tenantId, code: expect.any(String), name: expect.any(String) },
     tenantIsOwner: false,
     mustChangePassword: true,
+    hasSignedIn: false,
     mailClosed: true,
     language: null,
     createdAt: expect.any(String),
@@ -302,4 +303,12 @@ test("a change of the role takes effect for existing tokens at once", async () =
     await update(ana, joe.id, { roleCode });
     expect((await call(joe, api.plans.list)).status).toBe(roleCode === "ADMIN" ? 200 : 403);
   }
+});
+
+test("whoever becomes a super admin signs in again, because a provider may have begun the session [SSO-06]", async () => {
+  const ben = await person("NORMAL_USER");
+  expect((await update(owner, ben.id, { roleCode: "ADMIN" })).status).toBe(200);
+  expect((await call(ben, api.auth.me)).status).toBe(200);
+  expect((await update(owner, ben.id, { roleCode: "SUPER_ADMIN" })).status).toBe(200);
+  expect((await call(ben, api.auth.me)).status).toBe(401);
 });

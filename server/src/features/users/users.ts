@@ -6,6 +6,7 @@ import { refuseWeakPassword } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
 import { eq } from "#db/orm.ts";
 import { users } from "#db/tables/users.ts";
+import { refuseOldProof } from "#http/step-up.ts";
 import type { Scope } from "#scope.ts";
 import { audit, changesBetween } from "#features/audit/audit.ts";
 import { hashNewPassword } from "#features/auth/new-password.ts";
@@ -47,6 +48,7 @@ export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }:
   const { name, roleCode, status } = form;
   const changes: Changes = changesBetween(found.user, { name, roleCode, status });
   refuseChange(scope, found, { ...changes, wantedRole: roleCode ?? found.user.roleCode });
+  if (changes.roleCode || (fresh.passwordHash && !isOwn)) refuseOldProof(scope.user, scope.now());
   if (changes.roleCode || changes.status) await refuseLastAdmin(tx, scope, found.user);
 
   // The person who chose the password knows it until it is replaced, so it must not open mail.
@@ -67,7 +69,9 @@ export async function changeUser(tx: Tx, scope: Scope, { id, form, fresh = {} }:
     if (isByOther) await recordPasswordSet(tx, scope, found.user);
   }
   // Deactivation ends all sessions; a change of one's own password ends all but the current one.
-  if (status === "Inactive") await endSessionsOf(tx, found.user);
+  // So does the rise to super admin, because a session may have begun at a provider, where super admins never sign in.
+  const isRaised = changes.roleCode !== undefined && roleCode === "SUPER_ADMIN";
+  if (status === "Inactive" || isRaised) await endSessionsOf(tx, found.user);
   else if (password) await endSessionsOf(tx, found.user, isOwn ? scope.user.sessionId : undefined);
   return presentUser(await findUser(tx, id));
 }

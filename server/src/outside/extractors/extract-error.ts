@@ -1,13 +1,6 @@
-export const extractFaults = [
-  "encrypted",
-  "corrupt",
-  "too_large",
-  "unsupported",
-  "timeout",
-  "oom",
-  "empty",
-  "cancelled",
-] as const;
+import { extractProblems } from "@intellibox/contract/rules/extract-problems";
+
+export const extractFaults = [...extractProblems, "cancelled"] as const;
 export type ExtractFault = (typeof extractFaults)[number];
 
 /** Why a file gave no text. The message may be shown to the user and names the file; the cause is for the log. */

@@ -33,8 +33,9 @@ export function readBody(raw: Buffer, root: Part): Body {
   const sections = new Map<Part, Section>();
   const attachments: Part[] = [];
   let calendar: string | null = null;
+  const files = new Set(fileParts(root));
   for (const leaf of leavesOf(root)) {
-    if (!isText(leaf, sections.size > 0)) {
+    if (files.has(leaf)) {
       if (leaf.type === "text/calendar") calendar ??= textOf(raw, leaf);
       attachments.push(leaf);
       continue;
@@ -68,8 +69,18 @@ export function readBody(raw: Buffer, root: Part): Body {
   };
 }
 
+/** The leaves that are attachments, without reading their bytes. */
+export function fileParts(root: Part): Part[] {
+  let hasBody = false;
+  return [...leavesOf(root)].filter((leaf) => {
+    const isBody = isText(leaf, hasBody);
+    hasBody ||= isBody;
+    return !isBody;
+  });
+}
+
 /** Leaves in reading order, without recursion, because the sender chooses the depth. A multipart without parts counts as text. */
-function* leavesOf(root: Part): Generator<Part> {
+export function* leavesOf(root: Part): Generator<Part> {
   const stack = [root];
   for (let part = stack.pop(); part; part = stack.pop()) {
     if (part.children.length === 0) yield part;

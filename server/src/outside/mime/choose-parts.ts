@@ -24,6 +24,14 @@ const maxCalendar = 1 << 20;
 /** What the HTML of a mail shows at most (`show-html.ts`), so that a mail looks the same. */
 const pictures = { count: 20, bytesEach: 1_400_000, bytes: 6_000_000 };
 
+/** More than any server accepts. */
+const maxStated = 1 << 30;
+
+/** Whether the sizes that a server states can be those of a mail. If not, nothing else that it states is believed. */
+export const areRealSizes = (leaves: readonly { size: number }[]): boolean =>
+  leaves.every(({ size }) => Number.isSafeInteger(size) && size >= 0) &&
+  leaves.reduce((sum, { size }) => sum + size, 0) <= maxStated;
+
 const showable = /^image\/(?:png|jpe?g|gif|webp)$/;
 const bodyTypes = /^text\/(?:plain|html|enriched|richtext|rfc822-headers)$/;
 const reportTypes = /^message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)$/;

@@ -1,24 +1,31 @@
 // A mail without the bytes of some of its parts: the same header fields and the same tree, so that its parts have the same numbers.
-import { chooseLeft, type LeftPart, type PartFacts, worthLeaving } from "./choose-parts.ts";
+import { fileParts, leavesOf } from "./body.ts";
+import { areRealSizes, chooseLeft, type LeftPart, type PartFacts, worthLeaving } from "./choose-parts.ts";
 import { parseStructured } from "./headers.ts";
+import { readStructure } from "./structure.ts";
 
-/** `body` is encoded as the header says. Null if it is left out. */
-export type SkeletonPart = { header: Buffer } & ({ body: Buffer | null; size: number } | { children: SkeletonPart[] });
+/** `body` is encoded as the header says. Null if it is left out; then `subject` is that of an attached mail, which may give it its name. */
+export type SkeletonPart = { header: Buffer } & (
+  | { body: Buffer | null; size: number; subject?: string | undefined }
+  | { children: SkeletonPart[] }
+);
 
 export type Skeleton = { raw: Buffer; left: LeftPart[] };
 
 const lineEnd = Buffer.from("\r\n");
 
-/** Undefined if a multipart has no boundary. */
+/** Undefined if it would be read as another tree than the server's: then only the whole mail says which parts it has. */
 export function writeSkeleton(root: SkeletonPart): Skeleton | undefined {
   const pieces: Buffer[] = [];
   const left: LeftPart[] = [];
+  const leaves: string[] = [];
   const write = (part: SkeletonPart, path: string): boolean => {
     pieces.push(trimmed(part.header), lineEnd, lineEnd);
     if (!("children" in part)) {
-      if (part.body) pieces.push(part.body);
-      else left.push({ part: path || "1", size: part.size });
-      return true;
+      leaves.push(path);
+      if (part.body) return pieces.push(part.body) > 0;
+      if (part.subject) pieces.push(Buffer.from(`Subject: ${part.subject.replaceAll(/\s+/g, " ")}\r\n\r\n`));
+      return left.push({ part: path || "1", size: part.size }) > 0;
     }
     const boundary = boundaryOf(part.header);
     if (!boundary) return false;
@@ -29,7 +36,27 @@ export function writeSkeleton(root: SkeletonPart): Skeleton | undefined {
     pieces.push(Buffer.from(`\r\n--${boundary}--\r\n`, "latin1"));
     return true;
   };
-  return write(root, "") ? { raw: Buffer.concat(pieces), left } : undefined;
+  if (!write(root, "")) return undefined;
+  const raw = Buffer.concat(pieces);
+  return isReadAs(raw, leaves, left) ? { raw, left } : undefined;
+}
+
+/** Whether our reader finds the same leaves, and takes those that are left out for attachments. */
+function isReadAs(raw: Buffer, leaves: string[], left: LeftPart[]): boolean {
+  if (hasManyDashLines(raw)) return false;
+  const { root } = readStructure(raw);
+  const found = [...leavesOf(root)].map(({ path }) => path);
+  const files = new Set(fileParts(root).map(({ path }) => path || "1"));
+  return found.join() === leaves.join() && left.every(({ part }) => files.has(part));
+}
+
+/** More lines that may be boundaries than a real mail has. Reading them takes long, and is left to a worker thread. */
+const maxDashLines = 20_000;
+
+function hasManyDashLines(raw: Buffer): boolean {
+  let count = 0;
+  for (let at = raw.indexOf("\n--"); at >= 0 && count <= maxDashLines; at = raw.indexOf("\n--", at + 1)) count++;
+  return count > maxDashLines;
 }
 
 function trimmed(header: Buffer): Buffer {
@@ -59,7 +86,7 @@ export function planSkeleton<Own>(root: DescribedPart<Own>): Set<DescribedPart<O
     leaves.push(part);
     return !part.facts.type.startsWith("multipart/");
   };
-  if (!visit(root, 0)) return undefined;
+  if (!visit(root, 0) || !areRealSizes(leaves.map(({ facts }) => facts))) return undefined;
   const left = chooseLeft(leaves.map(({ facts }) => facts));
   const chosen = leaves.filter((_, at) => left[at]);
   const bytes = chosen.reduce((sum, { facts }) => sum + facts.size, 0);

@@ -9,6 +9,7 @@ import { followUps } from "#db/tables/follow-ups.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { World } from "#scope.ts";
 import { demoPeople } from "#features/demo/demo-people.ts";
+import { addCompanyKnowledge } from "./company-knowledge.ts";
 import { addCompanyTemplates } from "./company-templates.ts";
 import { type DemoMail, dateOf, dayMs, firstName, idOf, type Reader } from "./demo-mail.ts";
 import { openOffers } from "./sent-mails.ts";
@@ -31,6 +32,7 @@ export async function loadHistory(world: World, owner: Owner, reader: Reader, ma
     const due = followUpsOf(owner, reader, sent);
     if (due.length > 0) await tx.insert(followUps).values(due).onConflictDoNothing();
     await addCompanyTemplates(tx, owner.tenantId, reader);
+    await addCompanyKnowledge(tx, owner.tenantId, reader);
   });
   // As platform: opens and clicks are recorded by visitors without a company.
   const visits = sent.flatMap((mail) => visitsOf(owner, reader, mail));

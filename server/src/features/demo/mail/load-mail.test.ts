@@ -1,7 +1,9 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test } from "vitest";
 import { openVisitor } from "#scope.ts";
-import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
+import { demoMailboxes, demoPeople, demoTenants } from "#features/demo/demo-people.ts";
 import { prepareFirstStart } from "#features/demo/first-start.ts";
 import { startLocalMailServer } from "#features/local-mail/server.ts";
 import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
@@ -12,6 +14,11 @@ import { loadMail } from "./load-mail.ts";
 
 const { world, call, app, peek } = await testWorld({ environment: { INTELLIBOX_DEMO: "1" }, jobs: true });
 await prepareFirstStart(openVisitor(world));
+const post = await startLocalMailServer(world, {
+  companies: demoTenants.map(({ code }) => code),
+  further: demoMailboxes,
+  onDelivered: (recipient) => void noteDelivery(world, recipient),
+});
 /** Stops in the second mailbox. */
 let looks = 0;
 const stopping = {
@@ -24,10 +31,6 @@ const loadedBeforeStop = await peek<{ count: number }>(
   "select count(*)::int as count from mailboxes where kind = 'local'",
 );
 await loadMail(world);
-const post = await startLocalMailServer(world, {
-  companies: demoTenants.map(({ code }) => code),
-  onDelivered: (recipient) => void noteDelivery(world, recipient),
-});
 afterAll(async () => {
   await outboundSenderOf(world).close();
   await post.stop();
@@ -53,20 +56,32 @@ test("the demo's trading company has three templates, which its members can use 
   expect(await templatesOf("user@globex.test")).toEqual([]);
 });
 
+test("the demo's trading company knows something, and a reply to its mail cites it [KNO-36]", async () => {
+  const who = await signIn("user@acme.test");
+  const { items } = (await call(who, api.knowledge.list)).body;
+  expect(items.map(({ kind }) => kind).toSorted()).toEqual(["fact", "fact", "page", "qa", "qa", "qa"]);
+  expect((await call(await signIn("user@globex.test"), api.knowledge.list)).body.items).toEqual([]);
+  const mail = (await everything(who)).find(({ subject }) => subject.includes("pilot in the south"));
+  const { body } = await call(who, api.inbox.draftReply, { params: { id: mail?.id ?? "" }, body: {} } as never);
+  expect(body.draft).toContain("Delivery to Chennai takes four working days by road.");
+  expect(body.sources).toMatchObject([{ title: "Delivery to Chennai", isOutOfDate: false }]);
+});
+
 test("every demo user has a local mailbox with about fifty messages, the newest of today [DMO-07] [INB-01] [INB-37]", async () => {
   for (const { email } of demoPeople) {
     const who = await signIn(email);
     const { items } = (await call(who, api.mailboxes.list)).body;
-    expect(items).toMatchObject([{ email, provider: "local", status: "connected", lastError: null }]);
+    expect(items[0]).toMatchObject({ email, provider: "local", status: "connected", lastError: null });
     expect(items[0]?.counts.messages).toBeGreaterThanOrEqual(28);
     expect(items[0]?.counts.messages).toBeLessThanOrEqual(60);
     expect(items[0]?.counts.unread).toBeGreaterThan(2);
     const listed = (await call(who, api.inbox.threads, { query: { limit: 100 } })).body.items;
-    expect(items[0]?.counts.inbox).toBe(listed.length);
+    const inboxOf = listed.filter(({ boxId }) => boxId === items[0]?.id);
+    expect(items[0]?.counts.inbox).toBe(inboxOf.length);
     const places = await peek(
-      `select count(*) filter (where p.unread)::int as unread from message_folders p join users u on u.id = p.user_id
-       join messages m on m.tenant_id = p.tenant_id and m.id = p.message_id where u.email = $1 and m.folder = 'inbox'`,
-      [email],
+      `select count(*) filter (where p.unread)::int as unread from message_folders p
+       join messages m on m.tenant_id = p.tenant_id and m.id = p.message_id where p.mailbox_id = $1 and m.folder = 'inbox'`,
+      [items[0]?.id],
     );
     expect(places).toEqual([{ unread: items[0]?.counts.unread }]);
     const [newest] = listed;
@@ -152,10 +167,64 @@ test("each company of the demo has its own days of sent mail and its own number 
   expect(total("acme.test")).not.toBe(total("globex.test"));
 });
 
+test("the admins of the demo have further mailboxes with a colour each, drafts, mail that waits, and rules with a history [DMO-13]", async () => {
+  for (const [email, names] of [
+    ["admin@acme.test", ["Accounts", "Priya", "Sales"]],
+    ["admin@globex.test", ["Kavya", "Sales"]],
+  ] as const) {
+    const who = await signIn(email);
+    const { items } = (await call(who, api.mailboxes.list)).body;
+    expect(items.map(({ name }) => name).toSorted()).toEqual(names);
+    expect(new Set(items.map(({ color }) => color)).size).toBe(items.length);
+    for (const { counts, lastError } of items) expect([counts.messages > 3, lastError]).toEqual([true, null]);
+    const waiting = (await call(who, api.ownMail.outbox, { query: { state: "scheduled" } })).body.items;
+    expect(waiting).toHaveLength(2);
+    for (const { sendAt } of waiting) expect(Date.parse(String(sendAt))).toBeGreaterThan(Date.now());
+    const drafts = (await call(who, api.drafts.list)).body.items;
+    expect(drafts.filter(({ answeredId }) => answeredId)).toHaveLength(2);
+    const begun = (await call(who, api.inbox.threads, { query: { folder: "drafts" } })).body.items;
+    expect(begun.map(({ subject }) => subject)).toEqual(["Linen trolleys: our offer"]);
+    expect((await call(who, api.folders.list)).body.unified.drafts.messages).toBe(3);
+    const rules = (await call(who, api.mailRules.list)).body.items;
+    expect(rules.map(({ state, hits }) => [state, hits > 0])).toEqual([
+      ["on", true],
+      ["watch", false],
+    ]);
+  }
+  expect((await call(await signIn("user@acme.test"), api.mailRules.list)).body.items).toEqual([]);
+});
+
+test("mail to a further address of the demo arrives in its mailbox, and leaves from it [DMO-13]", async () => {
+  const [user, admin] = [await signIn("user@globex.test"), await signIn("admin@acme.test")];
+  await call(user, api.outbox.send, {
+    body: { to: ["sales@acme.test"], subject: "A question for your sales team", body: "Do you sell crates?" },
+  });
+  const inSales = () => call(admin, api.inbox.threads, { query: { q: "subject:sales crates" } });
+  const found = await until(async () => (await inSales()).body.items[0], 30_000);
+  const sales = (await call(admin, api.mailboxes.list)).body.items.find(({ name }) => name === "Sales");
+  expect(found).toMatchObject({ boxId: sales?.id, subject: "A question for your sales team" });
+  const sent = await call(admin, api.outbox.send, {
+    body: { to: ["user@globex.test"], subject: "Crates", body: "Yes, in three sizes." },
+    headers: { "x-mailbox-id": sales?.id },
+  });
+  expect(sent.status).toBe(200);
+  const answer = await until(async () => {
+    const { items } = (await call(user, api.inbox.threads, { query: { q: "subject:crates three sizes" } })).body;
+    return items[0];
+  }, 30_000);
+  expect(answer).toMatchObject({ from: "sales@acme.test" });
+});
+
 test("loading again adds nothing", async () => {
-  const before = await peek("select count(*)::int as n from messages");
+  const count = () =>
+    peek(`select (select count(*) from messages)::int as messages, (select count(*) from outbox)::int as mails,
+      (select count(*) from drafts)::int as drafts, (select count(*) from mail_rules)::int as rules,
+      (select count(*) from mailboxes)::int as mailboxes`);
+  const before = await count();
+  for (const name of await readdir(join(world.config.dataDir, "local-mail")))
+    await rm(join(world.config.dataDir, "local-mail", name, ".demo"));
   await loadMail(world);
-  expect(await peek("select count(*)::int as n from messages")).toEqual(before);
+  expect(await count()).toEqual(before);
 });
 
 test("a mail from user@acme.test is found by user@globex.test after signing in [DMO-10]", async () => {

@@ -2,24 +2,30 @@
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { fencedTransaction } from "#db/fence.ts";
-import { and, eq, inArray, lt } from "#db/orm.ts";
+import { fencedTransaction, type Tx } from "#db/fence.ts";
+import { and, eq, inArray, isNull, lt } from "#db/orm.ts";
 import { job } from "#db/queue.ts";
+import { only } from "#db/rows.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import { users } from "#db/tables/users.ts";
 import { composeMail } from "#outside/mime/compose.ts";
 import type { World } from "#scope.ts";
-import { demoPeople, demoTenants } from "#features/demo/demo-people.ts";
+import { demoMailboxes, demoPeople, demoTenants } from "#features/demo/demo-people.ts";
 import { fileMail, localMailFolder } from "#features/local-mail/store.ts";
-import { ensureLocalMailbox } from "#features/mailboxes/connect.ts";
+import { ensureLocalMailbox, localMailboxIds } from "#features/mailboxes/connect.ts";
+import { outboundSenderOf } from "#features/outbox/outbound-sender.ts";
 import { copyFlags } from "#features/sync/copy-flags.ts";
 import { syncMailbox } from "#features/sync/sync.ts";
+import { asUser } from "#features/users/open-user-scope.ts";
 import { conversations } from "./conversations.ts";
-import { type DemoMail, dateOf, dayMs, idOf, type Reader } from "./demo-mail.ts";
+import { type DemoMail, dateOf, dayMs, firstName, idOf, type Reader } from "./demo-mail.ts";
+import { begunElsewhere, furtherMails } from "./further-mails.ts";
 import { loadHistory } from "./history.ts";
 import { newsletters } from "./newsletters.ts";
 import { sentMails } from "./sent-mails.ts";
 import { singleMails } from "./single-mails.ts";
+import { addRules, keepDrafts, scheduleMails } from "./unsent-mail.ts";
 
 /** A background job, so that the first start does not wait for it. */
 export const loadDemoMail = job("demo.mail", z.object({}), { retryLimit: 3, retryDelay: 10, policy: "short" });
@@ -68,7 +74,60 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   if (world.stopping.aborted) return;
   await markOldMailRead(world, owner, id, now);
   await loadHistory(world, owner, reader, mails);
+  if (!(await fillFurther(world, owner, reader, mails))) return;
   await writeFile(done, "");
+}
+
+/** Adds the further mailboxes of an admin, mail that waits, drafts and rules. False if it was stopped. */
+async function fillFurther(world: World, owner: Owner, reader: Reader, mails: DemoMail[]): Promise<boolean> {
+  const further = demoMailboxes.filter((box) => box.owner === reader.me.email);
+  const outbound = outboundSenderOf(world);
+  for (const box of further) {
+    const ofBox = { ...reader, me: { name: box.name, email: box.email } };
+    const id = await fillFurtherMailbox(world, owner, ofBox, box);
+    if (world.stopping.aborted) return false;
+    if (box.folder === "sales") await asUser(world, owner, (scope) => scheduleMails(scope, outbound, reader, id));
+  }
+  if (further.length === 0) return true;
+  await asUser(world, owner, async (scope) => {
+    await scope.tx((tx) => nameOwnMailbox(tx, owner, firstName(reader.me)));
+    await keepDrafts(scope, reader, mails);
+    await addRules(scope, outbound);
+  });
+  return true;
+}
+
+/** Several mailboxes are told apart by their names. */
+async function nameOwnMailbox(tx: Tx, owner: Owner, name: string) {
+  const [id] = await localMailboxIds(tx, owner);
+  if (!id) return;
+  const isOwn = and(eq(mailboxes.tenantId, owner.tenantId), eq(mailboxes.id, id), isNull(mailboxes.color));
+  await tx.update(mailboxes).set({ color: "blue", name }).where(isOwn);
+}
+
+type FurtherBox = (typeof demoMailboxes)[number];
+
+async function fillFurtherMailbox(world: World, owner: Owner, reader: Reader, box: FurtherBox): Promise<string> {
+  const { email, folder, name, color } = box;
+  const files = localMailFolder(world.config.dataDir, owner.userId, folder);
+  const mails = (await furtherMails[folder]?.(reader)) ?? [];
+  for (const mail of mails) await storeMail(files, mails, mail, { email, now: reader.now });
+  if (folder === "sales") {
+    const draft = begunElsewhere(reader);
+    await storeMail(files, [], draft, { email, now: reader.now, folder: "drafts" });
+  }
+  const id = await fencedTransaction(world.db, owner, async (tx) => {
+    const row = { ...owner, ...{ kind: "local" as const, email, username: email, folder, name, color } };
+    // Its owner is an admin, who could confirm the address.
+    await tx
+      .insert(mailboxes)
+      .values({ ...row, addressProof: "admin" })
+      .onConflictDoNothing();
+    return only(await localMailboxIds(tx, owner, folder));
+  });
+  await syncMailbox(world, { ...owner, id });
+  if (!world.stopping.aborted) await markOldMailRead(world, owner, id, reader.now);
+  return id;
 }
 
 function readerOf(email: string, now: Date): Reader {
@@ -95,7 +154,7 @@ async function storeMail(
   folder: string,
   mails: DemoMail[],
   mail: DemoMail,
-  { email, now }: { email: string; now: Date },
+  { email, now, folder: place }: { email: string; now: Date; folder?: "drafts" },
 ) {
   const party = ({ name, email: address }: { name: string; email: string }) => ({ name, address });
   const references = referencesOf(mails, mail).map((key) => idOf(key, email));
@@ -110,7 +169,7 @@ async function storeMail(
   const headers = Object.entries(mail.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
   const isSent = mail.from.email === email;
   await fileMail({
-    folder: join(folder, isSent ? "sent" : "inbox"),
+    folder: join(folder, place ?? (isSent ? "sent" : "inbox")),
     raw: Buffer.concat([Buffer.from(headers.join("")), raw]),
     identity: messageId,
     at: date,

@@ -16,7 +16,7 @@ export async function singleMails(reader: Reader): Promise<DemoMail[]> {
         hour: 1,
         subject: `${partner.company} and ${company}: pilot in the south`,
       },
-      text: `Dear ${firstName(me)},\n\nIt was good to meet you at the trade fair. As promised, here is what we propose: a pilot of six weeks with twenty stores, starting on ${dayName(reader, 10)}. We would need your price list and a contact in dispatch.\n\nAre you free for a call on ${dayName(reader, 1)} between 10:00 and 12:00?\n\nBest regards,\n${partner.name}\n${partner.company}`,
+      text: `Dear ${firstName(me)},\n\nIt was good to meet you at the trade fair. As promised, here is what we propose: a pilot of six weeks with twenty stores, starting on ${dayName(reader, 10)}. We would need your price list and a contact in dispatch. How long does delivery to Chennai take?\n\nAre you free for a call on ${dayName(reader, 1)} between 10:00 and 12:00?\n\nBest regards,\n${partner.name}\n${partner.company}`,
     },
     {
       ...{

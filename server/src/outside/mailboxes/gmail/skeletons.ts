@@ -42,6 +42,10 @@ function describePart(own: GmailPart, parent: string): Described {
 const fieldOf = ({ headers }: GmailPart, name: string) =>
   headers.find((one) => one.name.toLowerCase() === name)?.value ?? "";
 
+/** Of an attached mail, whose header Gmail tells as that of its only part. */
+const subjectIn = ({ mimeType, parts }: GmailPart) =>
+  mimeType.toLowerCase() === "message/rfc822" && parts[0] ? fieldOf(parts[0], "subject") : undefined;
+
 function callsOf(part: Described, left: Set<Described>): number {
   if (part.children.length > 0) return part.children.reduce((sum, child) => sum + callsOf(child, left), 0);
   return left.has(part) || part.own.body.data !== undefined ? 0 : 1;
@@ -63,7 +67,7 @@ async function treeOf(
     }
     return { header: linesOf(own.headers), children: trees };
   }
-  if (left.has(part)) return { header: linesOf(own.headers), body: null, size: own.body.size };
+  if (left.has(part)) return { header: linesOf(own.headers), body: null, size: own.body.size, subject: subjectIn(own) };
   const { data, attachmentId } = own.body;
   const text = data ?? (attachmentId ? await api.attachment(id, attachmentId) : undefined);
   // Gmail tells nothing of an attached mail but its parts.

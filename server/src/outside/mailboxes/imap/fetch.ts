@@ -135,17 +135,19 @@ export async function fetchMissing(
   // Mail of a folder that is not followed, and that the store does not have.
   const left = state.isAdopting ? others.filter((uid) => stubs.has(uid)) : [];
   const isLarge = (uid: number) => (sizes.get(uid) ?? 0) > maxMessageBytes;
-  const brought = await fetchSkeletons(client, taken, plans, sizes);
-  const isBrought = new Set(brought.map(({ uid }) => uid));
+  const { brought, refuted } = await fetchSkeletons(client, taken, plans, sizes);
+  const isWhole = (uid: number) => !plans.has(uid) || refuted.has(uid);
+  const wholes = takeBytes(taken.filter(isWhole), sizes, new Map());
+  const tried = [...brought.map(({ uid }) => uid), ...wholes];
   for (const isPartial of [false, true]) {
-    const uids = taken.filter((uid) => isLarge(uid) === isPartial && !isBrought.has(uid));
+    const uids = wholes.filter((uid) => isLarge(uid) === isPartial);
     if (uids.length > 0) brought.push(...(await fetchWhatComes(client, uids, isPartial)));
   }
   brought.sort((a, b) => b.uid - a.uid);
   const here = new Set(brought.map(({ uid }) => uid));
   const unsized = wanted.filter((uid) => !sizes.has(uid));
   const gone = await goneOf(client, selected, unsized);
-  for (const uid of state.isAdopting ? others.filter((one) => !left.includes(one)) : [...taken, ...unsized])
+  for (const uid of state.isAdopting ? others.filter((one) => !left.includes(one)) : [...tried, ...unsized])
     if (!here.has(uid) && !gone.includes(uid)) withheld.add(remoteIdOf(key, state, uid));
   return {
     arrived: brought.map(({ uid, ...mail }) => ({ ...mail, remoteId: remoteIdOf(key, state, uid), folders: [key] })),
@@ -209,24 +211,33 @@ async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boole
   return found;
 }
 
-/** Without those that the server does not send as it described them, which are fetched whole. */
+/**
+ * Those that the server does not send as it described them are refuted, and fetched whole. It ends when they are enough for a batch:
+ * somebody may send many large mails of this kind.
+ */
 async function fetchSkeletons(
   client: ImapFlow,
   uids: number[],
   plans: Map<number, SkeletonPlan>,
   sizes: Map<number, number>,
-): Promise<FetchedMessage[]> {
-  const found: FetchedMessage[] = [];
+): Promise<{ brought: FetchedMessage[]; refuted: Set<number> }> {
+  const brought: FetchedMessage[] = [];
+  const refuted = new Set<number>();
+  let bytes = 0;
   for (const uid of uids) {
-    const plan = plans.get(uid);
-    if (!plan) continue;
-    const one = await fetchSkeleton(client, uid, plan, sizes.get(uid) ?? 0).catch((error: unknown) => {
+    const [plan, size = 0] = [plans.get(uid), sizes.get(uid)];
+    if (!plan || bytes > batchBytes) continue;
+    const one = await fetchSkeleton(client, uid, plan, size).catch((error: unknown) => {
       if (!isRefusal(client, error)) throw error;
       return undefined;
     });
-    if (one) found.push(one);
+    if (one) brought.push(one);
+    else {
+      refuted.add(uid);
+      bytes += size;
+    }
   }
-  return found;
+  return { brought, refuted };
 }
 
 /** UIDs that no longer exist, by SEARCH: a FETCH response may leave out messages that do exist. */

@@ -7,7 +7,7 @@ import { marksOf } from "./changes.ts";
 import { isRefusal } from "./client.ts";
 import { UidSet } from "./uid-set.ts";
 
-type ImapPart = DescribedPart<{ part: string; octets: number }>;
+type ImapPart = DescribedPart<{ part: string; octets: number; subject: string | undefined }>;
 /** What is fetched of a message, and how many bytes that is. */
 export type SkeletonPlan = { root: ImapPart; left: Set<ImapPart>; bytes: number };
 
@@ -40,7 +40,7 @@ function describePart(node: MessageStructureObject, parent: string): ImapPart {
       isNamed: Boolean(dispositionParameters?.filename || parameters?.name),
       size: decodedEstimate(size, encoding),
     },
-    own: { part: part ?? "", octets: size },
+    own: { part: part ?? "", octets: size, subject: node.envelope?.subject },
     children: inner.map((child) => describePart(child, type)),
   };
 }
@@ -69,7 +69,7 @@ export async function fetchSkeleton(
     if (answer.uid !== uid || !headers) continue;
     const tree = treeOf(root, left, headers, bodyParts);
     const written = tree && writeSkeleton(tree);
-    if (!written) return undefined;
+    if (!written || !isAll(size, written.raw.length + leftOctets(left))) return undefined;
     const { flags, internalDate } = answer;
     return {
       ...{ uid, ...marksOf(flags), raw: written.raw, isPartial: false, left: written.left, size },
@@ -78,6 +78,11 @@ export async function fetchSkeleton(
   }
   return undefined;
 }
+
+const leftOctets = (left: Set<ImapPart>) => [...left].reduce((sum, { own }) => sum + own.octets, 0);
+
+/** Whether the parts make up the mail, without what is between them. Some servers state rounded sizes. */
+const isAll = (size: number, described: number) => Math.abs(size - described) <= 4_096 + size / 10;
 
 function partsOf(root: ImapPart, left: Set<ImapPart>): string[] {
   const names: string[] = [];
@@ -103,7 +108,7 @@ function treeOf(
   if (!header) return undefined;
   if (part.children.length === 0) {
     const body = left.has(part) ? null : bodies.get(name || "1");
-    return body === undefined ? undefined : { header, body, size: part.facts.size };
+    return body === undefined ? undefined : { header, body, size: part.facts.size, subject: part.own.subject };
   }
   const children = part.children.map((child) => treeOf(child, left, rootHeader, bodies));
   return children.some((child) => child === undefined) ? undefined : { header, children: children as SkeletonPart[] };

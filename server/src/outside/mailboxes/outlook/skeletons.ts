@@ -1,7 +1,7 @@
 /** Fetches mail without its attachments, as Graph describes it (learn.microsoft.com/graph/api/message-list-attachments). */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { chooseLeft, type LeftPart, worthLeaving } from "#outside/mime/choose-parts.ts";
+import { areRealSizes, chooseLeft, type LeftPart, worthLeaving } from "#outside/mime/choose-parts.ts";
 import { type SkeletonPart, writeSkeleton } from "#outside/mime/skeleton.ts";
 import type { CloudAccount } from "../cloud-account.ts";
 import { graphCall, messagePath, queryOf, readMany } from "./calls.ts";
@@ -45,6 +45,7 @@ export async function planLeft(account: CloudAccount, queue: Wanted[]): Promise<
 function planOf(all: ListedFile[]): LeftPlan | undefined {
   // A link to a file in the cloud has no bytes in the mail.
   const files = all.filter((file) => !file["@odata.type"].includes("referenceAttachment"));
+  if (!areRealSizes(files)) return undefined;
   // Small files are left out, too: their parts may have other numbers in the whole source.
   const choice = chooseLeft([{ ...bodyFacts }, ...files.map(factsOf)], { keepsSmall: false });
   const left = new Set(files.filter((_, at) => choice[at + 1]));
