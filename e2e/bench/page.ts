@@ -28,7 +28,11 @@ type Visited = { name: string; path: string; isReady: (page: Page) => Promise<vo
 
 /** `isKnown`: the page was opened before, and its scripts have changed since. Its data is asked for early (`public/early-calls.js`). */
 const pages: Visited[] = [
-  { name: "login", path: "/login", isReady: (page) => page.getByRole("button", { name: "Sign in" }).waitFor() },
+  {
+    name: "login",
+    path: "/login",
+    isReady: (page) => page.getByRole("button", { name: "Sign in", exact: true }).waitFor(),
+  },
   { name: "inbox", path: "/inbox", isReady: (page) => rows(page).first().waitFor() },
   { name: "inbox-again", path: "/inbox", isReady: (page) => rows(page).first().waitFor(), isKnown: true },
   { name: "compose", path: "/compose", isReady: (page) => editorOf(page).waitFor() },

@@ -7,13 +7,26 @@ export type LeanCaller = {
   close(): void;
 };
 
-type Given = { url: string; headers: Record<string, string>; body: string; connections: number };
+type Given = {
+  url: string;
+  method?: "GET" | "POST" | undefined;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  connections: number;
+};
 
-export async function openLeanCaller({ url, headers, body, connections }: Given): Promise<LeanCaller> {
-  const { hostname, port, pathname, host } = new URL(url);
-  const lines = Object.entries({ host, ...headers, "content-length": Buffer.byteLength(body) });
+export async function openLeanCaller({
+  url,
+  method = "POST",
+  headers,
+  body = "",
+  connections,
+}: Given): Promise<LeanCaller> {
+  const { hostname, port, pathname, search, host } = new URL(url);
+  const size = method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
+  const lines = Object.entries({ host, ...headers, ...size });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const bytes = Buffer.from(`POST ${pathname} HTTP/1.1\r\n${head}\r\n${body}`);
+  const bytes = Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${head}\r\n${body}`);
   const free = await Promise.all(Array.from({ length: connections }, () => open(Number(port), hostname)));
   const all = [...free];
 

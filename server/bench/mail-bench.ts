@@ -21,10 +21,12 @@ import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
 import { openOutside } from "#outside/outside.ts";
 import { openWorld, type World } from "#scope.ts";
+import { testMasterKey } from "#test/app-process.ts";
 import { mailOf } from "#test/mail-of.ts";
 
 export type BenchWorld = {
   world: World;
+  dataDir: string;
   owner: { tenantId: string; userId: string };
   /** The CPU time of the database's processes so far, in milliseconds. Undefined if it is unknown. */
   databaseCpuMs(): number | undefined;
@@ -43,7 +45,8 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
   });
   const log = openLog("warn");
-  const sealer = createSealer(() => [Buffer.alloc(32, 9)]);
+  // The key of processes that a bench starts on this database.
+  const sealer = createSealer(() => [testMasterKey]);
   const url = await openLogin(embedded.url, sealer);
   const [db, outside] = [openDatabase(url, log), openOutside(config)];
   const [queue, events] = [await openQueue(url, log), await openEventHub(url, log)];
@@ -69,6 +72,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   ).data_directory;
   return {
     world,
+    dataDir,
     owner,
     databaseCpuMs: () => cpuMsOf(databaseFolder),
     async close() {

@@ -4,6 +4,7 @@ import type { BenchRow } from "./bench-row.ts";
 
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
+  api: async () => (await import("./api.ts")).run(),
   connect: async () => (await import("./connect.ts")).run(),
   disk: async () => (await import("./disk.ts")).run(),
   dashboards: async () => (await import("./dashboards.ts")).run(),
@@ -11,6 +12,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   folders: async () => (await import("./folders.ts")).run(),
   hostile: async () => (await import("./hostile.ts")).run(),
   idle: async () => (await import("./idle.ts")).run(),
+  knowledge: async () => (await import("./knowledge.ts")).run(),
   loop: async () => (await import("./loop.ts")).run(),
   partitions: async () => (await import("./partitions.ts")).run(),
   people: async () => (await import("./people.ts")).run(),

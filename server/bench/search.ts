@@ -139,7 +139,7 @@ function sampleOf(number: number, random: () => number, tag: string): Sample {
 export async function fill({ world, owner }: BenchWorld, messages: number, mailFolder: string | undefined) {
   const boxId = newId();
   await fencedTransaction(world.db, owner, (tx) =>
-    tx.insert(mailboxes).values({ ...owner, id: boxId, kind: "imap", email: "bench@bench.test" }),
+    tx.insert(mailboxes).values({ ...owner, id: boxId, kind: "imap", email: "bench@bench.test", username: boxId }),
   );
   const random = randomOf(3);
   const tag = tagOf(owner.userId);
