@@ -27,6 +27,7 @@ export function sessionOf(
       mustChangePassword,
       mailClosed,
       language: null,
+      factor: "fine",
     },
     tenant: { _id: tenantId, code: "ACME", name, slug: "acme", status: "Active", isOwner: tenantIsOwner },
   };

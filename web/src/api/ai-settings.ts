@@ -29,6 +29,13 @@ export const useTestAi = () =>
     meta: { showsFailure: true },
   });
 
+export const useTestEmbedding = (whose: "owner" | "company") =>
+  useMutation({
+    mutationFn: () =>
+      call(whose === "owner" ? calls.testEmbedding : companyAi.testEmbedding, {}, { fallback: t("Test failed") }),
+    meta: { showsFailure: true },
+  });
+
 export const companyAiQuery = (tenantId: string | undefined) =>
   queryOptions({
     queryKey: ["company-ai", tenantId],

@@ -6,6 +6,7 @@ import { inbox, type MailMessage, type ThreadDigest } from "@intellibox/contract
 import { summaries } from "@intellibox/contract/endpoints/summaries";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { usesKnowledge } from "#lib/drafts/uses-knowledge.ts";
 import { call } from "#lib/http/api.ts";
 import { messageOf, needsModel } from "#lib/http/api-error.ts";
 import { streamCall } from "#lib/http/events.ts";
@@ -33,7 +34,7 @@ export const useDraftReply = ({ messageId, stance, variant, isHeld, onAnswer }: 
     run: (stream) =>
       streamCall(
         inbox.draftReply,
-        { params: { id: messageId }, body: { stance, variant, timeZone: timeZone() } },
+        { params: { id: messageId }, body: { stance, variant, timeZone: timeZone(), usesKnowledge: usesKnowledge() } },
         { ...stream, fallback: t("Failed to draft a reply") },
       ),
     onAnswer,

@@ -10,8 +10,7 @@ const key = ["knowledge"] as const;
 
 export const knowledgeQuery = queryOptions({
   queryKey: [...key, "list"],
-  queryFn: async ({ signal }) =>
-    (await call(knowledge.list, {}, { signal, fallback: t("The knowledge could not be loaded.") })).items,
+  queryFn: ({ signal }) => call(knowledge.list, {}, { signal, fallback: t("The knowledge could not be loaded.") }),
 });
 
 /** Read again each time: an administrator may have changed it meanwhile. */

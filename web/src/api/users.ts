@@ -39,7 +39,8 @@ export function useUpdateUser() {
       call(users.update, { params: { id }, body }, { fallback: t("Save failed") }),
     onSuccess: (saved) => {
       // The top bar shows the user's own name.
-      if (saved._id === currentSession()?.user._id) updateSession({ user: saved });
+      const own = currentSession()?.user;
+      if (saved._id === own?._id) updateSession({ user: { ...saved, factor: own.factor } });
       return cache.invalidateQueries({ queryKey: ["users"] });
     },
     meta: { showsFailure: true },

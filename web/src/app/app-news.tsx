@@ -6,6 +6,7 @@ import { ToastButton } from "#components/ui/toast-button.tsx";
 import { AskMail } from "./ask-mail.tsx";
 import { OfflineNotice } from "./offline/offline-notice.tsx";
 import { useOffline } from "./offline/use-offline.ts";
+import { StepUp } from "./step-up.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
 /** Says on every page what happened in the background, and keeps mail for times without a network. Loaded after the page. */
@@ -17,6 +18,7 @@ export function AppNews() {
     <>
       <OfflineNotice />
       <AskMail />
+      <StepUp />
     </>
   );
 }

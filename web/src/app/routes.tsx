@@ -18,6 +18,8 @@ const ForgotPassword = lazy(() =>
   import("#features/account/forgot-password-page.tsx").then((m) => ({ default: m.ForgotPasswordPage })),
 );
 
+const SsoPage = lazy(() => import("#features/login/sso-page.tsx").then((m) => ({ default: m.SsoPage })));
+
 const HelpPage = lazy(() => import("#features/help/help-page.tsx").then((m) => ({ default: m.HelpPage })));
 
 /** All routes, each with its access check. */
@@ -49,6 +51,16 @@ export function AppRoutes() {
           <RequireVisitor>
             <Suspense fallback={null}>
               <ForgotPassword />
+            </Suspense>
+          </RequireVisitor>
+        }
+      />
+      <Route
+        path="/sso"
+        element={
+          <RequireVisitor>
+            <Suspense fallback={null}>
+              <SsoPage />
             </Suspense>
           </RequireVisitor>
         }

@@ -18,6 +18,8 @@ const FirstPassword = lazy(() =>
   import("#features/first-password/first-password-page.tsx").then((m) => ({ default: m.FirstPasswordPage })),
 );
 
+const UnlessFactorWanted = loadedLater(() => import("./unless-factor-wanted.tsx").then((m) => m.UnlessFactorWanted));
+
 const AppNews = loadedLater(untilLoaded(() => import("./app-news.tsx").then((m) => m.AppNews)));
 
 /** Everything behind the login: the query cache, the toasts, and the shell around the page. */
@@ -58,7 +60,7 @@ function ShellOrFirstPassword({ children }: { children: ReactNode }) {
       </Suspense>
     );
   }
-  return (
+  const page = (
     <>
       <LiveUpdates />
       <Shell notices={notices}>
@@ -66,6 +68,8 @@ function ShellOrFirstPassword({ children }: { children: ReactNode }) {
       </Shell>
     </>
   );
+  // A session that was stored by an earlier version has no state.
+  return (user.factor ?? "fine") === "fine" ? page : <UnlessFactorWanted>{page}</UnlessFactorWanted>;
 }
 
 const notices = (

@@ -8,13 +8,15 @@ import { giveFeedback } from "#api/feedback.ts";
 const maxShare = 0.8;
 
 /** Tells the server how much of the draft behind a sent mail was changed: a number, never the text. */
-export async function reportChange(html: string): Promise<void> {
+export async function reportChange(html: string, messageId: string): Promise<void> {
   const sent = htmlToText(splitQuoted(html).own);
   const [nearest] = writtenDrafts()
     .map(([usageId, draft]) => ({ usageId, share: changedShare(draft, sent) }))
     .sort((a, b) => a.share - b.share);
   if (!nearest || nearest.share > maxShare) return;
   forgetWrittenDraft(nearest.usageId);
+  // A mail that waits for the network has no Message-ID yet.
+  const named = messageId.startsWith("<") ? { messageId } : {};
   // Figures are not worth a message to the user.
-  await giveFeedback(nearest.usageId, { changed: nearest.share }).catch(() => undefined);
+  await giveFeedback(nearest.usageId, { changed: nearest.share, ...named }).catch(() => undefined);
 }

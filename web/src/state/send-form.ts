@@ -47,16 +47,17 @@ export function useSendForm({ required, announce, start, mailboxId }: SendFormOp
   const files = useAttachments(fail, start?.files);
   /** The text of the mail that is being sent, until the server accepts it. */
   const written = useRef("");
-  const report = () => {
+  const report = (messageId: string) => {
     const html = written.current;
     written.current = "";
-    if (html && writtenDrafts().length > 0) void import("./report-change.ts").then((m) => m.reportChange(html));
+    if (!html || writtenDrafts().length === 0) return;
+    void import("./report-change.ts").then((module) => module.reportChange(html, messageId));
   };
   const sending = useSending({
     required,
     announce: (mail, outcome, actions) => {
       announce(mail, outcome, actions);
-      report();
+      report(mail.messageId);
       if (outcome.state === "failed")
         setProblem({
           message: t("“{subject}” was not sent: {detail}", { subject: mail.subject, detail: outcome.detail }),

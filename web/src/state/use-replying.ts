@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
 import type { OwnTexts } from "#lib/drafts/own-texts.ts";
 import { type Said, withRe } from "#lib/drafts/reply-state.ts";
+import { usesKnowledge } from "#lib/drafts/uses-knowledge.ts";
 import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -66,7 +67,7 @@ export function useReplying(options: ReplyingOptions) {
     // Generating again with the same stance asks for another wording.
     last.current = { stance, variant: stance === last.current.stance ? last.current.variant + 1 : 0 };
     const { emailBody, from, tone } = request();
-    const body = { emailBody, from, tone, ...last.current, timeZone: timeZone() };
+    const body = { emailBody, from, tone, ...last.current, timeZone: timeZone(), usesKnowledge: usesKnowledge() };
     try {
       const result = await writing.write(assistant.draftReply, { body }, t("Failed to generate"));
       if ("answer" in result) {

@@ -10,7 +10,7 @@ type PageQuery<Row> = Pick<
 
 type ServerTableProps<Row, Name extends string> = Pick<
   DataTableProps<Row>,
-  "label" | "columns" | "rowKey" | "isSingle" | "onPick" | "detail" | "actions" | "emptyAction"
+  "label" | "columns" | "rowKey" | "isSingle" | "onPick" | "detail" | "actions" | "emptyWords" | "emptyAction"
 > & {
   fields: readonly FilterField<Name>[];
   view: TableControl<Name>;

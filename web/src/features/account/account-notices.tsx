@@ -1,5 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "#lib/router/link.tsx";
 import { noticesQuery, useDismissNotice } from "#api/account.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { noticeInWords } from "./notice-words.ts";
@@ -15,6 +16,13 @@ export function AccountNotices() {
         <Alert
           key={notice.id}
           kind={notice.kind === "first-password" || notice.kind === "link-sent" ? "info" : "warn"}
+          action={
+            notice.kind === "proposal-waiting" && (
+              <Link to="/profile?tab=programs" className="text-sm text-accent-text hover:underline">
+                {t("Look at it")}
+              </Link>
+            )
+          }
           onDismiss={() => dismiss.mutate(notice.id)}
         >
           {noticeInWords(notice)}

@@ -1,15 +1,18 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { account } from "@intellibox/contract/endpoints/account";
 import { usePasswordLinkForm } from "@intellibox/contract/endpoints/account";
+import type { SecondStep as Step } from "@intellibox/contract/errors";
 import { t } from "@intellibox/contract/text/t";
 import { useEffect, useState } from "react";
 import { useForm } from "#lib/hooks/use-form.ts";
-import { messageOf } from "#lib/http/api-error.ts";
+import { ApiError, messageOf } from "#lib/http/api-error.ts";
 import { Link } from "#lib/router/link.tsx";
 import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { readPasswordLink, spendPasswordLink } from "#api/password-link.ts";
+import { answerSecondStep } from "#api/second-step.ts";
 import { EntryPage } from "#components/entry-page.tsx";
 import { NewPassword, typedTwice } from "#components/new-password.tsx";
+import { SecondStepForm } from "#components/second-step-form.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -49,13 +52,31 @@ export function SetPasswordPage() {
 
 function ChooseForm({ token, link }: { token: string; link: PasswordLink }) {
   const navigate = useNavigate();
+  const [step, setStep] = useState<Step>();
   const { field, onSubmit, failure, isBusy } = useForm(form, {
     start: { password: "", repeated: "" },
     submit: async ({ password }) => {
-      await spendPasswordLink(token, password);
+      try {
+        await spendPasswordLink(token, password);
+      } catch (error) {
+        // The password is set; the sign-in goes on with the second factor.
+        if (error instanceof ApiError && error.secondStep) return setStep(error.secondStep);
+        throw error;
+      }
       await navigate("/", { replace: true });
     },
   });
+  if (step)
+    return (
+      <SecondStepForm
+        step={step}
+        answer={async (challenge, answer) => {
+          await answerSecondStep(challenge, answer);
+          await navigate("/", { replace: true });
+        }}
+        onBack={() => void navigate("/login", { replace: true })}
+      />
+    );
   return (
     <>
       <p className="mt-1 text-base [overflow-wrap:anywhere] text-text-2">

@@ -23,7 +23,7 @@ const show = (systemPrompt: string, hasApiKey = false) =>
           systemPrompt,
           hasApiKey,
           fallback: true,
-          ...{ region: "", summaryModel: "", quickModel: "", dailyTokens: null, dailyCost: null },
+          ...{ region: "", summaryModel: "", quickModel: "", embeddingModel: "", dailyTokens: null, dailyCost: null },
           ...{ allowedProviders: [], allowedModels: [] },
         }}
       />

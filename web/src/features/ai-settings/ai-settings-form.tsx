@@ -14,7 +14,7 @@ import { cut } from "#lib/format.ts";
 import { useDebouncedValue } from "#lib/hooks/use-debounced-value.ts";
 import { useForm } from "#lib/hooks/use-form.ts";
 import { screenToast, toast } from "#lib/toast.ts";
-import { modelListQuery, useSaveAiSettings } from "#api/ai-settings.ts";
+import { modelListQuery, useSaveAiSettings, useTestEmbedding } from "#api/ai-settings.ts";
 import {
   ConnectionFields,
   canListModels,
@@ -22,6 +22,7 @@ import {
   modelForProvider,
   retiredIn,
 } from "#components/ai/connection-fields.tsx";
+import { EmbeddingModel } from "#components/ai/embedding-model.tsx";
 import { DailyBudget, OtherModels, orNoLimit } from "#components/ai/work-and-budget.tsx";
 import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -36,6 +37,7 @@ const providers = aiProviders.map((value) => ({ value, label: aiProviderNames[va
 
 export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefined; saved: SavedAiSettings }) {
   const save = useSaveAiSettings(tenantId);
+  const testEmbedding = useTestEmbedding("owner");
   const namesId = useId();
   const { hasApiKey, ...start } = saved;
   const [wasKeyDropped, setWasKeyDropped] = useState(false);
@@ -81,6 +83,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
   const chooseProvider = (chosen: AiProvider) => {
     setValue("provider", chosen, { shouldDirty: true });
     setReplaced(undefined);
+    setValue("embeddingModel", chosen === saved.provider ? saved.embeddingModel : "", { shouldDirty: true });
     setValue("model", modelForProvider(chosen, model, listed), { shouldDirty: true });
     // The example of another local server would be a wrong address.
     const examples = aiProviders.map((one) => aiProviderRules[one].baseUrlExample);
@@ -156,6 +159,7 @@ export function AiSettingsForm({ tenantId, saved }: { tenantId: string | undefin
             onChange={(event) => setValue("fallback", event.target.checked, { shouldDirty: true })}
           />
           <OtherModels namesId={namesId} field={form.field} />
+          <EmbeddingModel provider={provider} field={form.field("embeddingModel")} test={testEmbedding} />
         </>
       )}
       {!isBuiltin && <DailyBudget provider={provider} model={model} number={form.number} />}

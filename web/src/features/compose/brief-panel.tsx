@@ -9,9 +9,12 @@ import { withToken } from "#lib/mail/with-token.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextareaField, TextField } from "#components/ui/field.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { DictationButton, Listening } from "#components/writing/dictation-button.tsx";
 import { ToneSelect } from "#components/writing/tone-select.tsx";
 import type { useDrafting } from "./use-drafting.ts";
+
+const KnowledgeChoice = loadedLater(() => import("./knowledge-choice.tsx").then((m) => m.KnowledgeChoice));
 
 type BriefPanelProps = {
   draft: ComposeDraft;
@@ -47,7 +50,7 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
         {!draft.intent && !draft.extra && (
           <Button
             size="sm"
-            className="self-start lg:absolute lg:top-0 lg:end-0"
+            className="self-start lg:absolute lg:-top-1.5 lg:end-0"
             icon={<Lightbulb className="size-4" aria-hidden="true" />}
             onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
           >
@@ -77,6 +80,7 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
       <p role="status" className="sr-only">
         {dictation.listening && t("Listening…")}
       </p>
+      <KnowledgeChoice />
       <GenerateButtons drafting={drafting} />
     </>
   );

@@ -3,6 +3,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { usesKnowledge } from "#lib/drafts/uses-knowledge.ts";
 import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { useVersions } from "#lib/hooks/use-versions.ts";
 import { messageOf } from "#lib/http/api-error.ts";
@@ -73,7 +74,15 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     if (lacksIntent()) return;
     const kept = begin();
     const { intent, tone, extra, to } = latest();
-    const body = { intent, tone, context: extra, to, variant: wording.current, timeZone: timeZone() };
+    const body = {
+      intent,
+      tone,
+      context: extra,
+      to,
+      variant: wording.current,
+      timeZone: timeZone(),
+      usesKnowledge: usesKnowledge(),
+    };
     try {
       const result = await writing.write(assistant.draftEmail, { body }, t("Failed to generate"));
       if ("answer" in result) {

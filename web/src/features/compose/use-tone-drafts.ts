@@ -4,6 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useEffect, useRef, useState } from "react";
 import type { ComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { draftHtml } from "#lib/drafts/draft-html.ts";
+import { usesKnowledge } from "#lib/drafts/uses-knowledge.ts";
 import { rememberDraft } from "#lib/drafts/written-drafts.ts";
 import { messageOf } from "#lib/http/api-error.ts";
 import { streamCall } from "#lib/http/events.ts";
@@ -139,7 +140,17 @@ type ToneRequest = {
 async function draftInTone({ brief, tone, variant, signal, onText, onProgress }: ToneRequest): Promise<ToneDraft> {
   const { body, ...written } = await streamCall(
     assistant.draftEmail,
-    { body: { intent: brief.intent, tone, context: brief.extra, to: brief.to, variant, timeZone: timeZone() } },
+    {
+      body: {
+        intent: brief.intent,
+        tone,
+        context: brief.extra,
+        to: brief.to,
+        variant,
+        timeZone: timeZone(),
+        usesKnowledge: usesKnowledge(),
+      },
+    },
     { signal, fallback: t("Could not generate variants"), onText, onProgress },
   );
   rememberDraft(written, body);

@@ -40,14 +40,44 @@ const actions: Record<string, string> = {
   "tenant.exported": t("Exported data of company"),
   "user.erasure-started": t("Started erasure of user"),
   "tenant.erasure-started": t("Started erasure of company"),
+  "sso.updated": t("Set up single sign-on"),
+  "sso.removed": t("Removed single sign-on"),
+  "sso.domain-added": t("Added domain"),
+  "sso.domain-proven": t("Proved domain"),
+  "sso.domain-removed": t("Removed domain"),
+  "sso.account-changed": t("Linked account to single sign-on"),
+  "user.signed-in-by-sso": t("Signed in by single sign-on"),
+  "scim.token-made": t("Made SCIM token"),
+  "scim.token-removed": t("Removed SCIM token"),
   "retention.updated": t("Updated data retention"),
+  "session-limits.updated": t("Updated session settings"),
+  "user.signed-in": t("Signed in"),
+  "user.sign-in-refused": t("Sign-in refused"),
+  "user.signed-out": t("Signed out"),
+  "user.sessions-ended": t("Ended sessions"),
+  "webhook.created": t("Added webhook"),
+  "webhook.updated": t("Changed webhook"),
+  "webhook.deleted": t("Deleted webhook"),
+  "webhook.secret-replaced": t("Replaced secret of webhook"),
+  "webhook.redelivered": t("Sent event to webhook again"),
+  "mailRule.created": t("Added rule"),
+  "mailRule.updated": t("Changed rule"),
+  "mailRule.ordered": t("Sorted rules"),
+  "mailRule.deleted": t("Deleted rule"),
+  "mailRule.restored": t("Restored rule"),
+  "mailRule.paused": t("Rule was paused"),
+  "mailRules.settings": t("Changed what rules may do"),
+  "email-logs.exported": t("Exported email logs"),
+  "audit.exported": t("Exported audit trail"),
 };
+
+/** "apiKey" and "api-key" → "api key" */
+const spaced = (name: string) => name.replaceAll(/[-_]|(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 
 /** "user.updated" → "Updated user", "acting.started" → "Started acting". */
 export function actionInWords({ action }: Pick<AuditRecord, "action">) {
-  const whole = actions[action];
+  const whole = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (whole) return whole;
-  const [noun = "", verb = ""] = action.split(".");
-  const words = verb.replaceAll("-", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${noun.replaceAll("-", " ")}`.trim();
+  const [noun = "", verb = ""] = action.split(".").map(spaced);
+  return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${noun}`.trim();
 }

@@ -1,15 +1,19 @@
-import type { AuditRecord } from "@intellibox/contract/endpoints/audit";
+import { type AuditRecord, auditExportPath } from "@intellibox/contract/endpoints/audit";
 import { roleName } from "@intellibox/contract/rules/access";
 import { t } from "@intellibox/contract/text/t";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { dateTime } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
+import { download } from "#lib/http/download.ts";
 import { useSignedIn } from "#lib/session/session.ts";
 import { auditQuery } from "#api/audit.ts";
 import type { Column } from "#components/table/data-table-head.tsx";
 import { ServerTable } from "#components/table/server-table.tsx";
 import { StackedCell } from "#components/table/stacked-cell.tsx";
+import { Alert } from "#components/ui/alert.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { actionInWords } from "./action-in-words.ts";
 import { AuditChanges } from "./audit-changes.tsx";
@@ -23,11 +27,20 @@ const kinds = [
   { value: "ai-settings", label: t("AI settings") },
   { value: "request", label: t("Requests") },
   { value: "mail", label: t("Mail sent again") },
+  { value: "mailRule", label: t("Rules") },
+  { value: "webhook", label: t("Webhooks") },
+  { value: "template", label: t("Templates") },
+  { value: "knowledge", label: t("Knowledge") },
+  { value: "user.signed-in", label: t("Sign-ins") },
+  { value: "user.sign-in-refused", label: t("Refused sign-ins") },
+  { value: "audit", label: t("Exports of this list") },
   { value: "acting", label: t("Acting for a company") },
 ];
 const filterFields = [
   { name: "q", label: t("Search"), placeholder: t("Name, email or item") },
   { name: "action", label: t("Action"), options: kinds },
+  { name: "who", label: t("User"), placeholder: t("Name or email") },
+  { name: "target", label: t("Target"), placeholder: t("Name of the item") },
   { name: "start", label: t("From date"), type: "date" },
   { name: "end", label: t("To date"), type: "date" },
 ] as const;
@@ -70,9 +83,30 @@ function whoOf({ actor, acting, tenant }: AuditRecord) {
 /** The audit trail: who did what, when, and for which company. */
 export function AuditTab() {
   const isSuper = useSignedIn().user.roleCode === "SUPER_ADMIN";
-  const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "start", "end"] });
+  const view = useTableView({ limit: 20, sort: "-at", filters: ["q", "action", "who", "target", "start", "end"] });
+  const save = useMutation({
+    mutationFn: (format: "csv" | "json") =>
+      download({
+        ...{ path: auditExportPath, query: { ...view.filters, format }, tenancy: "across" },
+        ...{ name: `audit.${format}`, fallback: t("The export failed. Try again.") },
+      }),
+  });
   return (
-    <Page heading={t("Audit trail")} description={t("Who changed what, and when.")}>
+    <Page
+      heading={t("Audit trail")}
+      description={t("Who changed what, and when.")}
+      actions={(["csv", "json"] as const).map((format) => (
+        <Button
+          key={format}
+          icon={<Download className="size-4" aria-hidden="true" />}
+          busy={save.isPending && save.variables === format}
+          onClick={() => save.mutate(format)}
+        >
+          {format === "csv" ? t("Export CSV") : t("Export JSON")}
+        </Button>
+      ))}
+    >
+      {save.error && <Alert kind="bad">{save.error.message}</Alert>}
       <ServerTable
         label={t("Audit trail")}
         fields={filterFields}

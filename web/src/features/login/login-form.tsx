@@ -7,7 +7,15 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import type { LoginOutcome } from "./submit-login.ts";
+
+const PasskeySignIn = loadedLater(
+  () => import("./passkey-sign-in.tsx").then((m) => m.PasskeySignIn),
+  <div className="h-main -mt-2" />,
+);
+const SecondStep = loadedLater(() => import("./second-step.tsx").then((m) => m.SecondStep));
+const PublicDoors = loadedLater(() => import("./public-doors.tsx").then((m) => m.PublicDoors));
 
 const loadSubmit = () => import("./submit-login.ts");
 
@@ -32,6 +40,8 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
     setIsBusy(false);
   };
 
+  if (outcome.secondStep)
+    return <SecondStep step={outcome.secondStep} onBack={(failure) => setOutcome(failure ? { failure } : {})} />;
   return (
     <form onSubmit={submit} onFocus={preloadSubmit} noValidate className="mt-8 flex flex-col gap-5">
       <TextField
@@ -83,6 +93,11 @@ export function LoginForm({ onEmailGiven }: { onEmailGiven: () => void }) {
       <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel={t("Signing in…")} className="w-full">
         {t("Sign in")}
       </Button>
+      <PasskeySignIn onFailure={(failure) => setOutcome(failure ? { failure } : {})} />
+      <PublicDoors />
+      <Link to="/sso" className="self-center text-sm font-medium text-accent-text hover:underline">
+        {t("Sign in with SSO")}
+      </Link>
     </form>
   );
 }

@@ -69,6 +69,7 @@ export function CompanyMerges() {
         error={error ? messageOf(error) : undefined}
         onRetry={() => void refetch()}
         refreshing={isPlaceholderData}
+        emptyWords={t("Nobody in the company has started a mail merge yet.")}
       />
     </Page>
   );

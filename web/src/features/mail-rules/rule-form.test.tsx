@@ -179,3 +179,12 @@ test("trying shows the mails, the reasons and what was not judged, and stores no
   expect(form.getByText(/^3 mails were not judged by the assistant/)).toBeDefined();
   expect(api.calls.filter(({ method, path }) => method !== "GET" && path !== "/mail-rules/try")).toEqual([]);
 });
+
+test("a mailbox that was removed can be taken out of the rule [RUL-66]", async () => {
+  const gone = "01890000-0000-7000-8000-000000000009";
+  const { api, form, user, save } = await open({ kind: "edit", rule: { ...stored, mailboxIds: [gone] } });
+  api.on(mailRules.update, () => inJson(stored));
+  await user.click(await form.findByRole("checkbox", { name: "A removed mailbox" }));
+  await save();
+  await waitFor(() => expect(api.callsOf(mailRules.update)[0]?.body).toMatchObject({ mailboxIds: [] }));
+});

@@ -228,16 +228,17 @@ type MailboxChoiceProps = {
 
 /** Which mailboxes the rule is for. A person with one mailbox is not asked. */
 function MailboxChoice({ chosen, error, onChange }: MailboxChoiceProps) {
-  const { data: mailboxes = [] } = useQuery(mailboxesQuery);
-  if (mailboxes.length < 2 && chosen.length === 0) return null;
+  const { data: mailboxes } = useQuery(mailboxesQuery);
+  if ((mailboxes?.length ?? 0) < 2 && chosen.length === 0) return null;
+  // Shown, so that it can be taken out: a rule is not saved with it.
+  const gone = mailboxes ? chosen.filter((id) => mailboxes.every((one) => one.id !== id)) : [];
+  const options = [
+    ...(mailboxes ?? []).map(({ id, email, provider }) => ({ value: id, label: mailboxName(email, provider) })),
+    ...gone.map((id) => ({ value: id, label: t("A removed mailbox") })),
+  ];
   return (
     <Part title={t("Mailboxes")} hint={chosen.length === 0 ? t("All mailboxes") : t("Only the chosen ones")}>
-      <CheckChips
-        label={t("Mailboxes")}
-        options={mailboxes.map(({ id, email, provider }) => ({ value: id, label: mailboxName(email, provider) }))}
-        values={chosen}
-        onChange={onChange}
-      />
+      <CheckChips label={t("Mailboxes")} options={options} values={chosen} onChange={onChange} />
       {error && (
         <p role="alert" className="text-xs text-bad">
           {error}

@@ -54,6 +54,7 @@ export function OutboxPage() {
       view={view}
       query={useQuery(outboxQuery(asked))}
       detail={(mail) => <OutgoingDetail mail={mail} />}
+      emptyWords={isScheduled ? t("No mail is scheduled.") : t("No mail is waiting to be sent.")}
       actions={(mail) => <OutgoingActions mail={mail} look="row" />}
       emptyAction={
         <Link to="/compose" className={buttonClass()}>

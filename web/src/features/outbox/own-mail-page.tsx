@@ -56,7 +56,7 @@ export const Beneath = ({ state, children }: { state: ReactNode; children: React
   </span>
 );
 
-type OwnMailPageProps<Mail> = Pick<DataTableProps<Mail>, "columns" | "actions" | "emptyAction"> & {
+type OwnMailPageProps<Mail> = Pick<DataTableProps<Mail>, "columns" | "actions" | "emptyWords" | "emptyAction"> & {
   label: string;
   heading: string;
   description: string;

@@ -55,6 +55,7 @@ export function SentPage() {
       view={view}
       query={useQuery(sentQuery(queryOf<OwnMailQuery>(view)))}
       detail={(mail) => <SentDetail mail={mail} />}
+      emptyWords={t("You have not sent any mail yet.")}
     />
   );
 }

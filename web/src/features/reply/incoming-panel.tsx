@@ -6,6 +6,7 @@ import { useKnownPeople } from "#api/known-people.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
+import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import { Recipients } from "#components/writing/recipients.tsx";
 import { SubjectField } from "#components/writing/subject-field.tsx";
@@ -15,6 +16,7 @@ import type { useReplying } from "#state/use-replying.ts";
 
 const loadLarge = () => import("./large-incoming.tsx");
 const LargeIncoming = lazy(() => loadLarge().then((m) => ({ default: m.LargeIncoming })));
+const KnowledgeChoice = loadedLater(() => import("./knowledge-choice.tsx").then((m) => m.KnowledgeChoice));
 
 type IncomingPanelProps = {
   form: ReplyForm;
@@ -45,6 +47,7 @@ export function IncomingPanel({ form, change, replying, from, onQuote }: Incomin
       />
       <Incoming value={form.emailBody} onChange={(emailBody) => change({ emailBody })} />
       <ToneSelect value={form.tone} onChange={(tone) => change({ tone })} />
+      <KnowledgeChoice />
       <div className="flex flex-col gap-2">
         <Button
           variant="ai"

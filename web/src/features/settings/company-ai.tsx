@@ -17,7 +17,13 @@ import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { screenToast, toast } from "#lib/toast.ts";
 import { useActingCompany } from "#api/acting-company.ts";
-import { companyAiQuery, modelListQuery, useSaveCompanyAi, useTestCompanyAi } from "#api/ai-settings.ts";
+import {
+  companyAiQuery,
+  modelListQuery,
+  useSaveCompanyAi,
+  useTestCompanyAi,
+  useTestEmbedding,
+} from "#api/ai-settings.ts";
 import { feedbackFiguresQuery } from "#api/feedback.ts";
 import {
   ConnectionFields,
@@ -26,6 +32,7 @@ import {
   modelForProvider,
   retiredIn,
 } from "#components/ai/connection-fields.tsx";
+import { EmbeddingModel } from "#components/ai/embedding-model.tsx";
 import { FeedbackFigures } from "#components/ai/feedback-figures.tsx";
 import { QuickTest } from "#components/ai/quick-test.tsx";
 import { DailyBudget, OtherModels, orNoLimit } from "#components/ai/work-and-budget.tsx";
@@ -82,15 +89,27 @@ function Feedback({ tenantId }: { tenantId: string | undefined }) {
 
 function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: SavedChoice }) {
   const save = useSaveCompanyAi(tenantId);
+  const testEmbedding = useTestEmbedding("company");
   const namesId = useId();
   const { offered, allowedProviders, hasApiKey } = saved;
   const [replaced, setReplaced] = useState<{ from: string; to: string }>();
   const isOwn = saved.source === "own";
-  const { source, baseUrl, region, summaryModel, quickModel, dailyTokens, dailyCost, suspects } = saved;
+  const { source, baseUrl, region, summaryModel, quickModel, embeddingModel, dailyTokens, dailyCost, suspects } = saved;
   const isAllowed = allowedProviders.includes(saved.provider);
   const form = useForm(companyAiForm, {
     start: {
-      ...{ source, baseUrl, region, summaryModel, quickModel, dailyTokens, dailyCost, suspects, apiKey: "" },
+      ...{
+        source,
+        baseUrl,
+        region,
+        summaryModel,
+        quickModel,
+        embeddingModel,
+        dailyTokens,
+        dailyCost,
+        suspects,
+        apiKey: "",
+      },
       provider: isAllowed ? saved.provider : (allowedProviders[0] ?? saved.provider),
       model: saved.model,
     },
@@ -136,9 +155,11 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
     setValue("model", isBack ? saved.model : next === "own" ? modelForProvider(provider, "", undefined) : "");
     setValue("summaryModel", isBack ? saved.summaryModel : "");
     setValue("quickModel", isBack ? saved.quickModel : "");
+    setValue("embeddingModel", isBack ? saved.embeddingModel : "");
   };
   const chooseProvider = (next: AiProvider) => {
     setValue("provider", next, { shouldDirty: true });
+    setValue("embeddingModel", next === saved.provider ? saved.embeddingModel : "", { shouldDirty: true });
     setValue("model", modelForProvider(next, model, listed), { shouldDirty: true });
   };
   const sources = [
@@ -229,6 +250,13 @@ function ChoiceForm({ tenantId, saved }: { tenantId: string | undefined; saved: 
             names={chosen === "owner" ? (offered?.models ?? []) : (listed?.models ?? aiProviderRules[provider].models)}
           />
           <OtherModels namesId={namesId} field={form.field} />
+          {(chosen === "own" || saved.activeEmbedding) && (
+            <EmbeddingModel
+              provider={chosen === "owner" ? (offered?.provider ?? "builtin") : provider}
+              field={chosen === "own" ? form.field("embeddingModel") : undefined}
+              test={testEmbedding}
+            />
+          )}
           <DailyBudget
             provider={chosen === "owner" ? (offered?.provider ?? "builtin") : provider}
             model={activeModel}

@@ -18,9 +18,19 @@ const KnowledgeTab = loadedLater(
   <PageSkeleton />,
 );
 
-const places = ["profile", "signature", "voice", "knowledge", "notifications"] as const;
+const SecurityTab = loadedLater(
+  () => import("./security/security-tab.tsx").then((m) => m.SecurityTab),
+  <PageSkeleton />,
+);
 
-/** The profile, signature, voice, knowledge and notifications of the user, opened from the profile menu. */
+const ProgramsTab = loadedLater(
+  () => import("./api-keys/programs-tab.tsx").then((m) => m.ProgramsTab),
+  <PageSkeleton />,
+);
+
+const places = ["profile", "signature", "voice", "knowledge", "notifications", "security", "programs"] as const;
+
+/** All that belongs to the user and not to the company, opened from the profile menu. */
 export function ProfilePage() {
   const [search, setSearch] = useSearchParams();
   const tab = places.find((place) => place === search.get("tab")) ?? "profile";
@@ -37,6 +47,8 @@ export function ProfilePage() {
         { value: "voice", label: t("Your voice"), panel: <VoiceTab /> },
         { value: "knowledge", label: t("Knowledge"), panel: <KnowledgeTab /> },
         { value: "notifications", label: t("Notifications"), panel: <NotificationsTab /> },
+        { value: "security", label: t("Security"), panel: <SecurityTab /> },
+        { value: "programs", label: t("Programs"), panel: <ProgramsTab /> },
       ]}
     />
   );

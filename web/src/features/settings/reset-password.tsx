@@ -26,19 +26,29 @@ export function ResetPassword({ user, onClose }: { user: User; onClose: () => vo
     );
   return (
     <Confirm
-      title={t("Reset the password of {name}?", { name: user.name })}
-      action={t("Reset password")}
-      busyAction={t("Resetting…")}
+      title={
+        user.hasSignedIn
+          ? t("Reset the password of {name}?", { name: user.name })
+          : t("Invite {name} again?", { name: user.name })
+      }
+      action={user.hasSignedIn ? t("Reset password") : t("Invite again")}
+      busyAction={user.hasSignedIn ? t("Resetting…") : t("Inviting…")}
       danger={false}
       busy={reset.isPending}
       error={reset.error?.message}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {t(
-        "{email} gets a link by mail to choose a new password. If no mail server is set up, you are shown a temporary password instead; it signs them out and closes their mail. They are told that it was you.",
-        { email: user.email },
-      )}
+      {!user.hasSignedIn &&
+        t(
+          "{email} gets a new link by mail, which works for three days. If no mail server is set up, you are shown a new temporary password instead.",
+          { email: user.email },
+        )}
+      {user.hasSignedIn &&
+        t(
+          "{email} gets a link by mail to choose a new password. If no mail server is set up, you are shown a temporary password instead; it signs them out and closes their mail. They are told that it was you.",
+          { email: user.email },
+        )}
     </Confirm>
   );
 }

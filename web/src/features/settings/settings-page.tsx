@@ -1,5 +1,5 @@
 import { t } from "@intellibox/contract/text/t";
-import { BookOpen, Bot } from "lucide-react";
+import { BookOpen, Bot, Plug, ShieldCheck } from "lucide-react";
 import { Link } from "#lib/router/link.tsx";
 import { useSearchParams } from "#lib/router/router.tsx";
 import { PageSkeleton } from "#components/ui/async-states.tsx";
@@ -16,6 +16,16 @@ const KnowledgeTab = loadedLater(
   <PageSkeleton />,
 );
 
+const CompanySecurity = loadedLater(
+  () => import("./security/company-security.tsx").then((m) => m.CompanySecurity),
+  <PageSkeleton />,
+);
+
+const IntegrationsTab = loadedLater(
+  () => import("./integrations/integrations-tab.tsx").then((m) => m.IntegrationsTab),
+  <PageSkeleton />,
+);
+
 const names = ["users", "signature", "profile"] as const;
 type Name = (typeof names)[number];
 
@@ -27,6 +37,8 @@ export function SettingsPage() {
   const open = (next: Name) => setSearch(next === "users" ? {} : { tab: next });
 
   if (search.get("tab") === "ai") return <CompanyAi />;
+  if (search.get("tab") === "security") return <CompanySecurity />;
+  if (search.get("tab") === "integrations") return <IntegrationsTab />;
   if (search.get("tab") === "knowledge") return <KnowledgeTab isCompany />;
   return (
     <Tabs
@@ -35,6 +47,14 @@ export function SettingsPage() {
       onChange={open}
       aside={
         <span className="flex gap-2">
+          <Link to="/settings?tab=security" className={buttonClass({ size: "sm" })}>
+            <ShieldCheck className="size-4" aria-hidden="true" />
+            <span className="max-sm:sr-only">{t("Security")}</span>
+          </Link>
+          <Link to="/settings?tab=integrations" className={buttonClass({ size: "sm" })}>
+            <Plug className="size-4" aria-hidden="true" />
+            <span className="max-sm:sr-only">{t("Integrations")}</span>
+          </Link>
           <Link to="/settings?tab=knowledge" className={buttonClass({ size: "sm" })}>
             <BookOpen className="size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">{t("Knowledge")}</span>

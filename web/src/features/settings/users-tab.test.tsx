@@ -18,6 +18,7 @@ test("users are requested by name, ten to a page, and shown in the order of the 
     _id: `01890000-0000-7000-8000-${String(100 + at).padStart(12, "0")}`,
     name,
     createdAt: "2026-11-14T00:00:00Z",
+    hasSignedIn: true,
   }));
   api.on(users.list, () => ({ items: found, total: 3 }) as never);
   saveSession(sessionOf("ADMIN"));

@@ -3,7 +3,7 @@ import { roleName, roles } from "@intellibox/contract/rules/access";
 import { statusNames, userStatuses } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Eraser, KeyRound, MailOpen, Plus } from "lucide-react";
+import { Download, Eraser, KeyRound, MailOpen, Plus, Send } from "lucide-react";
 import { useState } from "react";
 import { dayMonthYear } from "#lib/format.ts";
 import { queryOf, useTableView } from "#lib/hooks/use-table-view.ts";
@@ -22,12 +22,18 @@ import { Button, IconButton } from "#components/ui/button.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { useDataTaskPanel } from "#state/use-data-task-panel.ts";
 import { EraseUser, ExportUser } from "./data-of-user.tsx";
+import { InviteMany } from "./invite-many.tsx";
 import { ReleaseMail } from "./release-mail.tsx";
 import { RemoveUser } from "./remove-user.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { UserForm } from "./user-form.tsx";
 
 const any = { value: "", label: t("Any") };
+const signInOptions = [
+  any,
+  { value: "true", label: t("Has signed in") },
+  { value: "false", label: t("Not signed in yet") },
+];
 const statusOptions = [any, ...userStatuses.map((status) => ({ value: status, label: statusNames[status] }))];
 
 const columnsFor = (isSuper: boolean): Column<User>[] => [
@@ -61,11 +67,12 @@ const columnsFor = (isSuper: boolean): Column<User>[] => [
   { key: "createdAt", label: t("Created"), hideOnPhone: true, cell: ({ createdAt }) => dayMonthYear(createdAt) },
 ];
 
-function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {
+function Status({ status, mailClosed, hasSignedIn }: Pick<User, "status" | "mailClosed" | "hasSignedIn">) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={status === "Active" ? "ok" : "neutral"}>{statusNames[status]}</Badge>
-      {mailClosed && <Badge tone="warn">{t("Mail closed")}</Badge>}
+      {!hasSignedIn && <Badge tone="neutral">{t("Not signed in yet")}</Badge>}
+      {mailClosed && hasSignedIn && <Badge tone="warn">{t("Mail closed")}</Badge>}
     </span>
   );
 }
@@ -74,10 +81,11 @@ function Status({ status, mailClosed }: Pick<User, "status" | "mailClosed">) {
 export function UsersTab() {
   const { user: me } = useSignedIn();
   const isSuper = me.roleCode === "SUPER_ADMIN";
-  const view = useTableView({ sort: "name", filters: ["q", "roleCode", "status", "tenantId"] });
+  const view = useTableView({ sort: "name", filters: ["q", "roleCode", "status", "tenantId", "hasSignedIn"] });
   const found = useQuery(usersQuery(queryOf(view)));
   const { data: companies = [] } = useQuery({ ...tenantOptionsQuery, enabled: isSuper });
   const [editing, setEditing] = useState<User | "new" | null>(null);
+  const [invites, setInvites] = useState(false);
   const [removing, setRemoving] = useState<User | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
   const [releasing, setReleasing] = useState<User | null>(null);
@@ -86,7 +94,7 @@ export function UsersTab() {
   const panel = useDataTaskPanel(({ subject }) => subject.kind === "user" && !subject.isOwn);
   const offered = roles.filter((role) => isSuper || role !== "SUPER_ADMIN");
 
-  const fields: FilterField<"q" | "roleCode" | "status" | "tenantId">[] = [
+  const fields: FilterField<"q" | "roleCode" | "status" | "tenantId" | "hasSignedIn">[] = [
     { name: "q", label: t("Search"), placeholder: t("Name or email") },
     {
       name: "roleCode",
@@ -94,6 +102,7 @@ export function UsersTab() {
       options: [any, ...offered.map((role) => ({ value: role, label: roleName(role) }))],
     },
     { name: "status", label: t("Status"), options: statusOptions },
+    { name: "hasSignedIn", label: t("Sign-in"), options: signInOptions },
     ...(isSuper
       ? [
           {
@@ -109,13 +118,16 @@ export function UsersTab() {
     <Page
       heading={t("Users")}
       actions={
-        <Button
-          variant="primary"
-          icon={<Plus className="size-4" aria-hidden="true" />}
-          onClick={() => setEditing("new")}
-        >
-          {t("Add user")}
-        </Button>
+        <>
+          <Button onClick={() => setInvites(true)}>{t("Invite several")}</Button>
+          <Button
+            variant="primary"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            onClick={() => setEditing("new")}
+          >
+            {t("Add user")}
+          </Button>
+        </>
       }
     >
       <ServerTable
@@ -136,8 +148,18 @@ export function UsersTab() {
             {person._id !== me._id && (
               <IconButton
                 size="icon-sm"
-                label={t("Reset password of {name}", { name: person.name })}
-                icon={<KeyRound className="size-4" aria-hidden="true" />}
+                label={
+                  person.hasSignedIn
+                    ? t("Reset password of {name}", { name: person.name })
+                    : t("Invite {name} again", { name: person.name })
+                }
+                icon={
+                  person.hasSignedIn ? (
+                    <KeyRound className="size-4" aria-hidden="true" />
+                  ) : (
+                    <Send className="size-4" aria-hidden="true" />
+                  )
+                }
                 onClick={() => setResetting(person)}
               />
             )}
@@ -178,6 +200,7 @@ export function UsersTab() {
           onClose={() => setEditing(null)}
         />
       )}
+      {invites && <InviteMany companies={companies} onClose={() => setInvites(false)} />}
       {resetting && <ResetPassword user={resetting} onClose={() => setResetting(null)} />}
       {releasing && <ReleaseMail user={releasing} onClose={() => setReleasing(null)} />}
       {removing && <RemoveUser user={removing} onClose={() => setRemoving(null)} />}

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The untrusted certificate of a mail server. */
   readonly certificate: ErrorBody["certificate"];
+  /** How a sign-in goes on. */
+  readonly secondStep: ErrorBody["secondStep"];
   /** True if the server could not be reached. */
   readonly isUnreached: boolean;
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.code = body?.code;
     this.fields = body?.fields ?? {};
     this.certificate = body?.certificate;
+    this.secondStep = body?.secondStep;
     this.isUnreached = isUnreached;
   }
 }

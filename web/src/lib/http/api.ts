@@ -46,8 +46,15 @@ export async function open<E extends Endpoint>(
     answer = await send(endpoint, input, options);
   }
   if (answer.ok) return answer;
-  const error = refused(answer.status, await parsed(answer), options.fallback);
-  if (error.code === "password_change_required") requirePasswordChange();
+  let error = refused(answer.status, await parsed(answer), options.fallback);
+  if (error.code === "step_up_required" && (await provesAgain()) && currentSession()?.user._id === session?.user._id) {
+    answer = await send(endpoint, input, options);
+    if (answer.ok) return answer;
+    error = refused(answer.status, await parsed(answer), options.fallback);
+  }
+  if (error.code === "password_change_required") changeUser({ mustChangePassword: true });
+  // The company's time to set up a second factor has ended since the session began.
+  if (error.code === "second_factor_required") changeUser({ factor: "required" });
   throw error;
 }
 
@@ -60,10 +67,13 @@ export function decode<E extends Endpoint>(endpoint: E, body: unknown, fallback?
   });
 }
 
-/** An administrator has set a new first password since the session began, so the screen to change it is shown. */
-function requirePasswordChange() {
+/** Loaded only when the server asks for a proof. */
+const provesAgain = () => import("./step-up.ts").then(({ stepUp }) => stepUp());
+
+/** Notes what the server asks of the user since the session began, such as a new first password, so that its screen is shown. */
+function changeUser(change: Partial<Session["user"]>) {
   const user = currentSession()?.user;
-  if (user) updateSession({ user: { ...user, mustChangePassword: true } });
+  if (user) updateSession({ user: { ...user, ...change } });
 }
 
 /** True if the call may be repeated: there is a newer token, and no other account has signed in. */

@@ -73,7 +73,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {item.starred && <span className="sr-only">{t("Starred.")} </span>}
       <ChooseCircle
         {...{ item, isChosen, isChoosing, onChoose, isCompact }}
-        name={recipients || item.fromName || item.from || "?"}
+        name={(recipients && firstRecipient(item)) || item.fromName || item.from || "?"}
       />
       <div className="flex min-w-0 flex-1 flex-col justify-center border-b border-line">
         <RowText
@@ -92,6 +92,8 @@ function recipientsOf({ from, participants }: ThreadItem) {
   if (first === undefined || others.length === 0) return first && t("To {address}", { address: first });
   return t("To {address} and {count} more", { address: first, count: others.length });
 }
+
+const firstRecipient = ({ from, participants }: ThreadItem) => participants.find((address) => address !== from);
 
 /** "3", or "100+" if more messages are not counted. */
 const sizeOf = ({ threadSize }: ThreadItem) => grouped(threadSize) + (threadSize >= maxThreadSize ? "+" : "");

@@ -25,7 +25,9 @@ type Outcome = { address: string; outcome: "unsubscribed" | "link" | "none" | "f
 export function outcomeWords(items: readonly Outcome[]): string {
   const count = (outcome: Outcome["outcome"]) => items.filter((item) => item.outcome === outcome).length;
   const [left, page, none, failed] = [count("unsubscribed"), count("link"), count("none"), count("failed")];
-  const problem = items.find((item) => item.outcome === "failed")?.message;
+  const failures = items.filter((item) => item.outcome === "failed");
+  const problems = [...new Set(failures.flatMap(({ message }) => message ?? []))];
+  const [problem] = problems;
   return [
     left > 0 &&
       t("{count, plural, one {Unsubscribed from # sender.} other {Unsubscribed from # senders.}}", { count: left }),
@@ -39,7 +41,12 @@ export function outcomeWords(items: readonly Outcome[]): string {
         "{count, plural, one {# sender offers no way to unsubscribe. You can block them.} other {# senders offer no way to unsubscribe. You can block them.}}",
         { count: none },
       ),
+    problems.length > 1 && failures.slice(0, mostTold).map(failureWords).join(" "),
+    problems.length > 1 &&
+      failed > mostTold &&
+      t("{count, plural, one {# more sender failed.} other {# more senders failed.}}", { count: failed - mostTold }),
     failed > 0 &&
+      problems.length < 2 &&
       (problem
         ? t("{count, plural, one {# sender failed: {problem}} other {# senders failed: {problem}}}", {
             count: failed,
@@ -50,3 +57,10 @@ export function outcomeWords(items: readonly Outcome[]): string {
     .filter(Boolean)
     .join(" ");
 }
+
+/** Of different failures, so that the notice can be read before it goes. */
+const mostTold = 3;
+
+/** Different failures are told one by one, because each needs something else. */
+const failureWords = ({ address, message }: Outcome) =>
+  t("{address} failed: {problem}", { address, problem: message ?? t("Please try again.") });

@@ -1,4 +1,4 @@
-import { type KnowledgeSource, knowledge } from "@intellibox/contract/endpoints/knowledge";
+import { type KnowledgeSource, knowledge, type MeaningProgress } from "@intellibox/contract/endpoints/knowledge";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -18,11 +18,11 @@ const source = (at: number, parts: Partial<KnowledgeSource>): KnowledgeSource =>
   ...parts,
 });
 
-function show(items: KnowledgeSource[], role: "NORMAL_USER" | "ADMIN" = "NORMAL_USER") {
-  saveSession(sessionOf(role));
+function show(items: KnowledgeSource[], meaning: MeaningProgress | null = null) {
+  saveSession(sessionOf("NORMAL_USER"));
   const server = fakeApi();
   const saved: unknown[] = [];
-  server.on(knowledge.list, () => ({ items }) as never);
+  server.on(knowledge.list, () => ({ items, meaning }) as never);
   server.on(knowledge.create, ({ body }) => {
     saved.push(body);
     return source(0, {}) as never;
@@ -67,4 +67,10 @@ test("a member cannot change the company's entries, and has no choice of the com
 test("nothing known yet is said, with how to begin [KNO-01]", async () => {
   show([]);
   expect(await screen.findByText(/Nothing is known yet/)).toBeDefined();
+});
+
+test("the list says how much is searched by meaning, and why not more [KNO-32] [KNO-33]", async () => {
+  show([source(0, {})], { model: "m", embedded: 120, pieces: 300, problem: "auth" });
+  expect(await screen.findByText(/Searchable by meaning: 120 of 300/)).toBeDefined();
+  expect(screen.getByText(/did not accept the key/)).toBeDefined();
 });

@@ -22,6 +22,7 @@ import { EntryDialog } from "./entry-dialogs.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { FoundPieces } from "./found-pieces.tsx";
+import { MeaningLine } from "./meaning-line.tsx";
 
 type Owner = "all" | "mine" | "company";
 const owners: { value: Owner; label: string }[] = [
@@ -49,7 +50,7 @@ export function KnowledgeTab({ isCompany = false }: { isCompany?: boolean }) {
   const opened = params.get("entry");
   const open = (entry: string, piece?: string) => setParams({ tab: "knowledge", entry, ...(piece && { piece }) });
   const close = () => setParams({ tab: "knowledge" }, { replace: true });
-  const shown = (data ?? []).filter(({ isShared }) => owner === "all" || isShared === (owner === "company"));
+  const shown = (data?.items ?? []).filter(({ isShared }) => owner === "all" || isShared === (owner === "company"));
   const isShared = owner === "all" ? undefined : owner === "company";
   const add = <AddMenu onAdd={setAdding} onFiles={addFiles} />;
   return (
@@ -70,6 +71,7 @@ export function KnowledgeTab({ isCompany = false }: { isCompany?: boolean }) {
           />
           {!isCompany && <Segmented label={t("Whose knowledge")} choices={owners} value={owner} onChange={setOwner} />}
         </div>
+        {data?.meaning && <MeaningLine {...data.meaning} />}
         <div className="min-h-0 flex-1 overflow-y-auto">
           {!data && error && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
           {!data && !error && <PageSkeleton />}

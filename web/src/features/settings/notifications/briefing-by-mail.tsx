@@ -9,9 +9,9 @@ import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Part } from "../part.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { minutesOf, timeText } from "./minutes.ts";
-import { Part } from "./part.tsx";
 
 /** Today of the dashboard as a mail to oneself. */
 export function BriefingByMail() {

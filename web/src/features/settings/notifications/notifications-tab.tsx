@@ -7,9 +7,9 @@ import { notificationsQuery, useChangeNotifications } from "#api/notifications.t
 import { Failed, PageSkeleton } from "#components/ui/async-states.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { Page } from "#components/ui/page.tsx";
+import { Part } from "../part.tsx";
 import { BriefingByMail } from "./briefing-by-mail.tsx";
 import { DeviceList } from "./device-list.tsx";
-import { Part } from "./part.tsx";
 import { QuietHoursFields } from "./quiet-hours-fields.tsx";
 import { ThisDevice } from "./this-device.tsx";
 

@@ -3,7 +3,7 @@ import type { Danger } from "@intellibox/contract/endpoints/mail-dangers";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { MailQuestion } from "lucide-react";
-import { useState } from "react";
+import { useReducer, useState } from "react";
 import { writeComposeDraft } from "#lib/drafts/compose-draft.ts";
 import { hasUnsentDraft } from "#lib/drafts/unsent-draft.ts";
 import { useNavigate } from "#lib/router/router.tsx";
@@ -12,16 +12,21 @@ import { Alert } from "#components/ui/alert.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Confirm } from "#components/ui/confirm.tsx";
 import { wordsOf } from "./danger-words.ts";
+import { dismissDangers, isDismissed } from "./dismissed-dangers.ts";
 import { verifyDraft } from "./verify-draft.ts";
 
 /** Says in plain words what is doubtful about a mail, and offers to ask its alleged sender at the known address. */
 export function MailDangers({ message }: { message: MailMessage }) {
   const { data } = useQuery(mailDangersQuery(message.id));
-  const [dismissed, setDismissed] = useState("");
-  if (!data || data.dangers.length === 0 || dismissed === message.id) return null;
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+  if (!data || data.dangers.length === 0 || isDismissed(message.id)) return null;
+  const dismiss = () => {
+    dismissDangers(message.id);
+    showAgain();
+  };
   const isGrave = data.dangers.some((danger) => danger.isGrave);
   return (
-    <Alert kind={isGrave ? "bad" : "warn"} onDismiss={() => setDismissed(message.id)}>
+    <Alert kind={isGrave ? "bad" : "warn"} onDismiss={dismiss}>
       <p className="font-medium">{isGrave ? t("Be careful with this mail.") : t("Do you know the sender?")}</p>
       <DangerList dangers={data.dangers} />
       {isGrave && <Advice message={message} verifyWith={data.verifyWith} />}
