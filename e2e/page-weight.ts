@@ -10,28 +10,28 @@ const editor = "src/components/rich-text/rich-text-editor.tsx";
 /** Each page with the entries that it imports when it is opened, and the most kB and files that it may load. */
 export const budgets = [
   { page: "login", entries: [], kilobytes: 80, files: 3 },
-  { page: "inbox", entries: [shell, "src/features/inbox/inbox-page.tsx"], kilobytes: 149.5, files: 12 },
-  { page: "compose", entries: [shell, "src/features/compose/compose-page.tsx"], kilobytes: 159.5, files: 15 },
-  { page: "reply", entries: [shell, "src/features/reply/reply-page.tsx"], kilobytes: 156.5, files: 16 },
+  { page: "inbox", entries: [shell, "src/features/inbox/inbox-page.tsx"], kilobytes: 150, files: 12 },
+  { page: "compose", entries: [shell, "src/features/compose/compose-page.tsx"], kilobytes: 160, files: 15 },
+  { page: "reply", entries: [shell, "src/features/reply/reply-page.tsx"], kilobytes: 157.5, files: 16 },
   // The editor comes after the first paint. What is typed before goes into a plain box.
   {
     page: "compose with its editor",
     entries: [shell, "src/features/compose/compose-page.tsx", editor],
-    kilobytes: 290,
+    kilobytes: 290.5,
     files: 20,
   },
-  { page: "summarize", entries: [shell, "src/features/summarize/summarize-page.tsx"], kilobytes: 143.5, files: 14 },
+  { page: "summarize", entries: [shell, "src/features/summarize/summarize-page.tsx"], kilobytes: 144, files: 14 },
   {
     page: "dashboard",
     entries: [shell, "src/features/dashboards/user-dashboard-page.tsx"],
-    kilobytes: 139.7,
+    kilobytes: 140,
     files: 18,
   },
-  { page: "admin", entries: [shell, "src/features/dashboards/tenant-dashboard-page.tsx"], kilobytes: 135.7, files: 15 },
+  { page: "admin", entries: [shell, "src/features/dashboards/tenant-dashboard-page.tsx"], kilobytes: 136, files: 15 },
   {
     page: "sa",
     entries: [shell, "src/app/shell/tenant-selector.tsx", "src/features/dashboards/platform-dashboard-page.tsx"],
-    kilobytes: 135.7,
+    kilobytes: 136,
     files: 16,
   },
 ] as const;

@@ -15,7 +15,7 @@ export type Person = keyof typeof people;
 export async function signInByForm(page: Page, email: string, password = demoPassword) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** A new session, from the API. */

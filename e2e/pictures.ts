@@ -33,6 +33,10 @@ async function openQuotation(page: Page) {
   await row(page, "Quotation for packaging").click();
   await page.getByText("One-click replies").waitFor();
 }
+async function openShelving(page: Page) {
+  await row(page, "Shelving for four stores").click();
+  await page.getByText("One-click replies").waitFor();
+}
 const compose = async (page: Page) => {
   await page.getByRole("button", { name: "Try an example" }).click();
   await page.getByRole("button", { name: "Generate", exact: true }).click();
@@ -47,7 +51,8 @@ const tableRow = (page: Page) => page.getByRole("table").getByRole("row").nth(2)
 
 const pictures: Picture[] = [
   { name: "login", in: ["readme"], path: "/login" },
-  { name: "inbox", in: ["readme"], person: "user", path: "/inbox", prepare: openQuotation },
+  // Several mailboxes, drafts and scheduled mail are the admin's.
+  { name: "inbox", in: ["readme"], person: "admin", path: "/inbox", prepare: openShelving },
   // Taken once for both, because the draft is kept for the user.
   { name: "compose", in: ["readme", "guide"], person: "user", path: "/compose", prepare: compose },
   { name: "summarize", in: ["readme", "guide"], person: "user", path: "/summarize", prepare: summarize },
@@ -108,6 +113,56 @@ const pictures: Picture[] = [
         .first()
         .waitFor();
     },
+  },
+  {
+    name: "priorities",
+    in: ["guide"],
+    person: "admin",
+    path: "/inbox",
+    prepare: async (page) => {
+      await page.getByRole("tab", { name: "Important" }).click();
+      await row(page, "pilot in the south").click();
+      await page.getByText("One-click replies").waitFor();
+    },
+  },
+  {
+    name: "rules",
+    in: ["guide"],
+    person: "admin",
+    path: "/inbox?tab=rules",
+    prepare: (page) => page.getByText("Archive newsletters", { exact: true }).waitFor(),
+  },
+  {
+    name: "sync-settings",
+    in: ["guide"],
+    person: "admin",
+    path: "/inbox?tab=settings",
+    prepare: (page) => page.getByRole("textbox", { name: "Name" }).first().waitFor(),
+  },
+  {
+    name: "questions",
+    in: ["guide"],
+    person: "admin",
+    path: "/inbox",
+    prepare: async (page) => {
+      const panel = page.getByRole("complementary", { name: "Ask your mail" });
+      await row(page, "Shelving for four stores").waitFor();
+      await page.waitForTimeout(3000);
+      await page.keyboard.press("ControlOrMeta+j");
+      await panel.getByRole("textbox", { name: "Your question" }).fill("What rate does Meera offer for the boxes?");
+      await page.keyboard.press("Enter");
+      await panel
+        .getByText(/INR 41/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "knowledge",
+    in: ["guide"],
+    person: "admin",
+    path: "/settings?tab=knowledge",
+    prepare: (page) => page.getByText("Terms of delivery").waitFor(),
   },
   { name: "users", in: ["guide"], person: "admin", path: "/settings", prepare: tableRow },
   {

@@ -55,7 +55,7 @@ async function takeAll(open: Browser, look: Look) {
     if (person === "owner") await page.screenshot({ path: `${folder}login-${suffix}` });
     await page.getByLabel("Email").fill(people[person]);
     await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL((url) => url.pathname !== "/login");
     for (const path of paths) {
       await page.goto(path);

@@ -41,7 +41,7 @@ test("a found Ollama is used with one click, tested, offered to the company's ad
   await page.getByRole("button", { name: "Use this" }).click();
   await expect(page.getByText("AI settings saved")).toBeVisible();
   await expect(page.getByLabel("Provider", { exact: true })).toContainText("Ollama");
-  await expect(page.getByLabel("Model")).toHaveValue("qwen3:4b");
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue("qwen3:4b");
   await expect(page.getByText("3 models in the list of Ollama.")).toBeVisible();
 
   await page.getByRole("button", { name: "Test", exact: true }).click();

@@ -157,11 +157,14 @@ test.describe("AI configuration", () => {
   }) => {
     await signInAs(page, "owner", "/openai");
     await expect(page.getByLabel("Provider", { exact: true })).toContainText("Google Gemini");
-    const model = page.getByLabel("Model");
+    const model = page.getByLabel("Model", { exact: true });
     await expect(model).toHaveValue("gemini-1.5-pro");
     const suggestions = () =>
       page
-        .locator("datalist option")
+        .locator("datalist")
+        // The next one is of the embedding model.
+        .first()
+        .locator("option")
         .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
     await expect.poll(suggestions).toEqual(["gemini-1.5-pro", "gemini-1.5-flash", "gemini-1.0-pro"]);
     const slider = page.getByRole("slider", { name: "Temp" });
@@ -246,6 +249,6 @@ test("the configuration screens are accessible, light and dark, wide and narrow"
   await expect(page.getByLabel("Host")).toBeVisible();
   await expectAccessibleInAllLooks(page);
   await goWithin(page, "/openai");
-  await expect(page.getByLabel("Model")).toBeVisible();
+  await expect(page.getByLabel("Model", { exact: true })).toBeVisible();
   await expectAccessibleInAllLooks(page);
 });

@@ -66,7 +66,7 @@ test("a failure without a message shows Login failed [ERR-15] [LGN-07]", async (
 
 test("an empty form shows what is missing beside each field", async ({ page }) => {
   await page.goto("/login");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Email is required")).toBeVisible();
   await expect(page.getByText("Password is required")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
@@ -86,7 +86,7 @@ test("Remember me keeps the email for the next visit, and only if checked [LGN-0
 
   await page.getByLabel("Remember me").uncheck();
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await page.evaluate(() => localStorage.getItem("intellibox.login.email"))).toBeNull();
 });

@@ -119,8 +119,9 @@ test("changes wait in their order, survive closing the tab, and are sent once ea
   await expect(row(later, "To archive")).toHaveCount(0);
   await notice(later).getByRole("button", { name: "Show" }).click();
   const list = later.getByRole("dialog", { name: "Waiting for the network" });
-  await expect(list.getByRole("listitem").first()).toContainText("Archive 1 message");
-  await expect(list.getByRole("listitem").filter({ hasText: "Star 1 message" })).toHaveCount(1);
+  // The messages that open by themselves are marked as read, at any place of the list.
+  const ordered = list.getByRole("listitem").filter({ hasText: /Archive|Star/ });
+  await expect(ordered).toContainText(["Archive 1 message", "Star 1 message"]);
   await expectAccessibleInAllLooks(later);
   await later.keyboard.press("Escape");
 

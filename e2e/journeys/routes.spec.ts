@@ -39,7 +39,7 @@ test("the start page and unknown addresses lead a signed-out visitor to the logi
   for (const path of ["/", "/nowhere", "/inbox/deeper", "/%2e%2e/x"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   }
 });
 

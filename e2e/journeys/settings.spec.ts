@@ -142,6 +142,8 @@ test("every user can change the own name and password at /profile [RTE-16] [SET-
     "Your voice",
     "Knowledge",
     "Notifications",
+    "Security",
+    "Programs",
   ]);
   await page.getByLabel("Display name").fill("Selma Made");
   await page.getByRole("button", { name: "Save" }).first().click();

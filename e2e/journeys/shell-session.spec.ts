@@ -83,7 +83,7 @@ test.describe("signing out", () => {
     for (const key of ["intellibox.session", "token", "actTenantId", "actTenantName"]) expect(keys).not.toContain(key);
     await page.goBack();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   });
 
   test("signing in after a sign-out opens the own first page", async ({ page }) => {
@@ -92,7 +92,7 @@ test.describe("signing out", () => {
     await profile(page).getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Email").fill(people.admin);
     await page.getByLabel("Password", { exact: true }).fill("intellibox-demo");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(/\/admin$/);
   });
 });
@@ -150,7 +150,7 @@ test.describe("session", () => {
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel("Email").fill(people.user);
     await page.getByLabel("Password", { exact: true }).fill("intellibox-demo");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(/\/summarize$/);
   });
 
