@@ -100,7 +100,7 @@ export default defineConfig({
         plugins: [react(), guidePages()],
         test: {
           name: "web",
-          include: ["web/src/**/*.test.{ts,tsx}"],
+          include: ["web/{src,test}/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           isolate: false,
           setupFiles: "./web/test/setup.ts",

@@ -1,5 +1,5 @@
 import { type DraftContent, drafts, type KeptDraft } from "@intellibox/contract/endpoints/drafts";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { draftShelf } from "#lib/drafts/draft-shelf.ts";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
@@ -26,7 +26,6 @@ type Wire = Omit<KeptDraft, "savedAt"> & { savedAt: string };
 /** A fake server with the real one's version check for one draft, and any number of devices that write it. */
 function serverAndDevices() {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   saveSession(sessionOf("NORMAL_USER"));
   const api = fakeApi();
   const server = { kept: null as Wire | null, isDown: false, losesResponses: false };

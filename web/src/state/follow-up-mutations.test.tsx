@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
@@ -35,5 +34,4 @@ test.each([
   const { result } = renderHook(() => useFollowUpActions(item), { wrapper: around });
   act(() => result.current.send());
   expect(await screen.findByText(words)).toBeTruthy();
-  act(() => toast.removeAll());
 });

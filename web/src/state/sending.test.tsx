@@ -1,7 +1,7 @@
 import { outbox } from "@intellibox/contract/endpoints/outbox";
 import { ownMail } from "@intellibox/contract/endpoints/own-mail";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { lookOf } from "#lib/drafts/sent-mark.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { saveSession } from "#lib/session/session.ts";
@@ -46,7 +46,6 @@ function setUp() {
 /** Replaces the clock and the timers by ones that `pass` advances. */
 function installFakeTime() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const undoable = () => ({

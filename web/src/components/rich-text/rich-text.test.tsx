@@ -51,7 +51,6 @@ test.each([
 test("at least a hundred steps can be undone, and the oldest are dropped [RTX-02]", () => {
   const editor = editorWith("<p></p>");
   vi.useFakeTimers({ now: 0 });
-  onTestFinished(() => void vi.useRealTimers());
   for (let step = 1; step <= 140; step += 1) {
     vi.setSystemTime(step * 1000);
     editor.commands.insertContent("x");
@@ -69,7 +68,6 @@ test("at least a hundred steps can be undone, and the oldest are dropped [RTX-02
 test("changes within 500 ms are one undo step, later ones another [RTX-03]", () => {
   const editor = editorWith("<p></p>");
   vi.useFakeTimers({ now: 10_000 });
-  onTestFinished(() => void vi.useRealTimers());
   editor.commands.insertContent("a");
   vi.setSystemTime(10_490);
   editor.commands.insertContent("b");

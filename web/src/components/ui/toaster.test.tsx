@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { toast } from "#lib/toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -7,10 +7,6 @@ import { Toaster } from "./toaster.tsx";
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster />);
-});
-afterEach(() => {
-  act(() => toast.removeAll());
-  vi.useRealTimers();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));

@@ -1,10 +1,9 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Tooltip } from "./tooltip.tsx";
 
 function show() {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   // So late that no tooltip of an earlier test removes the delay.
   vi.setSystemTime(Date.now() + 60_000);
   render(

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
-import { toast } from "#lib/toast.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { announceMail } from "./mail-toast.tsx";
 
@@ -9,13 +8,7 @@ const mail = { messageId: "<1@acme.test>", to: ["priya@example.com", "anil@examp
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Toasts survive the test that showed them, because test files share modules.
-  toast.removeAll();
   render(<Toaster />);
-});
-afterEach(() => {
-  act(() => toast.removeAll());
-  vi.useRealTimers();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,18 +1,15 @@
 import { mailRules } from "@intellibox/contract/endpoints/mail-rules";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { type OpenedDialog, RuleDialogs } from "./rule-dialogs.tsx";
-
-afterEach(() => act(() => toast.removeAll()));
 
 const content = (name: string) => ({
   ...{ name, mailboxIds: [], match: "all" as const, unless: [] },

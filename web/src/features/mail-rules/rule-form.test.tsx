@@ -4,17 +4,14 @@ import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { RuleForm } from "./rule-form.tsx";
 import type { OpenedRule } from "./use-rule-form.ts";
-
-afterEach(() => act(() => toast.removeAll()));
 
 const stored: MailRule = {
   ...{ id: "01890000-0000-7000-8000-000000000002", name: "Receipts", isShared: false, state: "on", pausedReason: null },

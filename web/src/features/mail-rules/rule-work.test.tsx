@@ -1,22 +1,19 @@
 import { mailRules, type RuleRun } from "@intellibox/contract/endpoints/mail-rules";
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { MessageRules } from "./message-rules.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { RunOnSelection } from "./run-on-selection.tsx";
-
-afterEach(() => act(() => toast.removeAll()));
 
 const at = "2026-11-14T04:16:00.000Z";
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`;

@@ -2,14 +2,13 @@ import { folders } from "@intellibox/contract/endpoints/folders";
 import { type MailRule, mailRules } from "@intellibox/contract/endpoints/mail-rules";
 import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useLiveConnection } from "#lib/http/live.ts";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { liveServer } from "#test/fake-live.ts";
@@ -31,8 +30,6 @@ const company = ruleOf(1, "Cold mail", { isShared: true });
 const receipts = ruleOf(2, "Receipts", { state: "watch", hits: 12, lastHitAt: at, proposals: 4 });
 const newsletters = ruleOf(3, "Newsletters");
 const settings = { templateReplies: false, webhooks: false, forwardTo: [] };
-
-afterEach(() => act(() => toast.removeAll()));
 
 function open(
   role: "NORMAL_USER" | "ADMIN" = "NORMAL_USER",

@@ -1,12 +1,11 @@
 import { type OutgoingMail, ownMail } from "@intellibox/contract/endpoints/own-mail";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
@@ -48,7 +47,6 @@ test.each([
   rerender(page(false));
   resolve();
   expect(await screen.findByText(new RegExp(words))).toBeTruthy();
-  act(() => toast.removeAll());
 });
 
 test("a failed Send now is one toast", async () => {
@@ -65,5 +63,4 @@ test("a failed Send now is one toast", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: "Send now: Terms" }));
   expect(await screen.findAllByText(/being sent already/)).toHaveLength(1);
-  act(() => toast.removeAll());
 });

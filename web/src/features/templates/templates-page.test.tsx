@@ -1,12 +1,11 @@
 import { templates } from "@intellibox/contract/endpoints/templates";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
-import { toast } from "#lib/toast.ts";
 import { loadEditor } from "#components/rich-text/rich-text.tsx";
 import { Toaster } from "#components/ui/toaster.tsx";
 import { fakeApi, refusal } from "#test/fake-api.ts";
@@ -103,5 +102,4 @@ test("a deletion can be undone [TPL-07]", async () => {
   expect(await screen.findByText("The template is back")).toBeDefined();
   expect(api.callsOf(templates.remove)[0]?.query).toEqual({ basedOn: "3" });
   expect(api.callsOf(templates.restore)).toHaveLength(1);
-  act(() => toast.removeAll());
 });

@@ -32,10 +32,7 @@ test("events reach the screen that listens for them, each with the screen's late
 
 test("a hidden tab disconnects after a while, and reports a gap when it is visible again", async () => {
   vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
+  onTestFinished(() => void vi.restoreAllMocks());
   saveSession(sessionOf("NORMAL_USER"));
   shareTabs();
   const connections = liveServer();

@@ -1,13 +1,12 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRef, useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { WrittenMail } from "./apply-fix.ts";
 import { MailCheck, type MailCheckHandle } from "./mail-check.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: new Date("2026-11-16T10:00:00") });
 });
-afterEach(() => vi.useRealTimers());
 
 const handle = createRef<MailCheckHandle>();
 let current: WrittenMail;
