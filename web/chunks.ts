@@ -38,7 +38,7 @@ export function chunkNames() {
   };
 }
 
-/** What works without a network is loaded after the page, in two files: the names of many would make the first ones larger. */
+/** The code for use without a network is loaded after the page. It is two files, because the first files of the page name each of them. */
 function offlineFile(id: string) {
   const path = relative(import.meta.dirname, id).replaceAll("\\", "/");
   if (

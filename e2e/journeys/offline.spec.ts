@@ -25,7 +25,7 @@ test.afterEach(() => network.close());
 const inbox = () => `${network.url}/inbox?mailbox=${reader.it().mailbox.id}`;
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: /offline|wait/ });
 
-/** What the browser has kept: the keys of answers, and how many changes wait. */
+/** The content of the browser's offline database: the keys of stored answers, and the number of waiting changes. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith("intellibox.offline."));

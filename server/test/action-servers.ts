@@ -27,7 +27,7 @@ export type ActionMailbox = {
   key: MailboxKey;
   onServer(): Promise<MailStates>;
   deliver(raw: string): Promise<unknown>;
-  /** What its server can hold of a state; absent if that is all of it. */
+  /** The part of a state that the server can store; absent if it can store all of it. */
   keeps?(state: string): string;
 };
 /** Connects a mailbox with unread mail in the inbox and a folder or label "Work". It is not synced yet. */

@@ -1,4 +1,4 @@
-// What a server with `/embeddings` answers: vectors that are equal for equal texts, and near for texts with the same meaning.
+// Answers like a server with `/embeddings`: the vectors are equal for equal texts, and near for texts with the same meaning.
 import { createHash } from "node:crypto";
 import type { ModelCall } from "./fake-model.ts";
 

@@ -20,7 +20,7 @@ export const askingMail = (who: { email: string }, parts: Parameters<typeof mail
     ...{ text: `Hi Rohan,\n\n${question}\n\nBest,\nMeera`, ...parts },
   });
 
-/** What tests of prepared drafts do in any world. */
+/** The steps that tests of prepared drafts share. */
 export function preparedDraftCalls({ call, peek, world }: Pick<Product, "call" | "peek" | "world">) {
   const giveMail = mailGiver(world);
   const save = (who: Caller, id: string, preparesFor: unknown) =>

@@ -5,7 +5,7 @@ import { openPath, showNotification } from "./notifications.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What a page may say to the worker. `script` is the page's main script. */
+/** A message from a page to the service worker. */
 type PageMessage =
   | { kind: "keep-language" }
   /** Replaces the earlier version. A page that has the files of this version already needs no reload. */

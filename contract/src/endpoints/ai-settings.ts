@@ -164,7 +164,7 @@ const embeddingTestCall = {
     dimension: z.number().int(),
     tokens: z.number().int(),
     durationMs: z.number().int(),
-    /** What happened, in a sentence. */
+    /** The outcome, in a sentence. */
     message: z.string(),
   }),
   perMinute: 20,
@@ -271,7 +271,7 @@ export const companyAiView = z.object({
   offered: z.object({ provider: z.enum(aiProviders), model: z.string(), models: z.array(z.string()) }).nullable(),
   /** The providers that the company may use with its own key. */
   allowedProviders: z.array(z.enum(aiProviders)),
-  /** What answers now. */
+  /** The model that answers now. */
   active: z.object({ provider: z.enum(aiProviders), model: z.string() }),
   /** The embedding model that is used now; empty: none. */
   activeEmbedding: z.string(),
@@ -281,7 +281,7 @@ export const companyAiView = z.object({
 
 const admin = { access: "admin", tenancy: "acting" } as const;
 
-/** What a company's admin chooses among what the owner allows. */
+/** A company's choice of AI model, among the models that the owner allows. */
 export const companyAi = {
   get: endpoint({
     method: "GET",

@@ -32,7 +32,7 @@ const warningKinds = [
   "unknown-phone",
 ] as const;
 
-/** What the user should look at. */
+/** A warning about the mail that was read, or about the answer to it. */
 export const warning = z.object({
   kind: z.enum(warningKinds),
   text: z.string(),

@@ -17,7 +17,7 @@ const briefedMessage = z.object({
 export const briefing = z.object({
   /** Mail that asks the reader something and has no answer yet, with the sentence that asks. */
   toAnswer: z.array(briefedMessage.extend({ ask: z.string() })),
-  /** What mail asks the reader to do in the next seven days, the soonest first. */
+  /** Tasks from mail that are due in the next seven days, the soonest first. */
   deadlines: z.array(briefedMessage.extend({ what: z.string(), due: instant })),
   /** Own mail that nobody has answered yet. */
   waiting: z.array(z.object({ id, to: z.array(z.string()), subject: z.string(), dueAt: instant })),

@@ -37,7 +37,7 @@ const passkeyName = requiredLine(t("Name"), 60);
 export const passkeyNameForm = z.strictObject({ name: passkeyName });
 
 export const totpForm = z.strictObject({
-  /** What `startTotp` returned. */
+  /** The `setup` that `startTotp` returned. */
   setup: text(t("Set-up"), 4000).min(1, t("Start the set-up again")),
   code: stepUpCode,
 });
@@ -146,7 +146,7 @@ const visitor = { method: "POST", access: "public", tenancy: "personal" } as con
 
 export const secondStepForm = z
   .strictObject({
-    /** What the refusal of the first step returned as `secondStep.challenge`. */
+    /** The `secondStep.challenge` of the answer that refused the first step. */
     challenge,
     /** One of these three. */
     code: stepUpCode.optional(),
@@ -225,7 +225,7 @@ export const personFactors = z.object({
 });
 export type PersonFactors = z.output<typeof personFactors>;
 
-/** What a company asks of its people at the sign-in. */
+/** A company's rules for second factors at the sign-in. */
 export const factorRules = {
   get: endpoint({
     ...ofCompany,

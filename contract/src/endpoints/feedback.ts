@@ -7,10 +7,10 @@ import { t } from "../text/t.ts";
 export const ratings = ["up", "down"] as const;
 export type Rating = (typeof ratings)[number];
 
-/** What people rate: drafts, replies and summaries. */
+/** The tasks whose answers people rate: drafts, replies, summaries and rewritten texts. */
 export const ratedKinds = ["compose", "reply", "summarize", "rewrite"] as const;
 
-/** How one model does at one kind of task. Numbers only: no text, and nobody's name. */
+/** How one model does at one kind of task. Numbers only: no text and no names. */
 const figures = z.object({
   kind: z.enum(ratedKinds),
   provider: z.enum(aiProviders),

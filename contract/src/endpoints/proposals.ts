@@ -5,7 +5,7 @@ import { parseRecipients, recipientsProblem } from "../rules/recipients.ts";
 import { t } from "../text/t.ts";
 import { sendAnswer } from "./outbox.ts";
 
-/** What a program may propose. Nothing of it happens until its person says yes in the product. */
+/** The most messages that one proposal may ask to delete. A proposal is carried out only after its user accepts it. */
 export const maxProposedDeletions = 50;
 const addresses = (what: string) => text(what, 20_000).default("");
 

@@ -25,7 +25,7 @@ export type FoundMail = z.output<typeof foundMail>;
 const citation = foundMail.extend({ sentence: z.string() });
 export type MailCitation = z.output<typeof citation>;
 
-/** What the user may do next. Nothing of it happens before the user presses its button. */
+/** A next step that the answer offers as a button. It is carried out only if the user presses the button. */
 const proposedAction = z.discriminatedUnion("do", [
   z.object({ do: z.literal("draft"), messageId: id, intent: line(t("Intent"), 500) }),
   z.object({ do: z.literal("label"), messageId: id, label: requiredLine(t("Label"), 100) }),
@@ -76,10 +76,10 @@ export const questions = {
       citations: z.array(citation),
       /** If nothing answers: the messages that come closest. */
       nearest: z.array(foundMail),
-      /** What was not done or left out, for the user. */
+      /** Sentences that tell the user what was left out or could not be done. */
       notes: z.array(z.string()),
       actions: z.array(proposedAction),
-      /** What was searched for, and how many messages it found. */
+      /** The searches, each with the number of messages that it found. */
       searches: z.array(z.object({ words: z.string(), found: z.number().int() })),
     }),
   }),

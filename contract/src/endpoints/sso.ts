@@ -8,7 +8,7 @@ import { publicDoors } from "../rules/sso.ts";
 import { t } from "../text/t.ts";
 import { signedIn } from "./auth.ts";
 
-/** Nobody becomes a super admin by a provider. */
+/** The roles that a provider can give. It cannot make a super admin. */
 export const ssoRoles = ["NORMAL_USER", "ADMIN"] as const;
 const role = z.enum(ssoRoles, t("Choose Member or Admin"));
 

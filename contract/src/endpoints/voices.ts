@@ -27,7 +27,7 @@ const facts = z.object({
   emoji: z.object({ use: z.enum(emojiUses), favourites: z.array(z.string()) }).optional(),
 });
 
-/** What the user changed. Null leaves a trait out; what is absent stays as it is learned. */
+/** The user's changes. Null leaves a trait out; an absent trait keeps its learned value. */
 export const voiceEdits = z.strictObject({
   frames: z
     .array(

@@ -1,5 +1,5 @@
 import { t } from "../text/t.ts";
-// What each AI provider needs. The form, the checks of the server and the calls follow this table.
+// The facts about each AI provider: its fields, its defaults and its limits. Form, server checks and calls all read this table.
 
 export const aiProviders = [
   "gemini",
@@ -214,11 +214,11 @@ export function awsAccessKeyIn(apiKey: string): AwsAccessKey | undefined {
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
 }
 
-/** Where a company's model comes from: the owner, the company's own key, or the built-in engine. */
+/** The source of a company's model: the owner's model, the company's own key, or the built-in engine. */
 export const aiSources = ["owner", "own", "builtin"] as const;
 export type AiSource = (typeof aiSources)[number];
 
-/** What prompts do with sentences of mail that try to give the assistant orders. */
+/** How prompts treat sentences of mail that try to give the assistant orders: they mark them or leave them out. */
 export const suspectRules = ["mark", "leave-out"] as const;
 export type SuspectRule = (typeof suspectRules)[number];
 

@@ -1,5 +1,5 @@
 import { t } from "../text/t.ts";
-/** What a folder is for, by RFC 6154 and the providers' system folders. A folder that its owner made has no role. */
+/** The roles of folders, by RFC 6154 and the providers' system folders. A folder that its owner made has no role. */
 export const folderRoles = ["inbox", "sent", "drafts", "archive", "junk", "trash"] as const;
 export type FolderRole = (typeof folderRoles)[number];
 
@@ -14,8 +14,8 @@ export const roleNames: Record<FolderRole, string> = {
 };
 
 /**
- * Where a message counts as being, for lists over all mailboxes: the role of its folder; of several folders, the role that comes
- * first in `placeOrder`. `other` means that it is only in folders without a role, and `snoozed` that it comes back to the inbox later.
+ * The folder that a message counts for in lists over all mailboxes: the role of its folder; of several folders, the role that
+ * comes first in `placeOrder`. `other`: it is only in folders without a role. `snoozed`: it comes back to the inbox later.
  */
 export const messageFolders = [...folderRoles, "snoozed", "other"] as const;
 export type MessageFolder = (typeof messageFolders)[number];

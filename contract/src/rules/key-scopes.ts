@@ -9,7 +9,7 @@ export const keyCallsPerMinute = 240;
 
 type ScopeWords = { label: string; isCompany?: true };
 
-/** What a key may be allowed to do. A company key may hold only the scopes of the company, which show no mail. */
+/** The permissions that an API key can have. A company key can have only the company's scopes, which show no mail. */
 export const keyScopes = {
   "mail:read": { label: t("Read mail: list, search, open and download") },
   "mail:write": { label: t("Organise mail: mark, star, move, snooze and delete") },

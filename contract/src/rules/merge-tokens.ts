@@ -9,7 +9,7 @@ export const braceToken = String.raw`\{\{\s*${inBraces}\}\}|\{${inBraces}\}`;
 /** Placeholders that a draft leaves for its writer: {FirstName}, {{company}}, [your answer], [accept / decline], [In your words: …]. */
 const token = new RegExp(String.raw`${braceToken}|\[(?:In your words: [^\]\[\n]{1,600}|[^\]\[\n]{2,80})\]`, "gu");
 
-/** What drafts leave to their writer, alone ("[date]") or as the end of a name ("[Company Name]", "[Ihr Name]"). */
+/** A noun that names a gap for the writer, alone ("[date]") or as the last word ("[Company Name]", "[Ihr Name]"). */
 const gapNoun =
   /(?:^|[\s’'])(?:date|time|day|name|amount|price|place|location|number|reason|deadline|document|details|address|title|company|datum|uhrzeit|betrag|fecha|hora|importe|nombre|heure|montant|nom|prénom|société|vorname|nachname|firma|apellidos?|empresa|data|valor|nome)\.?$/i;
 /** The writer, addressed. */

@@ -1,12 +1,12 @@
 import { t } from "../text/t.ts";
 
-/** Where a person signs in: at the company's own provider, or at one that the installation names. */
+/** The ways to sign in with a provider: the company's own one, or one that the installation is configured for. */
 export const ssoDoors = ["company", "google", "microsoft"] as const;
 export type SsoDoor = (typeof ssoDoors)[number];
 export const publicDoors = ["google", "microsoft"] as const;
 export type PublicDoor = (typeof publicDoors)[number];
 
-/** Where the provider sends the browser back to, below the address of the installation. */
+/** The path to which the provider sends the browser back, below the address of the installation. */
 export const ssoCallbackPath = "/api/auth/sso/callback";
 export const scimPath = "/scim/v2";
 

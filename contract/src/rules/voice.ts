@@ -49,7 +49,7 @@ export type VoiceFacts = {
   emoji?: { use: EmojiUse; favourites: string[] } | undefined;
 };
 
-/** What the user changed. Null leaves a trait out; what is absent stays as it was learned. */
+/** The user's changes. Null leaves a trait out; an absent trait keeps its learned value. */
 export type VoiceEdits = {
   frames?:
     | {

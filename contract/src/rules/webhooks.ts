@@ -13,7 +13,7 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What the button "Send a test event" sends. It cannot be subscribed to. */
+/** The event that the button "Send a test event" sends. A webhook cannot subscribe to it. */
 export const testEvent = "webhook.test";
 
 export const webhookEventNames: Record<WebhookEvent, string> = {

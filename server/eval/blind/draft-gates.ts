@@ -4,7 +4,7 @@ import { greetingFault } from "./greeting.ts";
 import { ordersIn } from "./orders.ts";
 import { contentWords, covered, hasFact, literal, plain, sameWord, sentences } from "./words.ts";
 
-/** What the gates find in a draft. Grammar is checked apart, because its checker takes seconds to start. */
+/** Returns the faults of a draft. Grammar is checked separately, because its checker takes seconds to start. */
 export function draftFindings(row: BlindIntent, { subject, body }: Draft): Finding[] {
   const text = `${subject}\n${body}`;
   const findings: Finding[] = [];

@@ -10,7 +10,7 @@ export function greetedOf(body: string): string | undefined {
   return rest.replace(/[,:!.।\s]+$/u, "").trim();
 }
 
-/** What is wrong with the greeting of a draft. `wrong` greets somebody else, `poor` greets nobody or with a blank. */
+/** The fault of a draft's greeting: another person is greeted ("greeted wrong"), or no name or a blank ("greeting"). */
 export function greetingFault(
   body: string,
   { reader, intent }: Pick<BlindIntent, "reader" | "intent">,

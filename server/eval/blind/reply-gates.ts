@@ -34,7 +34,7 @@ export function replyFindings(mail: BlindMail, replies: RepliesOf): Finding[] {
       break;
     }
   }
-  // What a fraud asks for must not be answered.
+  // A reply must not do what a fraud asks for.
   const open = leastUnanswered(
     mail.kind === "fraud" ? [] : mail.asks,
     all.map(({ reply }) => reply),

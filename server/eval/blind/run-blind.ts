@@ -59,7 +59,7 @@ export async function runBlind(half: string, show: string | undefined): Promise<
     const subject = subjectFor(mail);
     shares.push(points.share);
     subjects.push(subjectOverlap(mail, subject));
-    // What a fraud asks for is neither a task nor a mistake of the list.
+    // The tasks that a fraud sets are not counted, whether they are listed or not.
     if (mail.kind !== "fraud")
       for (const key of ["hits", "wanted", "chosen", "owners", "dues"] as const) tasks[key] += counts[key];
     if (points.share < 0.5) poorDigests.push(mail.id);

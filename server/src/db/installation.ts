@@ -73,7 +73,7 @@ export async function withInstallation<T>(
 type OwnKeys = {
   /** The ids of this process's keys, newest first; empty if it has none. */
   ids: string[];
-  /** Where they are, or where the missing one would be. */
+  /** The place from which they are read, for messages to the operator. */
   place: string;
 };
 

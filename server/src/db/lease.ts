@@ -40,7 +40,7 @@ function defineLease<By extends string, Until extends string>(
     renewal: { [until]: end } as Record<Until, SQL<Date>>,
     /** The values of a row that is given back. */
     release: { [by]: null, [until]: null } as Record<By | Until, null>,
-    /** Nobody holds it, it has expired, or its holder's process died. Without `presence`, deaths are not looked for. */
+    /** It is not held, it has expired, or its holder's process died. Without `presence`, deaths are not checked. */
     isFree: (presence?: Presence) => or(isNull(table[until]), hasExpired, presence?.hasDied(table[by])) as SQL,
     /** It was claimed and not released, and its holder died or did not renew it in time. */
     isAbandoned: (presence: Presence) =>

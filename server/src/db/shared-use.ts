@@ -29,7 +29,7 @@ type Parts = {
 const everyMs = 1000;
 /** With names of up to 36 characters, a notification stays below its limit of 8,000 bytes. */
 const maxToldAtOnce = 100;
-/** What does not fit counts in this process only. */
+/** A use beyond this limit counts in this process only. */
 const maxPending = 2000;
 
 /** One for each process. Names are ids or hashes, never words of a caller. */

@@ -58,7 +58,7 @@ export type RawRoute = RawTarget & {
   tenancy: Tenancy;
   /** Like an endpoint's `mail`: whether it is refused while the caller's mail is closed. */
   mail?: boolean;
-  /** What an API key needs for it; by default none may. */
+  /** The scope that an API key needs for this call; without one, no key may make it. */
   key?: KeyAccess;
   handle: (scope: never, request: FastifyRequest, reply: FastifyReply) => unknown;
 };

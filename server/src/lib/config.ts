@@ -279,7 +279,7 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.INTELLIBOX_TRUST_PROXY ?? false,
     // With the embedded database the log goes to a terminal, where it would hide the address and the accounts.
     logLevel: env.INTELLIBOX_LOG_LEVEL ?? (embedded ? "warn" : "info"),
-    /** Where traces go; undefined if none are recorded. */
+    /** The endpoint for traces; undefined if none are recorded. */
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           url: `${env.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,

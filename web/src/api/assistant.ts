@@ -55,7 +55,7 @@ export function useWriting() {
   return {
     /** The text so far; null while nothing is streamed. */
     text,
-    /** What is being done before the text begins, such as "Reading part 3 of 7"; empty if nothing is said. */
+    /** The step before the text begins, such as "Reading part 3 of 7"; empty if there is none. */
     progress,
     isWriting: text !== null,
     write,

@@ -1,7 +1,7 @@
 /** The assistant's works on a message. In a file of their own, because the inbox names them before their code is loaded. */
 export type AiWork = "summary" | "draft" | "tasks";
 
-/** What the user asked for, and of which message. A greater count asks once more. */
+/** The work that the user asked for, and its message. A higher `count` asks for the same work again. */
 export type AiWish = { kind: AiWork; messageId: string; count: number };
 
 export type AiProgress =

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { call } from "#lib/http/api.ts";
 import { ApiError, messageOf } from "#lib/http/api-error.ts";
 
-/** What happened to one person of a list. */
+/** The outcome for one person of a list. */
 export type Invited = {
   email: string;
   isAdded: boolean;

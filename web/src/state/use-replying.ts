@@ -102,7 +102,7 @@ export function useReplying(options: ReplyingOptions) {
     isBusy: writing.isWriting,
     /** The text that is being streamed, shown over the editor; null while nothing is streamed. */
     text: writing.text,
-    /** What is being done before the text begins; empty if nothing is said. */
+    /** The step before the text begins; empty if there is none. */
     progress: writing.progress,
     stop: writing.stop,
     onRate: rate,

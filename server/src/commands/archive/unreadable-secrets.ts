@@ -10,7 +10,7 @@ const words: Record<string, [one: string, many: string]> = {
   oauth_attempts: ["unfinished sign-in", "unfinished sign-ins"],
 };
 
-/** What the known keys cannot open, by the key that sealed it. Empty if they open everything. */
+/** Sentences about the secrets that the known keys cannot open, one for each sealing key. Empty if they open all. */
 export const unreadableSecrets = (secrets: SecretCounts, knownIds: string[]) =>
   Object.entries(secrets)
     .filter(([keyId]) => !knownIds.includes(keyId))

@@ -22,7 +22,7 @@ export async function queueVersion(client: pg.ClientBase): Promise<number | unde
 /** An older program uses newer tables. */
 export const isQueueCurrent = async (client: pg.ClientBase) => ((await queueVersion(client)) ?? 0) >= neededVersion;
 
-/** What `migrateQueue` would do, for a plan. */
+/** The statements that `migrateQueue` would run, for `migrate --plan`. */
 export async function planQueue(client: pg.ClientBase): Promise<Change[]> {
   const version = await queueVersion(client);
   if (version === undefined)

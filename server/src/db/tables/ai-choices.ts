@@ -4,7 +4,7 @@ import { moment } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 import { tenants } from "./tenants.ts";
 
-/** What a company's admin chose among what the owner allows. Without a row the company uses what the owner set up. */
+/** A company's choice of AI model, among those that the owner allows. A company without a row uses the owner's model. */
 export const aiChoices = pgTable(
   "ai_choices",
   {
@@ -25,7 +25,7 @@ export const aiChoices = pgTable(
     apiKeySealed: text(),
     dailyTokens: bigint({ mode: "number" }),
     dailyCost: real(),
-    /** What prompts do with sentences of mail that try to give the assistant orders. */
+    /** How prompts treat sentences of mail that try to give the assistant orders. */
     suspects: text({ enum: suspectRules }).notNull().default("mark"),
     updatedAt: moment().notNull().defaultNow(),
   },

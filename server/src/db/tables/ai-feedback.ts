@@ -4,7 +4,7 @@ import { aiUsage } from "./ai-usage.ts";
 import { tenantOwned } from "./columns.ts";
 import { tenantFence } from "./policies.ts";
 
-/** What a user thinks of an answer, and how much of it was changed before it was sent. Never a text. Its id is that of the usage. */
+/** A user's rating of an answer, and the share of it that was changed before sending. Has no texts. Its id is the usage's id. */
 export const aiFeedback = pgTable(
   "ai_feedback",
   {

@@ -14,7 +14,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 /** As text of the digits 0 and 1. */
 const bits = customType<{ data: string }>({ dataType: () => "bit varying" });
 
-/** What a person or a company knows: facts, questions with answers, pasted pages and files. */
+/** The knowledge of a person or a company: facts, questions with answers, pasted pages and files. */
 export const knowledgeSources = pgTable(
   "knowledge_sources",
   {
@@ -102,7 +102,7 @@ export const knowledgePieces = pgTable(
   ],
 );
 
-/** What a piece means, by an embedding model. Has the id of its piece, and is deleted with it. */
+/** The vector of a piece, made by an embedding model. Has the id of its piece, and is deleted with it. */
 export const knowledgeVectors = pgTable(
   "knowledge_vectors",
   {

@@ -4,7 +4,7 @@ import { createdAt, moment, tenantOwned } from "./columns.ts";
 import { personalFence } from "./policies.ts";
 import { users } from "./users.ts";
 
-/** What a program asks a person to allow. Only that person sees it. */
+/** An action that a program asks its user to allow. Only that user sees it. */
 export const proposals = pgTable(
   "proposals",
   {

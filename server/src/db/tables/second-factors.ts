@@ -73,7 +73,7 @@ export const recoveryCodes = pgTable(
   ],
 );
 
-/** What a sign-in or a passkey has to answer, once and within minutes. Without a company, which a passkey tells only with its answer. */
+/** A challenge that a sign-in or a passkey answers once, within minutes. Has no tenant: a passkey names its user only in the answer. */
 export const signInChallenges = pgTable(
   "sign_in_challenges",
   {

@@ -21,7 +21,7 @@ export const sessions = pgTable(
     via: text({ enum: signInWays }).notNull().default("password"),
     /** When its tokens were last renewed, which a browser in use does every quarter of an hour. */
     lastUsedAt: moment().notNull().defaultNow(),
-    /** Where it was last used. */
+    /** The IP address and the browser of the last renewal. */
     address: text().notNull().default(""),
     userAgent: text().notNull().default(""),
   },

@@ -137,7 +137,7 @@ export const scimTokens = pgTable(
   ],
 );
 
-/** What a company's directory calls a user, besides the address. */
+/** The id that a company's directory has for a user, besides the address. */
 export const scimUsers = pgTable(
   "scim_users",
   {

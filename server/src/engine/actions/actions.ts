@@ -38,7 +38,7 @@ export function actionsOf(
   const actions: Action[] = [];
   if (!mail.onlyQuoted) readTasks({ text: mail.text, clock, people, addressee, source }, actions);
   const passedOn = forwardedMail(message.body, message.from);
-  // Whoever gets a mail passed on is asked to do what it asks for.
+  // A mail that is passed on hands its tasks to the reader.
   if (passedOn && isHandover.test(mail.text || "please")) {
     const asked: Action[] = [];
     const sender = namesOf(passedOn.from)[0] ?? "";

@@ -174,10 +174,10 @@ const threat =
 /** "please bata do" behind a question is answered by the reply. */
 const onlyTells = /^(?:please |pls |mujhe )*(?:bata|batao|bataiye|batana)(?: (?:do|dena|dijiye|dijiyega|na))?$/iu;
 
-/** "Order cancel nahi karna": what is not to be done. */
+/** A task that must not be done: "Order cancel nahi karna". */
 const isDenied = /\s(?:nahi|nahin|nhi|mat)\s\p{L}+(?:\s\p{L}+)?$/iu;
 
-/** What the writer will do only in a case: "Si vous ne pouvez pas, je demanderai à mon voisin." */
+/** An announcement under a condition, which is no task: "Si vous ne pouvez pas, je demanderai à mon voisin." */
 const isCase = /^(?:si|s['’]il|wenn|falls|sofern|se|caso)\s/iu;
 
 /** A question about what others may do: "A tripulação pode dormir a bordo?" */

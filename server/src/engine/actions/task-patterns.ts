@@ -37,7 +37,7 @@ export function tasksIn(sentence: string): Task[] {
   return asked.length > 0 ? asked : tasks;
 }
 
-/** What is not to be done, a remark, and what only might be done. */
+/** Prohibitions, remarks and suggestions, which are no tasks. */
 const isNoTask =
   /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
@@ -60,11 +60,11 @@ const split = (task: Task): Task[] => {
   return parts.map((text) => ({ ...task, text, isPart }));
 };
 
-// What the reader may do, or has to do only in a case that need not occur.
+// Offers, and tasks under a condition that need not occur.
 const isOptional =
   /^(?:if you (?:can|could|want|wish|would like|'d like|need|prefer|are interested|have (?:any|further|questions)|don't|do not|no longer|wish|did not|didn't|feel)|should (?:you|that|this|the|any|it)\b|to (?:cancel|unsubscribe|opt out|change|learn|find out|view|see|manage|contact|reach|book|order|stop|report)\b|in (?:urgent|case of|an emergency|urgent cases))[^,]*,/i;
 
-/** What somebody has to do only if something happens: "If the fault persists, open a new ticket." A plea for consent is none. */
+/** A task under a condition: "If the fault persists, open a new ticket." A request for consent is not one: "If you agree, sign." */
 const isCase =
   /^(?:if|in case|unless|whenever)\s+(?!(?:you agree|you approve|you accept|possible|so|ok|okay|everything|all is|(?:that|this|it|the \p{L}+)(?:'s| is| are)? (?:fine|ok|okay|good|right|correct|suits?|works?|acceptable|agreeable))\b)(?:you (?:find|see|notice|hear|smell|miss)|the|a|an|any|it|this|that|there|he|she|they|we do not|we don't|my|our|\p{L}+ (?:is|are|does|do|fails?))\b[^?!]{3,200}$/iu;
 

@@ -13,7 +13,7 @@ type Surroundings = {
   before: string;
 };
 
-/** What makes a finished sentence wrong or doubtful for its reader. Words in brackets and quotation marks are not judged. */
+/** Returns the fault that makes a finished sentence wrong or doubtful. Words in brackets and quotation marks are not checked. */
 export function faultOf(sentence: string, { reader, before }: Surroundings): Fault | undefined {
   const text = bare(sentence);
   const tokens = wordsIn(text);

@@ -91,7 +91,7 @@ export function fitted(key: string, content: string): string {
           ? `a ${x}`.replace(/^a (8|11|18)/, "an $1")
           : indefinite(x);
     case "congratulate.about":
-      // What a person is congratulated on is theirs: "the promotion".
+      // An achievement belongs to the person who is congratulated: "the promotion" becomes "your promotion".
       if (
         /^the (?:new )?(?:promotion|wedding|birth|engagement|degree|award|prize|job|role|position|baby|house|graduation|birthday|exam|retirement|anniversary)\b/i.test(
           x,

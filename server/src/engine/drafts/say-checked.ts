@@ -34,7 +34,7 @@ export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
     : joined(clauses.map(({ clause }) => ({ as: "words", text: ownWordsOf(clause) })));
 }
 
-// What the user does not want to be told is never sent unread.
+// Words that mark something as secret. A clause with them becomes a blank, so that the user reads it before sending.
 const secret =
   /\b(?:(?:the )?real reason|between (?:us|you and me)|off the record|not for (?:him|her|them)|keep (?:that|this) to (?:yourself|ourselves))\b|\b(?:knows? nothing(?: yet)?|(?:does not|doesn['’]t|do not|don['’]t) know (?:yet )?)(?= ?(?:yet|about|that)\b)|\((?:do not|don['’]?t|never) (?:mention|say|tell|reveal|write)\b/i;
 

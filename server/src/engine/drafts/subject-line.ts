@@ -4,7 +4,7 @@ import { isDateWord, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "../in
 import { capitalize } from "../text/words.ts";
 import { withArticle } from "./grammar.ts";
 
-// What a mail is about, in this order: an act with a name of its own, then a question or request, then a statement.
+// Acts that give a mail its subject. The first clause with one of them decides; without one, a statement or another act does.
 const ranks: Act[] = [
   "condole",
   "resign",

@@ -1,4 +1,4 @@
-/** What a clause of an intent does in the mail. */
+/** The acts that a clause of an intent can stand for in the mail. */
 export const acts = [
   "tell",
   "ask",

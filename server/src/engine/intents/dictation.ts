@@ -152,7 +152,7 @@ function orderIn(text: string): Clause[] | undefined {
   // "ask the caterer can they do 85"
   if (clause.act === "ask" && opensQuestion.test(clause.content))
     return [...splices(clause.content).map((part) => dictated(part, clause.addressee)), ...after];
-  // What somebody is told is dictated: its sentences stay as they are.
+  // The words after "tell X that" are dictated, so their sentences stay as they are.
   if (/^(?:tell|mention|explain|announce|assure)$/.test(clause.act) && clause.form === "that")
     return splices(clause.content.replace(/\b(and|but) that (?=\p{L}+ )/gu, "$1 ")).map((part) =>
       dictated(part, clause.addressee),

@@ -28,7 +28,7 @@ function isRemark(part: string, threshold: number): boolean {
   return remarkScore(bare) >= threshold + doubts + (isContent ? 2 : 0);
 }
 
-// What somebody feels or is like, which explains the remark before it: "show some understanding, her team is drowning".
+// A statement about a person that explains the remark before it: "show some understanding, her team is drowning".
 const explains =
   /^(?:(?:because|since|as|so) )?(?:he|she|they|people|(?:his|her|their) \p{Ll}+|(?:he|she|they)['’]\p{L}+)\s/iu;
 const tells = /\d|\b(?:can|could|should|must|may|will|won['’]t|needs?|has to|have to|gets?|wants?|asked|owes?)\b/i;

@@ -1,4 +1,4 @@
-/** What the user wants the mail to be like. */
+/** The style that the user asks for. */
 export type Style = { isShort: boolean; isFormal: boolean; isFirm: boolean };
 
 const manner =

@@ -25,10 +25,10 @@ const involved = new RegExp(
   "u",
 );
 
-/** What somebody does who gets an answer: X wants, has asked, still owes, keeps parking, is angry. */
+/** Verbs whose subject is the reader of the mail: X wants, has asked, still owes, keeps parking, is angry. */
 const turnsToUs =
   /^(?:(?:still|always|also|again|really|just|now|already|has|have|had|hasn['’]t|haven['’]t|has not|did not|didn['’]t|does not|doesn['’]t|is|was) )*(?:wants?|wanted|asks?|asked|asking|needs?|needed|requests?|requested|complain(?:s|ed)|wrote|writes|called|keeps?|forgot|owes?|ordered|booked|applied|sent|paid|pay|promised|answered|replied|returned|signed|submitted|delivered|left|wonders|claims?|insists?|proposed|offered|invited|suggested|hopes?|would like|thinks|angry|upset|furious|unhappy|disappointed|worried|waiting|late|must|should|can|may|has to|have to|needs to|is to|could|cannot|can['’]t|won|passed|failed|qualif(?:y|ies|ied))\b/i;
-/** News about somebody that others are told: X joins, retires, is ill, takes over. */
+/** News about a person, for other readers: X joins, retires, is ill, takes over. */
 const isNews =
   /^(?:(?:will|is|was|has|have|had|be|been|going to|who|just|now|also|unfortunately) )*(?:joins?|joined|joining|leaves?|leaving|starts?|starting|retires?|retiring|ill|sick|off|away|back|out|on (?:leave|holiday|vacation|parental|maternity|sick)|takes? over|taking over|covers?|covering|replaces?|died|passed away|promoted|moves?|moving|got married|had a|gave birth|becomes?|our new|the new|didn['’]t show|called in sick)\b/i;
 

@@ -1,6 +1,6 @@
 import type { Act } from "./clause.ts";
 
-/** Where a verb of communication names its reader: "tell X", "explain to X", "follow up with X". */
+/** The place of the reader after a verb of communication: "tell X", "explain to X", "follow up with X". */
 type ReaderPlace = "object" | "to" | "with" | "from" | "none";
 
 export type VerbRule = {
@@ -115,7 +115,7 @@ const phrases: [RegExp, string][] = [
     /^request (?!(?:an? |the |more |further )?(?:\p{L}+ )?(?:access|admission|permission|changes?|entry|approval|transfer|extension|invitation|introduction|repairs?|visit|answer|reply|response|amendments?)\b)(?=.{1,40}? to \p{Ll})/iu,
     "ask ",
   ],
-  // Whatever moves somebody to do something is a request by mail.
+  // Verbs that make a person do something become a request: "push her to sign".
   [
     /^(?:push|press|get|need|want|have|persuade|convince|pressure|instruct|order|implore|nudge|require|expect|motivate|force|allow|authori[sz]e|enable|help)(?= (?:him|her|them) to \p{Ll})/iu,
     "ask",

@@ -68,7 +68,7 @@ function fromFact(asked: Set<string>, thing: Asked, { kind, text }: OfferedPiece
 }
 
 const money = /(?:[€$£₹¥]|\b(?:rs|inr|eur|usd|gbp|euros?|dollars?|rupees?|pounds?|lakhs?)\b\.?)/i;
-/** What a sentence must have to answer such a question. */
+/** The pattern that a sentence must match to answer a question of the kind. */
 const values: Partial<Record<Asked, RegExp>> = {
   time: /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bnoon\b|\bmidnight\b/i,
   price: new RegExp(`${money.source}\\s?\\d|\\d[\\d.,]*\\s?${money.source}`, "i"),

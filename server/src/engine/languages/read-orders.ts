@@ -6,7 +6,7 @@ import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
 import { mailIn, type Order, orderIn } from "./parse-order.ts";
 import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
 
-/** What is said to the reader: an order's act with its rest, a sentence of the user's own, an item, or words that are uncertain. */
+/** A piece for the reader: an order's act with its rest, a sentence of the user's own, an item, or words that are uncertain. */
 export type Said = {
   act: OrderAct | undefined;
   link: OrderLink;

@@ -91,7 +91,7 @@ export function selectSentences(input: QuestionInput, mails: ReadMail[]): Scored
 export const isRequest =
   /\b(?:please|pls|kindly|can you|could you|would you|we need|i need|we would need|would like)\b/i;
 
-/** What the form of a sentence says about its use as an answer. A request with a day is no answer to "When is the review?". */
+/** Scores a sentence as an answer by its form. A request with a day is no answer to "When is the review?". */
 function shapeOf(text: string, kind: QuestionKind, isAskedFor: boolean, isWanted: boolean): number {
   const words = text.split(/\s+/).length;
   const length = words > 60 ? -0.15 : words < 3 ? -0.2 : 0;

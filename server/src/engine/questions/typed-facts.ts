@@ -1,4 +1,4 @@
-// What a sentence must have so that it can answer a question of its kind.
+// Patterns for the facts that a sentence must have to answer a question of a kind: an amount, a day, a person, a place.
 import { amountsIn } from "@intellibox/contract/rules/mail-check/figures";
 import type { QuestionKind } from "./types.ts";
 

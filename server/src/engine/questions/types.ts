@@ -13,7 +13,7 @@ export type QuestionMail = {
   isOwn: boolean;
 };
 
-/** What the mail is asked for. It decides what a sentence must have to be an answer. */
+/** The kind of fact that a question asks for. A sentence must have such a fact to be an answer. */
 export type QuestionKind =
   | "amount"
   | "date"

@@ -1,4 +1,4 @@
-/** What a mail asks for. `sentence` is the sentence that asks. */
+/** A request or question of a mail. `sentence` is the sentence that asks. */
 export type Ask =
   /** A proposed time; `options` has more than one if the reader is to choose. */
   | { kind: "time"; sentence: string; when: string; options: string[] }

@@ -81,7 +81,7 @@ const asksWhetherAble =
 const choosesTime =
   /^(?:so )?(?:which|what)(?: (?:one|of (?:these|those|them|the two)|time|day|date|slot|option))?(?: \p{L}+){0,3} (?:prefer|suits?|works?|better|best)\b/iu;
 
-/** What the line above a list says about its items. */
+/** The kind of a list's items, by the line above the list. */
 type Lead = "none" | "questions" | "orders" | "items";
 
 const isAnnouncement = (ask: Ask) =>

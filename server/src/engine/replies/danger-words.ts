@@ -22,7 +22,7 @@ const account =
 /** "Our new account number": a text that names the account is about paying to it. */
 const ownNewAccount =
   /\b(?:our|my)\s+(?:new|changed|updated|revised)\s+(?:bank(?:ing)?\s+)?(?:account|a\/c|acct|iban)\b/i;
-/** Whoever wants the codes of gift cards wants the money that is on them. */
+/** A request for the codes of gift cards, which are as good as money. */
 const wantsCodes = /\b(?:send|text|forward|share|e-?mail|whatsapp)\s+(?:me|us)\b.{0,60}\bcodes?\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
 

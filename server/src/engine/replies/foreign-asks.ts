@@ -25,7 +25,7 @@ const refusalWords =
 
 export type ForeignNature = "asks" | "news" | "thanks" | "complaint" | "invitation" | "illness" | "loss";
 
-/** What a mail in one of the replied languages is and asks for. */
+/** The nature and the requests of a mail in one of the languages that replies are written in, apart from English. */
 export type ForeignMail = {
   asks: ForeignAsk[];
   nature: ForeignNature;

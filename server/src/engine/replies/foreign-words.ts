@@ -191,7 +191,7 @@ export const harmlessWords: ByLanguage<RegExp> = {
   hi: /(?:भेज|ला|बता|देख|जाँच|जांच|मिल|फोन|कॉल|ठीक क|बना|पहुंचा)/u,
   hinglish: /\b(?:bhej|la|bata|dekh|check|call|mil|bana|share|send|mail|chahiye|fix|theek)/iu,
 };
-/** What may hand over money, access, rights or an admission, in any of the languages. */
+/** Words of requests for money, access, rights or an admission, in any of the languages. */
 export const riskyWords =
   /(?:zahl(?:en|ung|t)|überweis|begleich|erstatt|gutschrift|virement|\bpay[eé]|paiement|régler|règlement|rembours|avoir de|pag(?:ar|o|ue|uen|amento|amos)(?!\p{L})|abon(?:ar|e|o)(?!\p{L})|reembols|transfer[eê]nc|\bpix\b|भुगतान|पैसे|रुपये|\bpayment\b|\bpay\b|paise|[€$£₹]|\bcodes?\b|códigos?|karten?\b|\bcartes?\b|tarjetas?|cart(?:ão|ões)|gutschein|\bbank|konto|\bcompte\b|cuenta|\bconta\b|khat[ae]\b|खाता|खाते|\bdaten\b|données|\bdatos\b|\bdados\b|zugang|accès|acceso|acesso|\bkauf|achet|\bcompr[aeo]|kharid|खरीद|schriftlich|par écrit|por escrito|likh kar|लिखित|unterschreib|\bsign(?:er|ez)\b|\bfirm(?:e|ar|a)\b|\bassin(?:e|ar)\b|हस्ताक्षर|vertrag|contrat|kundenliste|ausweis|passeport|pasaporte|passaporte|pièce d'identité|\bdni\b|\bcpf\b|aadhaar|\blinks?\b|klick|cliqu|\bclic|password|passw|install|herunterlad|télécharg|descarg|lösch|supprim|borr[ae]|rabatt|discount)/iu;
 /** Fraud by gift cards and changed payment details, and locked accounts. */

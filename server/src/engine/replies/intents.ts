@@ -64,7 +64,7 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
     return [
       { label: answerLabel(questions), stance: "" },
       moreTime,
-      // Nobody owes a stranger a call.
+      // A stranger who offers a deal may be declined.
       ...(questions.some(({ sentence }) => proposesDeal.test(sentence)) ? [decline("Decline politely")] : []),
     ];
   if (applies.test(text))

@@ -5,7 +5,7 @@ import { loadFolder, sentence } from "./load-sentences.ts";
 export const orderLanguages = ["de", "fr", "es", "pt", "hi", "hinglish"] as const;
 export type OrderLanguage = (typeof orderLanguages)[number];
 
-/** What an order asks the writer to do to the reader. */
+/** The act that an order asks for: to tell, ask or thank the reader, and so on. */
 export type OrderAct =
   | "tell"
   | "ask"

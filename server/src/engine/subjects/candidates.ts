@@ -25,7 +25,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
     });
   const isFirst = i === 0 ? 0.25 : 0;
   const requests = requestsIn(sentence);
-  // What somebody is asked to do has not happened: "please refund the price" is no refund.
+  // A requested action has not happened yet: "please refund the price" is no refund.
   const isRequest = requests.length > 0 || isAsked.test(sentence);
   const headline = isRequest ? undefined : headlineOf(sentence);
   if (headline) add(headline, headlineScore + importance * 0.25 - i * 0.35, true);

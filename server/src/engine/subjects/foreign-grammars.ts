@@ -12,7 +12,7 @@ export type Grammar = {
   open: RegExp;
   /** The words by which a question begins. */
   question: RegExp;
-  /** What the writer wants to book, cancel or order, with the noun for it. */
+  /** Verbs for a wish to book, cancel or order. `wishes` has the noun for each. */
   wish: RegExp;
   wishes: Record<string, string>;
 };

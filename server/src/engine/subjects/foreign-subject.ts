@@ -131,7 +131,7 @@ const awkwardness = (sentence: string) =>
 
 const deadline =
   "(?:(?:hoy|heute|hoje|aujourd['’]hui|amanhã|mañana|demain|morgen|noch heute)\\s+|(?:bis|spätestens bis|avant|d['’]ici|antes d[eo]l?|hasta|até|até ao?|para)\\s+(?:(?:le|la|el|o|dia|zum|am|einschließlich|au|nächsten|kommenden|este|próximo)\\s+)*(?:\\d{1,2}(?:\\.|er)?(?:\\s(?:de\\s)?\\p{L}{3,10})?|\\p{L}+)\\s*)";
-/** What a sentence asks for: "Ich bitte um …", "solicitamos, no prazo de 10 dias, …". */
+/** The words before a requested thing: "Ich bitte um …", "solicitamos, no prazo de 10 dias, …". */
 const requested = new RegExp(
   "(?:^|[\\s,])(?:bitten? (?:wir |ich )?(?:sie |dich |euch )?(?:höflich |freundlich |daher |dringend |nochmals )?um|(?:benötigen?|brauchen?) (?:wir|ich)(?: noch| dringend)?(?: von ihnen)?|(?:ich hätte|wir hätten|hätte ich|hätten wir) gerne?|(?:wir|ich) (?:benötigen?|brauchen?)(?: noch| dringend| von ihnen)*|bitte (?:senden|schicken|überweisen|geben|liefern|übermitteln|reichen|bringen|teilen) sie(?: mir| uns)?(?: umgehend| noch)?|(?:schick|sende|gib|bring)e? (?:mir|uns) bitte|bitte (?:schick|sende|gib|bring)e? (?:mir|uns)|merci de (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer|adresser|rapporter)|(?:pourriez|pouvez)-vous (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner|communiquer)|veuillez (?:(?:nous|me) |m['’])?(?:envoyer|transmettre|fournir|faire parvenir|retourner)|(?:nous vous|je vous) (?:demandons|demande|prions|prie) (?:de (?:nous |me |m['’])?\\p{L}+er|un)|je demande(?: aussi)?|il (?:me|nous) (?:faut|faudrait)|(?:j['’]aurais|nous aurions|j['’]ai|nous avons) besoin d[eu']|solicitamos|solicito|(?:les? |os |te )?(?:pedimos|pido|ruego|rogamos) (?:que (?:nos |me )?\\p{L}+(?: a \\p{L}+)?|el envío de)?|necesit(?:o|amos) que (?:\\p{L}+ )?\\p{L}+|necesit(?:o|amos)|(?:por favor,? )(?:env[ií]\\p{L}+|mand\\p{L}+|remit\\p{L}+|facilit\\p{L}+)(?:me|nos)?|(?:me|nos) (?:puede[sn]?|podrían?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)|(?:puede[sn]?|podría[sn]?|podéis) (?:enviar|mandar|facilitar|pasar)(?:me|nos)|precis(?:o|amos)(?: de| d[oa]s?| que (?:me |nos )?\\p{L}+)?|favor enviar|(?:pode|podem|podes|poderia) (?:enviar|mandar)(?:-me|-nos)?|agradec\\p{L}+ o envio d[eoa]s?|(?:je suis|nous sommes) intéressée?s? par|(?:estoy|estamos) interesad\\p{L}+ en|me interesa|(?:estou|estamos) interessad\\p{L}+ em|tenho interesse em|interessiere mich für|interessieren uns für|quero|exijo|exigimos|reclamo|fordern?)(?:,\\s[^,]{3,40},)?:?\\s+" +
     deadline +
@@ -196,7 +196,7 @@ function trimmed(text: string, { open }: Grammar): string {
   return line;
 }
 
-/** What is asked for, with the other things of the list as far as there is room. */
+/** The first requested thing, and as many others of the list as fit on the line. */
 function listOf(text: string, grammar: Grammar): string {
   const [first = "", ...others] = text.split(/[,;]\s+(?=[\p{L}\d])/u);
   let line = cut(first, grammar);

@@ -215,7 +215,7 @@ const withoutDeterminer = (tokens: Token[]) => {
   return tokens.slice(start);
 };
 
-/** What follows the verb, as far as whole word groups have room: "to 26 May" without "from 2 June". */
+/** The words after the verb, in whole groups, as many as fit: "to 26 May" without "from 2 June". */
 function tailOf(tokens: Token[], start: number, used: number): Token[] {
   const groups: Token[][] = [];
   for (let i = start; i < tokens.length; i++) {

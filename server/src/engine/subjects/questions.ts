@@ -9,7 +9,7 @@ const opening =
 const open =
   /^(?:.{0,60}?[:,–]\s+)?(?:and |also |so )?(?:when|where|who|which|what|why|how(?: long| many| soon| often)?)\b\s*(?:\p{L}+\s+){0,2}?(?:is|are|was|were|will|does|do|did|has|have|can|could|would|should|may|'s)\s+/iu;
 
-/** What a question is about. Undefined if it only points back ("Is that right?"). */
+/** The subject of a question. Undefined if it only points back ("Is that right?"). */
 export function questionIn(sentence: string): string | undefined {
   if (!/\?\s*$/.test(sentence)) return undefined;
   const text = readable(sentence);

@@ -45,7 +45,7 @@ const idle =
 
 export type Asked = { text: string; isObject: boolean };
 
-/** What a sentence asks for, as subject lines. */
+/** The requests of a sentence, as subject lines. */
 export function requestsIn(sentence: string): Asked[] {
   const text = readable(sentence);
   const found: Asked[] = [];
@@ -76,7 +76,7 @@ export function requestsIn(sentence: string): Asked[] {
 const deadline =
   /\b((?:by|before|no later than|not later than|until)\s+(?:(?:the\s+)?(?:end of (?:the )?\p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|noon|\d{1,2}(?:st|nd|rd|th)?(?:\s\p{Lu}\p{L}{2,8})?|\p{Lu}\p{L}{2,8} \d{1,2}))|today|tomorrow|this week)\b/iu;
 
-/** What is wanted, with the day by which it is wanted. */
+/** The line with its deadline, if the sentence has one and there is room. */
 function withDeadline(line: string, sentence: string): string {
   const [, day] = deadline.exec(sentence) ?? [];
   if (!day || line.length + day.length > 58 || /\b(?:by|before|until|today|tomorrow)\b|\bthis week\b/i.test(line))

@@ -29,7 +29,7 @@ const conflict =
 const listed =
   /^.{0,80}\b(?:things|points|issues|items|topics|changes|questions|requests|concerns|problems|faults|defects|remarks|news)\b[^:]{0,40}:\s+(?=\S+\s+\S)/iu;
 
-/** What the sentence says, without articles and auxiliaries. Undefined if its subject is a pronoun or its verb says nothing. */
+/** A statement without articles and auxiliaries. Undefined if its subject is a pronoun or its verb says nothing. */
 export function statementIn(sentence: string): string | undefined {
   if (/\?\s*$/.test(sentence)) return undefined;
   const differing = conflict.exec(sentence.slice(0, 400));

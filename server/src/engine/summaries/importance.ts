@@ -1,7 +1,7 @@
 import { requestScore } from "../actions/requests.ts";
 import { forAllLetters } from "../text/words.ts";
 
-// What a reader of a summary looks for: decisions and changes, deadlines, amounts, requests and problems.
+// Words that make a sentence important for a summary: decisions, changes, deadlines, amounts, requests and problems.
 const decision = forAllLetters(
   /\b(?:approv\w+|agreed|decid\w+|decision|accept(?:ed|s)|reject(?:ed|s)|refus(?:ed|es)|confirm(?:ed|s)|declin(?:ed|es)|sign(?:ed|s)|chosen|suggest(?:ion|s|ed)?|propos\w+|recommend\w*|award(?:ed)?|grant(?:ed)?|genehmigt|beschlossen|entschieden|bestätigt|angenommen|abgelehnt|approuvé\w*|décidé\w*|accepté\w*|refusé\w*|confirmé\w*|aprobad\w+|aprobó|decidi\w+|aceptad\w+|rechazad\w+|confirmad\w+|aprovad\w+|aceit\w+|recusad\w+)\b/iu,
 );

@@ -6,7 +6,7 @@ import { sentencesOf, splitTyped } from "../text/sentences.ts";
 const longestJoined = 300;
 const mostJoined = 12;
 
-/** What a mail says, piece by piece: its sentences, and its lists with the lines that announce them. */
+/** The points of a mail: its sentences, and its lists with the lines that announce them. */
 export function pointsIn(text: string): string[] {
   const isEnglish = languageOf(text) === "en";
   return blocksOf(text).flatMap((block) => {

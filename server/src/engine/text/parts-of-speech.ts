@@ -8,7 +8,7 @@ export type Token = {
   pos: string;
   /** The dictionary form in lower case: "sent" → "send". */
   lemma: string;
-  /** Where the token begins and ends in the text. */
+  /** The positions in the text at which the token begins and ends. */
   start: number;
   end: number;
 };

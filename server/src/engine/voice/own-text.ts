@@ -4,7 +4,7 @@ import { forwardedMail } from "../mail/forwarded.ts";
 import { isClosingLine } from "../mail/signatures.ts";
 import { greetingBefore } from "./greeting-shape.ts";
 
-/** What the writer of a mail wrote: without quotes, forwarded mail, signature and disclaimer. */
+/** The writer's own text in a mail: without quotes, forwarded mail, signature and disclaimer. */
 export type OwnText = {
   greeting: string;
   text: string;

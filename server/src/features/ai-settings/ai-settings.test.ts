@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const form = { provider: "openai", model: "gpt-4o", temperature: 0.3, systemPrompt: "Be brief." };
 const local = { ...form, provider: "compatible", baseUrl: "https://llm.example.com/v1" };
-/** What is shown for the settings that a form did not change. */
+/** The values of the settings that the form does not change. */
 const untouched = {
   ...{ baseUrl: "", region: "", fallback: true, summaryModel: "", quickModel: "", dailyTokens: null, dailyCost: null },
   ...{ allowedProviders: defaultCompanyProviders, allowedModels: [], embeddingModel: "" },

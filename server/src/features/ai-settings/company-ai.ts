@@ -1,4 +1,4 @@
-// What a company's admin chooses among what the owner allows: the owner's model, the company's own key, or the built-in engine.
+// A company's choice of AI, as far as the owner allows it: the owner's model, the company's own key, or the built-in engine.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { companyAi as calls } from "@intellibox/contract/endpoints/ai-settings";
 import { aiProviderNames, aiProviderRules } from "@intellibox/contract/rules/ai-providers";
@@ -81,7 +81,7 @@ function refuseNotAllowed(rows: AiRows, form: Omit<Form, "apiKey">) {
 
 async function presentCompanyAi(tx: Tx, scope: Scope, rows: AiRows) {
   const { provider, model } = modelSettingsIn(rows, scope);
-  // What the company would use without a choice of its own.
+  // The model that the company would use without a choice of its own.
   const owners = modelSettingsIn({ row: rows.row, choice: undefined }, scope);
   return {
     ...presentChoice(rows.choice),

@@ -37,11 +37,11 @@ export type ModelSettings = {
   /** Whether the built-in engine answers if the provider fails. */
   fallback: boolean;
   budgets: DailyBudget[];
-  /** What prompts do with sentences of mail that try to give the assistant orders. */
+  /** How prompts treat sentences of mail that try to give the assistant orders. */
   suspects: SuspectRule;
 };
 
-/** What is needed to call the tenant's embedding model. `apiKey` must not be returned to a client. */
+/** The settings with which the tenant's embedding model is called. `apiKey` must not be returned to a client. */
 export type EmbeddingModelSettings = EmbeddingSettings & {
   /** Names the model in what it made: vectors of different models cannot be compared. */
   name: string;

@@ -1,4 +1,4 @@
-// What a task for a model needs from the database, in one statement: every first token waits for it.
+// Reads all facts that a task for a model needs in one statement, because every first token waits for it.
 import { runNamed, type Tx } from "#db/fence.ts";
 import { planIdOf } from "#db/plan-of.ts";
 import type { Scope } from "#scope.ts";
@@ -10,7 +10,7 @@ export type TaskFacts = AiRows & {
   signatureHtml: string | null;
   /** Null if the company's plan has no quota of tokens. */
   quota: TokenQuota | null;
-  /** What providers used since 00:00 UTC. Zero if no daily budget is set. */
+  /** The use of providers since 00:00 UTC. Zero if no daily budget is set. */
   usedToday: UsedTokens;
 };
 

@@ -28,7 +28,7 @@ export async function testModel(scope: Scope, prompt: string) {
   return { provider, model, tokens, durationMs, ...answer, ...(answer.ok && costLike(settings, tokensIn, tokensOut)) };
 }
 
-/** What a thousand mails like this one cost, if the price is known. */
+/** The cost of a thousand mails like this one, if the model's price is known. */
 function costLike({ provider, model }: ModelSettings, tokensIn: number, tokensOut: number) {
   const price = priceOf(provider, model);
   const cost = costOf(provider, model, tokensIn, tokensOut);

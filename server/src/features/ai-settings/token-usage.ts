@@ -81,7 +81,7 @@ export const sumUsage = (models: UsedModel[]): UsedTokens =>
     { tokens: 0, cost: 0 },
   );
 
-/** What a task is expected to take. `cost` is in US dollars. */
+/** An estimate of a task's use. `cost` is in US dollars. */
 type Needed = { tokens?: number; cost?: number | undefined };
 
 /** Refuses a call to a provider if a budget of this day is used up, or has too little left for what the task needs. A model whose price is not known counts for tokens only. */

@@ -83,7 +83,7 @@ export type QuestionTask = {
   input: QuestionInput;
   asked: string;
   earlier: { question: string; answer: string }[];
-  /** What was searched for so far. */
+  /** The words of the searches so far. */
   searched: string[];
   /** Positions of mails that a provider gets in full length. */
   whole: number[];
@@ -115,7 +115,7 @@ export type Judgements = { answers: { mail: number; question: number; isYes: boo
 
 /** An answer as a provider's model wrote it. Mails are positions in the task; nothing of it is verified. */
 export type WrittenAnswer = {
-  /** What the model wants to know before it answers; empty if it answers. */
+  /** The searches that the model wants before it answers; empty if it answers. */
   searches: string[];
   reads: number[];
   sentences: { text: string; cites: { mail: number; sentence: string }[] }[];

@@ -26,7 +26,7 @@ export const rewritePrompt = ({ kind, text, instruction, language, variant, voic
     kind === "own" ? `The user asks for this change:\n${instruction.trim()}` : "",
     kind === "own" ? `Unless the user asks for it: ${rules}` : rules,
     variant > 0 ? `This is attempt ${variant + 1}: word it differently from before.` : "",
-    // What is asked for decides about the style, the habit about the rest.
+    // The requested change decides the tone, and the user's voice the rest of the style.
     voiceLines({ voice, tone: kind === "longer" || kind === "own" ? "professional" : "friendly" }),
     fence("text", text),
   ]

@@ -85,7 +85,7 @@ const leastWithPattern = -4;
 /** Two possible orders in a row are an order that is spread over sentences. */
 const leastInPair = -0.6;
 
-/** What people write to each other, although it has the words of an order to a machine. */
+/** Phrases that people write to each other, although they look like orders to a machine. */
 const toPeople = [
   /\b(?:reply|respond|answer) only if\b/i,
   /\b(?:include|quote|state|add|mention|give|indicate|confirm)\b.{0,40}\b(?:your|the) (?:\p{L}+ )?(?:number|name|address|reference|date|details|phone|availability)\b.{0,30}\bin (?:your|the) (?:reply|answer|response)\b/iu,
@@ -227,7 +227,7 @@ function ordersIn(text: string, most: number): string[] {
   return found;
 }
 
-/** What stands between two sentences. */
+/** The gap between two sentences. */
 export const sentenceGap = /\n+|(?<=[.!?]["')\]]?)\s+/u;
 
 function sentencesOf(text: string) {

@@ -13,7 +13,7 @@ const write = (who: Caller, targetName: string) => {
   );
 };
 
-/** What the doctor says of the audit log. */
+/** The findings of `npm run doctor` about the audit log. */
 async function findings() {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

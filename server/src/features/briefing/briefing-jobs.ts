@@ -67,7 +67,7 @@ async function sendDue(scope: Scope): Promise<boolean> {
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // What is refused, such as without a mail server or over the plan's quota, waits for the next time.
+    // A refused briefing waits for the next time, for instance if there is no mail server or the plan's quota is used up.
     await scope.tx((tx) => moveOn(tx, { problem: error.message }));
     return false;
   }

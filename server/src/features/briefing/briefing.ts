@@ -59,7 +59,7 @@ export async function readBriefing(scope: Scope, { timeZone }: { timeZone: strin
     .slice(0, shown);
   const named = new Set([...toAnswer, ...deadlines].map(({ messageId }) => messageId));
   return {
-    // What a mail asks that may be forged is not repeated among the tasks of the day.
+    // The request of a mail that may be forged is not repeated in the briefing.
     toAnswer: toAnswer.map((one) =>
       doubtful.has(one.messageId) ? { ...one, ask: t("This mail looks doubtful. Read its warning first.") } : one,
     ),
@@ -71,7 +71,7 @@ export async function readBriefing(scope: Scope, { timeZone }: { timeZone: strin
 
 type NoteOptions = { headersOf: ReadonlyMap<string, MailHeaders>; own: string[]; until: Date };
 
-/** What each mail asks its reader, and what is due until a day. */
+/** The request of each mail to its reader, and its tasks that are due before `until`. */
 export const noteMails = (
   scope: Scope,
   mails: LoadedMail[],

@@ -59,7 +59,7 @@ export async function purgeExports(world: World, platform: Visitor) {
   await removeOrphans(world);
 }
 
-/** Nobody can download it any more: the person who started it was deleted. */
+/** The user who started the export was deleted, and no other user can download it. */
 const isAbandoned = sql`not exists (select from users u where u.tenant_id = ${dataTasks.tenantId} and u.id = ${dataTasks.userId})`;
 
 async function removeOrphans(world: World) {

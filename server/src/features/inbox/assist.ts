@@ -16,7 +16,7 @@ type AssistOptions = BodyOf<typeof inbox.summarizeMessage>;
 /** Of a longer thread, the newest messages. */
 const maxMessages = 50;
 const maxText = 100_000;
-/** What a reply needs to know of the messages before. */
+/** The most earlier messages that a reply reads. */
 export const maxEarlier = 6;
 const maxEarlierText = 6_000;
 const bounded = <Message extends { body: string }>(message: Message) => ({

@@ -239,7 +239,7 @@ export async function changed(tx: Tx, scope: Scope, action: string, row: SourceR
   await scope.publish(tx, userId === null ? { tenantId } : { tenantId, userId }, { kind: "knowledge", data: {} });
 }
 
-/** What the caller may read. Row-level security hides other companies and other people; the role is checked here. */
+/** The entries that the caller may read. Row-level security hides other companies and other people; the role is checked here. */
 export const isReadable = ({ tenantId, user }: Scope) =>
   and(
     eq(knowledgeSources.tenantId, tenantId),

@@ -1,4 +1,4 @@
-// What can happen between the moment when a mail is opened and the moment when its whole source is kept.
+// Events between the opening of a mail and the moment when its whole source is stored.
 import { randomBytes } from "node:crypto";
 import { api } from "@intellibox/contract/api";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

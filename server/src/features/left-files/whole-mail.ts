@@ -30,8 +30,8 @@ export const inFence = <T>(reader: MailReader, owner: MailOwner, work: (tx: Tx) 
 const fetchesUnderWay = () => new Map<string, Promise<void>>();
 
 /**
- * Where the whole raw source of a message is stored, and its attachments. Fetches it first if attachments are still on the server.
- * Throws if the server cannot be reached or has the message no more: nothing goes on without them.
+ * Returns the places of a message's whole raw source and its attachments. Fetches the source first if attachments are still on the
+ * mail server. Throws if that server cannot be reached or no longer has the message.
  */
 export async function wholeMail(reader: MailReader, owner: MailOwner, id: string): Promise<WholeMail> {
   const mail = await readLeft(reader, owner, id);

@@ -43,7 +43,7 @@ export async function addPeople(tx: Tx, scope: Scope, { id, personIds }: Added) 
   return getMerge(tx, scope, id);
 }
 
-/** Whoever was removed from the list before is on it again. */
+/** Puts recipients that were removed before back on the list. */
 const putBack = (tx: Tx, merge: MergeRow, addresses: string[]) =>
   tx
     .update(mailMergeRecipients)

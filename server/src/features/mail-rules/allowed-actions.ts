@@ -1,5 +1,5 @@
-// What a rule may do depends on what the administrators of the company allow. It is checked when a rule is saved or switched on, and
-// again when it runs.
+// The company's administrators allow some of the actions of rules. This is checked when a rule is saved or switched on, and again
+// when it runs.
 import type { RuleAction, RuleContent } from "@intellibox/contract/endpoints/mail-rule-fields";
 import type { RuleSettings } from "@intellibox/contract/endpoints/mail-rules";
 import { t } from "@intellibox/contract/text/t";

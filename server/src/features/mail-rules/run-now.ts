@@ -44,7 +44,7 @@ export async function runNow(
     };
   });
   const runner: RuleRunner = { scope, outbound, settings };
-  // Whatever its state is, it acts now.
+  // The rule is run as if it were on, in any state.
   const compiled = compileRules([asMatched({ ...rule, state: "on" })]);
   const answer: Answer = { tried: 0, hits: 0, runs: [] };
   const runIds: string[] = [];

@@ -3,7 +3,7 @@ import type { ErrorBody } from "@intellibox/contract/errors";
 import type { z } from "zod";
 import type { RawRequest } from "#http/route.ts";
 
-/** What an endpoint answers as JSON, with dates as text. */
+/** An endpoint's answer as JSON, with dates as text. */
 type JsonOf<E extends Endpoint> = z.input<E["response"]>;
 export type CallApi = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<JsonOf<E>>;
 

@@ -28,7 +28,7 @@ export async function chooseMessages(
 ): Promise<WaitingMessage[]> {
   const { isOn, quietHours, timeZone, silentMailboxes, onlyPeople, onlyImportant } = settings;
   if (!isOn || waiting.length === 0) return [];
-  // What comes in quiet hours does not notify later either: nobody wants it all at seven in the morning.
+  // Mail of quiet hours does not notify later either, so that the user does not get all of it at once in the morning.
   if (quietHours && isQuiet(quietHours, timeZone, now)) return [];
   const facts = await factsOf(tx, owner, waiting);
   const kinds = new Map(waiting.map(({ messageId, kind }) => [messageId, kind]));

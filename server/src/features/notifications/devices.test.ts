@@ -138,7 +138,7 @@ test("after a sign-out, a new password and another user's sign-in the device get
   await send(who);
   expect(toldOn(theirs)).toEqual([]);
 
-  // Whoever sets the password of another person does not get their notifications.
+  // An administrator who set the password of another person does not get that person's notifications.
   await addDevice(who);
   await peek("update users set mail_closed_at = now() where id = $1", [who.id]);
   expect((await call(who, notifications.get)).status).toBe(403);

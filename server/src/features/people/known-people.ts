@@ -17,8 +17,8 @@ type FactRow = {
 };
 
 /**
- * What the user knows of these addresses, by address in lower case. What the user saved or learned has precedence over the
- * company's list of users. Unknown addresses are absent. Templates fill their tokens with it.
+ * The user's facts about these addresses, by address in lower case. The user's contacts have precedence over the company's list of
+ * users. Unknown addresses are absent. Templates fill their tokens with these facts.
  */
 export async function peopleByAddress(
   tx: Tx,

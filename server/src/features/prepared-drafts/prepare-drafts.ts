@@ -68,7 +68,7 @@ export async function prepareDraftsOf(world: World, owner: Owner): Promise<void>
   });
 }
 
-/** Nobody asked for the draft, so nobody is told. */
+/** A used-up quota is not logged as an error, because the user did not ask for this draft. */
 const isOverAllowance = (error: unknown) => error instanceof AppError && error.code === "quota_exceeded";
 
 /** The newest mail first: it is the likeliest to be read next. */

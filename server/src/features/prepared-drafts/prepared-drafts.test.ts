@@ -110,7 +110,7 @@ test(
       "Order",
     ];
     for (const subject of others) expect([subject, (await preparedFor(who, subject)).draft]).toEqual([subject, null]);
-    // Nothing but the one draft was counted.
+    // Only the one draft was counted.
     expect(await peek("select from ai_usage where user_id = $1", [who.id])).toHaveLength(1);
   },
   slowMs,

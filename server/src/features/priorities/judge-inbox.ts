@@ -75,7 +75,7 @@ async function readUnjudged(tx: Tx, { tenantId, user }: Scope): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** What the texts ask their reader, and what is due soon. */
+/** The requests of the texts to their reader, and the tasks that are due soon. */
 async function readTexts(scope: Scope, mails: StoredRuleMail[], own: string[]): Promise<Map<string, MailNote>> {
   if (mails.length === 0) return new Map();
   const headers = new Map(mails.map(({ id, headers: found }) => [id, found]));

@@ -5,7 +5,7 @@ import { senderPriorities } from "#db/tables/priorities.ts";
 import type { Scope } from "#scope.ts";
 import type { StoredRuleMail } from "#features/mail-facts/read-rule-mails.ts";
 
-/** What the user did with earlier mail, as far as the part of a mail depends on it. */
+/** Facts about earlier mail that decide the part of the inbox to which a new mail belongs. */
 export type PriorityFacts = {
   /** The user's choices by sender, in lower case. */
   chosen: ReadonlyMap<string, PriorityPart>;

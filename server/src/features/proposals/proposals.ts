@@ -1,4 +1,4 @@
-// What programs propose. A key only writes the proposal: sending and deleting need a call with a session, which no key can make.
+// Proposals of programs. A key only writes the proposal: sending and deleting need a call with a session, which no key can make.
 import type { NewProposal, Proposal } from "@intellibox/contract/endpoints/proposals";
 import { parseRecipients } from "@intellibox/contract/rules/recipients";
 import { t } from "@intellibox/contract/text/t";

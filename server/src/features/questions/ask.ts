@@ -138,7 +138,7 @@ async function searchMore(scope: Scope, { searches: wanted, reads }: WrittenAnsw
     );
     for (const mail of more) if (mails.length < mostMails) mails.push(mail);
     searches.push({ words, found: ids.length });
-    // What a search found is what the model wants to see.
+    // The model gets the found mails in full length.
     for (const id of ids) {
       const at = mails.findIndex((one) => one.found.messageId === id);
       if (at >= 0 && !whole.includes(at)) whole.push(at);
@@ -164,7 +164,7 @@ const scopeOf = ({ scope: { mailbox, person, from, to } }: Asked, timeZone: stri
   before: to && new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10),
 });
 
-/** What the person reads while it is searched: the words of the question that are looked for. */
+/** The search, as the user sees it while it runs. */
 function wordsOf({ kind }: ReadQuestion, asked: string): string {
   if (kind === "own-tasks" || kind === "waiting") return t("tasks in recent mail");
   if (kind === "open-invoices") return t("invoices and payments");

@@ -121,8 +121,8 @@ async function searchWords(scope: Scope, words: string, within: MailScope, most:
 const searchedViews: readonly string[] = readableFolders;
 
 /**
- * What a model searches for, with the operators of the search box. It reaches no spam, trash and drafts, and no folders by name: opening
- * one would sync it. A search that is not valid finds nothing.
+ * Runs a model's search, which may use the operators of the search box. It finds no spam, no trash and no drafts, and refuses folders
+ * by name, because opening a folder would sync it. An invalid search finds nothing.
  */
 export async function searchByOperators(scope: Scope, q: string, within: MailScope, most: number): Promise<string[]> {
   const asked = parseSearch(q);

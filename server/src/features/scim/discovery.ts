@@ -1,4 +1,4 @@
-// What this service can do, in SCIM's own words (RFC 7643 5 to 7). Directories read it before they begin.
+// The capabilities and schemas of this SCIM service (RFC 7643 5 to 7). Directories read them before they begin.
 import { scimPath } from "@intellibox/contract/rules/sso";
 
 export const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";

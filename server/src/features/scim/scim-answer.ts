@@ -43,7 +43,7 @@ export const scimHandler =
       return send(reply.headers(headers), status, body);
     } catch (error) {
       const refusal = scimErrorOf(error);
-      // What nobody expected is logged and answered like everywhere.
+      // The error handler of the app logs and answers an unexpected error.
       if (!refusal) throw error;
       const { status, type, message: detail } = refusal;
       if (status === 401) reply.header("www-authenticate", "Bearer");

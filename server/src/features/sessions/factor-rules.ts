@@ -1,4 +1,4 @@
-// What a company asks of its people at the sign-in, and who of them has a second factor.
+// A company's rules for second factors, and the list of its people with their factors.
 import type { FactorRules } from "@intellibox/contract/endpoints/factors";
 import { t } from "@intellibox/contract/text/t";
 import { notFound } from "#lib/errors.ts";

@@ -64,7 +64,7 @@ async function admit(
   const isUser = and(eq(users.tenantId, user.tenantId), eq(users.id, user.id));
   const admitted =
     Object.keys(changes).length > 0 ? only(await tx.update(users).set(changes).where(isUser).returning()) : user;
-  // Whoever knows the password that another person set is signed out, as by a mailed link.
+  // If another person set the password, that person may have signed in with it. All sessions end, as after a mailed link.
   if (isSetByOther) {
     await endSessionsOf(tx, user);
     const links = and(eq(passwordLinks.tenantId, user.tenantId), eq(passwordLinks.userId, user.id));

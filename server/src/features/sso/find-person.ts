@@ -18,7 +18,7 @@ export type FoundPerson =
   | { kind: "known"; user: User }
   /** An account for the address that no subject of this issuer is linked to yet. */
   | { kind: "unlinked"; user: User }
-  /** Nobody yet, but the company lets people in who sign in for the first time. */
+  /** There is no account yet, but the company admits people who sign in for the first time. */
   | { kind: "new"; tenantId: string; email: string }
   | "email"
   | "account";

@@ -16,7 +16,7 @@ import { publicClientOf } from "./doors.ts";
 import { redirectUriOf } from "./sso-settings.ts";
 import { activeConnection, companyClient } from "./start-sso.ts";
 
-/** What the user info is asked for if the ID token lacks it. */
+/** The claims that are read from the user info endpoint if the ID token lacks them. */
 const wantedClaims = ["email", "email_verified", "name"];
 
 /** Checks the provider's answer. Returns a code for the page, or why nobody is signed in. */

@@ -175,7 +175,7 @@ test("a company that adds a stranger's address does not get their first sign-in 
   expect((await save(admin, client, { isOn: false })).status).toBe(200);
   expect(await companyOf(`ben@${domain}`)).toBe(tenantId);
   expect(await companyOf(`nobody@${domain}`)).toBe("account");
-  // Nobody owns the domain, so no account is preferred.
+  // No company owns the domain, so no account is preferred.
   await person("NORMAL_USER", { email: "twice@gmail.com" });
   await plant("twice@gmail.com");
   expect(await companyOf("twice@gmail.com")).toBe("account");

@@ -8,7 +8,7 @@ import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { hidePlaces } from "./copy-flags.ts";
 import type { StoredFolder } from "./store-folders.ts";
 
-/** What folders make of a message that is in all of them. */
+/** The place of a message that is in all of these folders. */
 export const placeOf = (folders: { role: FolderRole | null }[]): MessageFolder =>
   placeOrder.find((place) => folders.some(({ role }) => (role ?? "other") === place)) ?? "other";
 

@@ -55,7 +55,7 @@ describe.skipIf(!hasDovecot)("a connected IMAP mailbox", () => {
       expect(sessions(account)).toBe(1);
 
       await dovecot.kill9();
-      // Nobody asked for a sync, and the next poll is minutes away.
+      // No sync was requested, and the next poll is minutes away.
       await until(async () => (await call(who, mailboxes.list)).body.items[0]?.status === "retrying");
       await dovecot.start();
       await dovecot.deliver(account, mailOf({ subject: "Second" }));

@@ -227,7 +227,7 @@ test("the webhooks of an account or a company that is not active are not called 
   await peek("update tenants set status = 'Active' where id = $1", [ana.tenantId]);
   await deliver();
   expect(eventsOf(receiver.calls).map(({ data }) => data.webhookId)).toEqual([shared.id]);
-  // What waited for longer than a day is not news any more.
+  // A delivery that waited for longer than a day fails.
   await peek("update users set status = 'Active' where id = $1", [joe.id]);
   await peek("update webhook_deliveries set created_at = now() - interval '2 days' where webhook_id = $1", [own.id]);
   await deliver();

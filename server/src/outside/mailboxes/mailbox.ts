@@ -94,7 +94,7 @@ export type Batch = {
   found?: FoundMail[];
   /** Newest first within their folder. */
   arrived: ArrivedMail[];
-  /** Where the next sync starts. Only the mailbox interprets it. */
+  /** The position at which the next sync starts. Only the mailbox interprets it. */
   cursor: string;
   /** How many messages this run will still fetch. */
   remaining: number;

@@ -1,6 +1,6 @@
 // Chooses the parts of a mail that are stored with it, if its attachments stay on its server until they are opened.
 
-/** What is known of a part before it is fetched. */
+/** Facts about a part that are known before it is fetched. */
 export type PartFacts = {
   /** In lower case. */
   type: string;
@@ -21,7 +21,7 @@ const smallBytes = 32 << 10;
 /** A mail of which less would be left out is stored whole. */
 export const worthLeaving = 64 << 10;
 const maxCalendar = 1 << 20;
-/** What the HTML of a mail shows at most (`show-html.ts`), so that a mail looks the same. */
+/** The limits for pictures in a shown mail (`show-html.ts`). The same ones apply here, so that a mail looks the same. */
 const pictures = { count: 20, bytesEach: 1_400_000, bytes: 6_000_000 };
 
 /** More than any server accepts. */

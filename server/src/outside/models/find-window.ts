@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 const maxBytes = 8 << 20;
 const patienceMs = 1_500;
 
-/** What Ollama and LM Studio load a model with, unless they are told otherwise. Ollama cuts longer prompts without a word. */
+/** The window with which Ollama and LM Studio load a model by default. Ollama cuts longer prompts without an error. */
 const localDefault = 4_096;
 
 /** Undefined if the provider does not state it, or cannot be asked. */

@@ -8,6 +8,6 @@ import { openS3Store } from "./s3.ts";
 export const openObjectStore = ({ objectStore, dataDir }: Pick<Config, "objectStore" | "dataDir">): ObjectStore =>
   objectStore ? openS3Store(objectStore) : openFileStore(join(dataDir, "objects"));
 
-/** Where the objects are, for operators. */
+/** The place of the objects, for messages to the operator. */
 export const placeOfObjects = ({ objectStore, dataDir }: Pick<Config, "objectStore" | "dataDir">) =>
   objectStore ? `the bucket ${objectStore.url}` : `the folder ${join(dataDir, "objects")}`;

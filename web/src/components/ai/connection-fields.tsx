@@ -24,7 +24,7 @@ type ConnectionProps = {
   list: ModelList;
   /** Whether the stored key is for this provider and address. */
   keepsKey: boolean;
-  /** What happens without a key. */
+  /** A sentence that says what happens without a key. */
   withoutKey: string;
   field: FieldOf;
   /** The id of the `ModelNames` on the page. */

@@ -21,7 +21,7 @@ type QuickTestProps = {
   };
 };
 
-/** What Test asks for: a mail as people write it, so that its style and its cost can be judged. */
+/** The example prompt: a mail as people write it, so that an admin can judge its style and its cost. */
 const samplePrompt = t(
   "Write a short, polite mail to Priya Sharma. Thank her for the visit on Tuesday, confirm the meeting on 12 March at 3 pm, and ask her to send the agenda. Begin with a line for the subject.",
 );

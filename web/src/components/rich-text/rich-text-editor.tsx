@@ -39,7 +39,7 @@ import { TemplateButton } from "./templates/template-button.tsx";
  */
 export type ChangeHandler = (html: string, cause: "edit" | "cleaning") => void;
 
-/** What a page can ask of its editor. */
+/** The commands that a page can give its editor. */
 export type RichTextHandle = {
   /** Reports the latest text now, without waiting for the throttle. */
   flush: () => void;

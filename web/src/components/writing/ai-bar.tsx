@@ -28,7 +28,7 @@ export const StopWriting = ({ onStop }: { onStop: () => void }) => (
 );
 
 type WritingBarProps = {
-  /** What is being done before the text begins, such as "Reading part 3 of 7"; empty if nothing is said. */
+  /** The step before the text begins, such as "Reading part 3 of 7"; empty if there is none. */
   progress: string;
   /** Shown if `progress` is empty. */
   otherwise?: string;

@@ -18,7 +18,7 @@ const meanings: Record<string, string> = {
 /** Whether a warning is about the text that a model wrote, not about the mail that it read. */
 export const isAboutAnswer = (kind: string) => kind in meanings;
 
-/** What the check of a model's answer found. */
+/** The findings of the check of a model's answer. */
 export function AnswerWarnings({ warnings }: { warnings: AnswerWarning[] }) {
   const found = warnings.filter(({ kind }) => isAboutAnswer(kind));
   const planted = warnings.filter(({ inAnswer }) => inAnswer);

@@ -15,7 +15,7 @@ const reasons: Record<NoAnswerReason, string> = {
 
 type NoAnswerProps = {
   noAnswer: { reason: NoAnswerReason; unsubscribe?: boolean | undefined };
-  /** What the user can do instead. */
+  /** Buttons for other actions. */
   children?: ReactNode;
 };
 

@@ -28,7 +28,7 @@ type SayFieldProps = {
   className?: string;
 };
 
-/** What the reply shall say: one-click replies, and the user's own words. Either makes a draft. */
+/** The field for the content of a reply: one-click replies, and the user's own words. Either makes a draft. */
 export function SayField({ choices, said, onSaid, isBusy, onDraft, className = "" }: SayFieldProps) {
   const id = useId();
   const draft = () => !isBusy && onDraft(said);

@@ -4,7 +4,7 @@ import { BookOpen } from "lucide-react";
 import { Link } from "#lib/router/link.tsx";
 import { Alert } from "../ui/alert.tsx";
 
-/** What of the knowledge a text used: each piece opens at its place. */
+/** The pieces of knowledge that a text used. Each one links to its entry. */
 export function UsedKnowledge({ sources }: { sources: UsedPiece[] }) {
   const isOutOfDate = sources.some((source) => source.isOutOfDate);
   return (

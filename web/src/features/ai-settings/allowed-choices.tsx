@@ -12,7 +12,7 @@ type AllowedProps = {
   error: string | undefined;
 };
 
-/** What the admins of the company may choose in Settings. */
+/** The form in which the owner allows a company's admins providers and models. */
 export function AllowedChoices({ providers, setProviders, models, setModels, error }: AllowedProps) {
   return (
     <MoreSettings title={t("What its admins may choose")}>

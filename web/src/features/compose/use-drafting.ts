@@ -122,7 +122,7 @@ export function useDrafting({ latest, change, onStart, onProblem }: DraftingOpti
     tones,
     /** The text that is being streamed, shown over the editor; null while nothing is streamed. */
     text: writing.text ?? tones.text,
-    /** What is being done before the text begins; empty if nothing is said. */
+    /** The step before the text begins; empty if there is none. */
     progress: writing.progress,
     stop: writing.stop,
     onRate: rate,

@@ -93,7 +93,7 @@ export function useToneDrafts({ latest, change, onWritten }: ToneDraftsOptions) 
   };
 }
 
-/** What is being done for the chosen tone, and how many of the drafts are written. */
+/** The step of the chosen tone's draft, and the number of drafts that are written. */
 function progressOf(entries: Entry[] | null, current: Entry | undefined) {
   if (!entries) return "";
   const written = t("{count} of {count2} written", {

@@ -168,7 +168,7 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
     ),
     star: useStableCallback((item: ThreadItem) => filing.commandsOf([item]).star.run()),
     chooseAll,
-    /** What the selection leaves out because it is not loaded. */
+    /** The rows that the selection lacks because they are not loaded. */
     more: moreWords({
       ...{ chosen: chosen.length, loaded: items.length, hasMore: Boolean(list.data?.nextCursor) },
       total: list.data?.total,

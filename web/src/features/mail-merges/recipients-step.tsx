@@ -72,7 +72,7 @@ export function RecipientsStep({ merge }: { merge: MailMerge }) {
   );
 }
 
-/** Where the recipients came from. A typed list has no other column than names. */
+/** The source of the recipients. A typed list has no other column than names. */
 function sourceOf({ totals, fileName, columns }: MailMerge): Source {
   if (totals.recipients === 0 || fileName !== null) return "file";
   return columns.includes("FirstName") ? "people" : "typed";

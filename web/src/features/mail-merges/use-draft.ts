@@ -40,7 +40,7 @@ export function useDraft(merge: MailMerge) {
     try {
       const saved = await keep.mutateAsync({ ...unsaved.changes, basedOn: version.current });
       version.current = saved.version;
-      // What was written meanwhile stays unsaved.
+      // Changes that were made during the call stay unsaved.
       if (unsavedDrafts.get(merge.id) === unsaved) unsavedDrafts.delete(merge.id);
       setFailure(undefined);
       return true;

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { inputClass } from "#components/ui/field.tsx";
 
 type SentenceBoxProps = {
-  /** Whoever has rules knows the box: a phone then shows less of it. */
+  /** A user who has rules knows the box, so a phone then shows less of it. */
   hasRules: boolean;
   /** Called with the rule that the sentence describes, and what was assumed. */
   onRule: (rule: RuleContent, notes: readonly string[]) => void;

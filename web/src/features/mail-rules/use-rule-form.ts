@@ -31,7 +31,7 @@ export function useRuleForm(opened: OpenedRule, onSaved: () => void) {
   const ownErrors = wasRefused && "errors" in checked ? checked.errors : {};
   const change = (parts: Partial<RuleDraft>) => {
     setDraft((before) => ({ ...before, ...parts }));
-    // What the server said about a field is about its former value.
+    // The server's errors are about the former values of the fields.
     setFailure((before) => (before?.isConflict ? before : null));
   };
   /** The content, or null if the form shows what is wrong. */

@@ -19,7 +19,7 @@ type ActionButtonsProps = {
   onLeave: () => void;
 };
 
-/** What the user may do next. Nothing of it happens before a button is pressed. */
+/** Buttons for the next steps that an answer offers. */
 export function ActionButtons({ actions, onReply, onLeave }: ActionButtonsProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();

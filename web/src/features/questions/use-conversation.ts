@@ -7,9 +7,9 @@ import { askMail, type MailAnswer, type MailQuestion } from "#api/questions.ts";
 export type Turn = {
   id: number;
   question: string;
-  /** What was streamed so far. */
+  /** The streamed text so far. */
   text: string;
-  /** What was searched for, in order. */
+  /** The searches so far, in order. */
   steps: string[];
   answer?: MailAnswer;
   failure?: string;

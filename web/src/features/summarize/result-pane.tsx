@@ -14,7 +14,7 @@ const ResultTabs = loadedLater(() => import("./result-tabs.tsx").then((m) => m.R
 type ResultPaneProps = {
   /** The points that are being streamed; null while nothing is. */
   soFar: string | null;
-  /** What is being done before the first point; empty if nothing is said. */
+  /** The step before the first point; empty if there is none. */
   progress: string;
   onStop: () => void;
   run: SummaryRun | null;

@@ -1,4 +1,4 @@
-/** What the user wants to say in a reply: the words on the screen, and what the assistant gets. */
+/** The user's instruction for a reply: the words on the screen, and the stance that the assistant gets. */
 export type Said = { words: string; stance: string };
 export const nothingSaid: Said = { words: "", stance: "" };
 /** Typed words are the stance themselves; those of a one-click reply may stand for a longer one. */

@@ -14,7 +14,7 @@ export type ServerEvent = { event: string; data: string; id?: string | undefined
 type StreamOptions = CallOptions & {
   /** The text so far, as the model writes it. It becomes shorter if another answer replaces a broken one. */
   onText: (soFar: string) => void;
-  /** What is being done before the text begins, such as "Reading part 3 of 7". */
+  /** Called with the step before the text begins, such as "Reading part 3 of 7". */
   onProgress?: (what: string) => void;
 };
 

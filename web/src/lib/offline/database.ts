@@ -1,6 +1,6 @@
 /**
- * What this device keeps for use without a network: answers of the server and changes that wait. One user's at a time. Another
- * user's is erased before it is used, and a sign-out erases it. If a session ends while changes wait, only the answers are erased.
+ * The browser's database for use without a network: answers of the server and changes that wait. It belongs to one user at a time: it
+ * is erased at the sign-out and before another user gets it. If a session ends while changes wait, only the answers are erased.
  */
 import { currentSession, watchSession } from "../session/session.ts";
 import { textEntry } from "../storage.ts";

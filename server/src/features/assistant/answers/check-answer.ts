@@ -6,7 +6,7 @@ import { missingFacts } from "./required-facts.ts";
 import { unknownContacts } from "./unknown-contacts.ts";
 
 export type AnswerToCheck = {
-  /** What the user will read. */
+  /** The answer as the user will read it. */
   text: string;
   /** The user's own words, whose facts the answer must contain. Empty if they ask for none. */
   request: string;

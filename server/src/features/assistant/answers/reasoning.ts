@@ -76,7 +76,7 @@ export function reasoningFilter(show: (piece: string) => void, reset: () => void
   };
 }
 
-/** Where a tag begins that is not complete yet; the length if there is none. */
+/** The position of an incomplete tag at the end of the text; the text's length if there is none. */
 function startOfPart(text: string): number {
   // "<|channel|>final<|message|>" is one tag with several brackets.
   const channel = text.lastIndexOf("<|channel|>");

@@ -1,4 +1,4 @@
-// What models write around a mail: "Sure, here is your reply:", code fences, Markdown marks, "Let me know if you want changes".
+// Removes text around a mail: "Sure, here is your reply:", code fences, Markdown marks, "Let me know if you want changes".
 
 /** A first line about the answer itself. It must end the line, because a mail may begin with "Sure, Tuesday works." */
 const opener =

@@ -10,7 +10,7 @@ export type TextFormat<Result> = {
   read(answer: string): Result;
   /** The part of a finished answer that is shown while it is written. */
   shown(result: Result): string;
-  /** What the answer must fulfil beyond its form. */
+  /** The text and the conditions with which `checkAnswer` judges the answer. */
   check(result: Result): AnswerToCheck;
   /** Reduces a streamed answer to that part. Without it nothing is shown before the end. */
   streamed?: (show: Show) => Show;

@@ -11,7 +11,7 @@ export type AnswerOnce = <Task extends ModelTask>(task: Task, emit?: Emit) => Pr
 type Reading = { parts: ThreadPart[]; tokens: number };
 
 const callsAtOnce = 3;
-/** What a part's answer takes, and the last call. */
+/** The most tokens that the answer to a part takes, and the last answer. */
 const tokensOfPart = 900;
 
 /** How a task must be read, or undefined if it fits. */

@@ -24,7 +24,7 @@ export function windowOf({ provider, model }: { provider: AiProvider; model: str
   return windows.find(([start]) => start.test(name))?.[1] ?? smallWindow;
 }
 
-/** What is left for mail and files beside the rules, the request and the answer. */
+/** The tokens of a window that are left for mail and files, beside the rules, the request and the answer. */
 export const roomIn = (window: number) =>
   Math.floor(window - Math.min(4_096, window / 4) - Math.min(3_000, window / 5));
 

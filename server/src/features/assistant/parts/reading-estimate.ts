@@ -7,7 +7,7 @@ import { lengthOf, readingPlan } from "./answer-in-parts.ts";
 const longText = 4_000;
 const tokensOfAnswer = 500;
 
-/** What a long text takes, or undefined if it is short. `cost` is in US dollars, and absent if the model's price is not known. */
+/** The expected use for a long text. `cost` is in US dollars, and absent if the model's price is not known. */
 export type ReadingEstimate = { tokens: number; cost?: number | undefined };
 
 export function readingEstimate(

@@ -1,4 +1,4 @@
-// What an answer must belong to: a second step of a sign-in, or a challenge of WebAuthn. Each works once and within minutes.
+// Challenges that an answer must belong to: of a sign-in's second step, or of WebAuthn. Each works once, within minutes.
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, gt, lt } from "#db/orm.ts";

@@ -12,7 +12,7 @@ export function factorDueAt({ createdAt }: User, { factorRequiredAt, factorGrace
   return new Date(start + factorGraceDays * 24 * 3600_000);
 }
 
-/** What the company asks of a person who signed in other than by SSO. */
+/** Whether a person who did not sign in by SSO should or must add a second factor. */
 export function factorState(user: User, tenant: Tenant, now: Date): (typeof factorStates)[number] {
   const dueAt = user.hasFactor ? null : factorDueAt(user, tenant);
   if (!dueAt) return "fine";

@@ -9,7 +9,7 @@ import { dayMs, type Reader } from "./demo-mail.ts";
 
 type Entry = { kind: "fact" | "qa" | "page"; title: string; question?: string; body: string; daysAgo: number };
 
-/** What the demo's trading company knows. It fits the demo's mail: a reply to "pilot in the south" uses the first entry. */
+/** The knowledge of the demo's trading company. It fits the demo's mail: a reply to "pilot in the south" uses the first entry. */
 const acmeKnowledge: Entry[] = [
   {
     ...{ kind: "qa", title: "Delivery to Chennai", question: "How long does delivery to Chennai take?" },

@@ -134,7 +134,7 @@ async function insertRun(
   return row?.id;
 }
 
-/** What was done, or is about to be, is not done again even if it is asked for. */
+/** An action with one of these outcomes was done or will be done, so it is not repeated, not even on request. */
 const finished: RuleOutcome[] = ["done", "waiting"];
 
 const isRunOf = ({ tenantId, user }: Scope, { mailKey }: StoredRuleMail, ruleIds: string[]) =>

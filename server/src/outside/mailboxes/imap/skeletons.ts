@@ -8,7 +8,7 @@ import { isRefusal } from "./client.ts";
 import { UidSet } from "./uid-set.ts";
 
 type ImapPart = DescribedPart<{ part: string; octets: number; subject: string | undefined }>;
-/** What is fetched of a message, and how many bytes that is. */
+/** The structure of a message, the parts that are not fetched, and the size of the rest. */
 export type SkeletonPlan = { root: ImapPart; left: Set<ImapPart>; bytes: number };
 
 /** The plans for those of the messages that have larger attachments. Without any if the server cannot tell structures. */

@@ -34,7 +34,7 @@ export async function planLeft(account: CloudAccount, queue: Wanted[]): Promise<
   const answers = await readMany(account, links, listed);
   for (const [at, answer] of answers.entries()) {
     const id = asked[at]?.id;
-    // What cannot be described is fetched whole, and so are invitations, whose calendar only the whole source has.
+    // A message that Graph cannot describe is fetched whole, and so is an invitation: only its whole source has the calendar.
     if (id === undefined || answer instanceof Error || answer["@odata.type"].includes("eventMessage")) continue;
     const plan = planOf(answer.attachments);
     if (plan) plans.set(id, plan);

@@ -1,11 +1,11 @@
 import type { TextAnswer } from "../text-model.ts";
 
-/** What the parent sends to the process of a model file. One answer at a time. */
+/** Messages from the parent to the process of a model file. It works on one answer at a time. */
 export type ToChild =
   | { kind: "answer"; id: number; system: string; prompt: string; temperature: number; maxTokens: number }
   | { kind: "stop"; id: number };
 
-/** What the process reports. */
+/** Messages from that process to the parent. */
 export type FromChild =
   | { kind: "ready" }
   /** The library or the model cannot be loaded. The process ends. */

@@ -11,7 +11,7 @@ import { RulePartsContext } from "#features/inbox/rule-parts.ts";
 
 type BulkBarProps = {
   chosen: ReadonlySet<string>;
-  /** What can be selected beyond the loaded rows; undefined if they are all, or not all of them are selected. */
+  /** Offers to select rows that are not loaded. Undefined if all rows are loaded, or not all loaded rows are selected. */
   more: { words: string; action?: string | undefined } | undefined;
   /** Loads and selects the rest. */
   onMore: () => void;

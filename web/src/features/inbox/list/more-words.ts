@@ -10,7 +10,7 @@ type Selection = {
   total: number | undefined;
 };
 
-/** What the selection leaves out because it is not loaded; undefined if nothing is, or if some loaded rows are not selected. */
+/** Tells that the selection lacks rows which are not loaded. Undefined if it lacks none, or if loaded rows are not selected. */
 export function moreWords({ chosen, loaded, hasMore, total }: Selection) {
   if (chosen === 0 || chosen < Math.min(loaded, maxBulkMessages)) return undefined;
   if (chosen >= maxBulkMessages) {

@@ -51,7 +51,7 @@ type MessagePreviewProps = {
   onOpen: (id: string) => void;
   /** The composer under the thread. */
   reply: InlineReply;
-  /** What the user asked the assistant for. */
+  /** The work that the user asked the assistant for. */
   wish: AiWish | null;
   onAsk: (kind: AiWork) => void;
 };

@@ -68,7 +68,7 @@ function aliasOf({ isSent, from, to, cc }: OriginalMessage & { isSent: boolean }
   return addresses.map((address) => address.toLowerCase()).find((address) => aliases.includes(address)) ?? "";
 }
 
-/** What the one-click replies are made from. */
+/** The parts of a message from which one-click replies are made. */
 export const answeredMail = (message: Pick<MailMessage, "id" | "bodyText" | "fromName" | "from">) => ({
   emailBody: message.bodyText,
   from: senderOf(message),

@@ -5,7 +5,7 @@ import { addressFactsQuery } from "#api/people.ts";
 import { Skeleton } from "#components/ui/async-states.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 
-/** What is known of a sender, with links to their card and their mail. */
+/** The known facts about a sender, with links to the contact and to the sender's mail. */
 export function SenderCard({ name, address }: { name: string; address: string }) {
   const { data, isPending } = useQuery(addressFactsQuery(address));
   const person = data?.at(0);

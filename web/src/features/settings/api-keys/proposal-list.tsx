@@ -9,7 +9,7 @@ import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Part } from "../part.tsx";
 
-/** What programs want to send or delete. Nothing of it happens without a press of the button here. */
+/** Proposals of programs to send or delete mail. Each is carried out only if the user accepts it here. */
 export function ProposalList() {
   const { data, error, refetch } = useQuery(proposalsQuery);
   return (

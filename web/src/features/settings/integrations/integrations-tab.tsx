@@ -6,7 +6,7 @@ import { Page } from "#components/ui/page.tsx";
 import { KeyList } from "../api-keys/key-list.tsx";
 import { WebhookList } from "../webhooks/webhook-list.tsx";
 
-/** What connects the company with other programs, one card for each. */
+/** The company's connections to other programs, one card for each. */
 export function IntegrationsTab() {
   const { id } = useActingCompany();
   return (

@@ -33,7 +33,7 @@ const owners: { value: Owner; label: string }[] = [
 
 type NewKind = "fact" | "qa" | "page";
 
-/** What the assistant knows: the user's own entries and the company's. In Settings, the company's alone. */
+/** The knowledge page: the user's own entries and the company's. In Settings it shows only the company's. */
 export function KnowledgeTab({ isCompany = false }: { isCompany?: boolean }) {
   const { data, error, refetch } = useQuery(knowledgeQuery);
   useLiveKnowledge();

@@ -28,7 +28,7 @@ export type VoiceTrait = {
   id: string;
   sentence: string;
   state: "learned" | "edited" | "left out";
-  /** What was learned if it is left out. */
+  /** The value of the trait; the learned one if the trait is left out. */
   value: TraitValue;
   /** The edits with another value, null to leave it out, or undefined to use what was learned. */
   change: (value: TraitValue | null | undefined) => VoiceEdits;
@@ -93,7 +93,7 @@ const languageName = (code: string) =>
 export const languageList = ({ languages }: Pick<VoiceFacts, "languages">) =>
   listed(languages.map(({ language, share }) => `${languageName(language)} (${percent(share / 100)})`));
 
-/** What was learned and what the user changed, as sentences. */
+/** The learned traits with the user's changes, as sentences. */
 export function traitsOf({ facts, edits }: Pick<Voice, "facts" | "edits">): VoiceTrait[] {
   const learned = facts ?? emptyFacts;
   const used = editedVoice(learned, edits);

@@ -12,7 +12,7 @@ type GroupRolesProps = {
   claim: Partial<ComponentProps<typeof TextField>>;
   groups: GroupRole[];
   options: { value: GroupRole["role"]; label: string }[];
-  /** What is wrong with the name of each group. */
+  /** The error of each group's name. */
   errors: (string | undefined)[];
   onChange: (groups: GroupRole[]) => void;
 };
