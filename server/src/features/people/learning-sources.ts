@@ -1,4 +1,5 @@
 // Reads the next mail of a source: the messages of a mailbox, or the log of mail that was sent from here.
+import { timeOfId } from "#lib/ids.ts";
 import type { Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { StoredAddress } from "#db/tables/messages.ts";
@@ -29,8 +30,7 @@ export const startAgain = ({ id, at }: LearnedUpTo): LearnedUpTo =>
 
 /** Ids begin with their time in milliseconds. */
 function earlierId(id: string): string {
-  const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-  const earlier = Math.max(0, time - lateMs)
+  const earlier = Math.max(0, timeOfId(id) - lateMs)
     .toString(16)
     .padStart(12, "0");
   return `${earlier.slice(0, 8)}-${earlier.slice(8)}${noId.slice(13)}`;

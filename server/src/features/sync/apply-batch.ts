@@ -9,7 +9,7 @@ import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { copyFlags } from "./copy-flags.ts";
 import { insertMail, type PreparedMail } from "./insert-mail.ts";
 import { type KnownMail, placeKnown, recognize, stubOf } from "./known-messages.ts";
-import { emptyFolders, loseFolders, movePlaces, refreshPlaces, removePlaces } from "./places.ts";
+import { emptyFolders, loseFolders, movePlaces, refreshPlaces, reportRemoved } from "./places.ts";
 import { deleteFolders, ensureRole, foldersOf, type StoredFolder, storeFolders } from "./store-folders.ts";
 
 /** A message that was not downloaded, because it was stored, is not stored any more. */
@@ -44,7 +44,7 @@ export async function applyBatch(
       key,
       batch.reset.flatMap((name) => folders.get(name)?.id ?? []),
     )),
-    ...(await removePlaces(tx, key, batch.removed)),
+    ...(await reportRemoved(tx, key, batch.removed)),
   ];
   await deleteFolders(tx, key, lost);
   await applyChanges(tx, key, batch.changed);

@@ -27,7 +27,7 @@ export const deleteGone = (world: World, claim: SyncClaim): Promise<void> =>
 
 /**
  * Takes messages out of followed folders that a local move has put them into, if the server did not tell where and the sync that has
- * just ended did not find them there. A sent mail stays in Sent, also if its server takes no copy.
+ * just ended did not find them there, and forgets removals of what is no longer there. A sent mail stays in Sent, also if its server takes no copy.
  */
 async function leaveUnfound(tx: Tx, key: MailboxKey) {
   const { rows } = await tx.execute<{ message_id: string }>(sql`
@@ -36,7 +36,7 @@ async function leaveUnfound(tx: Tx, key: MailboxKey) {
       and (p.pending is not null or starts_with(p.remote_id, 'local:'))
       and p.pending is distinct from 'add' and starts_with(p.remote_id, 'local:')
       and not starts_with(p.remote_id, ${unfiledIdOf("")}) and not starts_with(p.remote_id, ${resyncIdOf("")})
-      and f.tenant_id = p.tenant_id and f.id = p.folder_id and f.is_followed
+      and f.tenant_id = p.tenant_id and f.id = p.folder_id and (f.is_followed or p.pending = 'remove')
     returning p.message_id`);
   await refreshPlaces(
     tx,

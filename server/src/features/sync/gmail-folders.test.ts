@@ -19,7 +19,7 @@ import { syncClaimed, syncMailbox } from "./sync.ts";
 // Many small calls to the stand-in, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const { google, newAccount } = await googleWith(11);
+const { google, newAccount } = await googleWith(13);
 const { world, person, call, peek } = await testWorld({
   ...{ jobs: false, environment: { ...google.settings, INTELLIBOX_HISTORY_DAYS: "365" } },
 });
@@ -230,12 +230,18 @@ test("a label that is created here is Google's, and a change to one that is gone
   expect((await create("Inbox")).body.name).toBe("Inbox");
 });
 
-test("a label that is created while a sync runs stays, with the mail that was moved into it", async () => {
-  const { who, labelled, key, sync } = await connected("One");
+test.each([
+  ["one clock", 0],
+  ["worker's clock ahead", 60_000],
+  ["worker's clock behind", -60_000],
+])("a label that is created while a sync runs stays, with the mail that was moved into it: %s", async (_, offMs) => {
+  const { who, act, labelled, key, sync } = await connected("One");
   await sync();
   const { ids } = await held(key);
-  const claim = await claimMailbox(world, key);
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + offMs);
+  const claim = await claimMailbox(world, key).finally(() => clock.mockRestore());
   if (!claim) throw new Error("The mailbox was not claimed");
+  claim.renewedAt.clock -= offMs;
   const { body } = await call(who, api.folders.create, { body: { mailbox: key.id, name: "Receipts" } });
   await call(who, api.actions.apply, { body: { ids: [ids.One ?? ""], action: "move", folderId: body.id } });
   // The server listed its labels before the new one was created.
@@ -246,6 +252,11 @@ test("a label that is created while a sync runs stays, with the mail that was mo
   await sync();
   expect(await labelled("One")).toEqual([expect.stringMatching(/^Label_/), "UNREAD"]);
   expect((await held(key)).at).toEqual({ One: "archive: Archive, Receipts" });
+  // The next list knows it, so its removal there is taken over.
+  const { labels } = (await act("GET", "/labels")) as unknown as { labels: { id: string; name: string }[] };
+  await act("DELETE", `/labels/${labels.find(({ name }) => name === "Receipts")?.id}`);
+  await sync();
+  expect((await held(key)).at).toEqual({ One: "archive: Archive" });
 });
 
 test("thousands of labels are stored, and compared with those that are there", async () => {

@@ -2,6 +2,7 @@
 import { syncLimit } from "@intellibox/contract/rules/limits";
 import { newId } from "#lib/ids.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
+import { databaseClock } from "#db/clock.ts";
 import { publish } from "#db/events.ts";
 import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { LeaseLost, syncLease } from "#db/lease.ts";
@@ -22,7 +23,7 @@ export type MailboxChanges = { [Column in keyof MailboxRow]?: MailboxRow[Column]
 export type SyncClaim = {
   key: MailboxKey;
   holder: string;
-  /** An id from before it began: rows that were stored since have later ones. */
+  /** An id from when it began, by the database's clock: folders that were stored since have later ones. */
   begunId: string;
   row: MailboxRow;
   limit: number;
@@ -53,7 +54,6 @@ export function claimMailbox(
   { mayBegin, mayReachBack = false }: { mayBegin?: (row: MailboxRow) => boolean; mayReachBack?: boolean } = {},
 ): Promise<SyncClaim | undefined> {
   const holder = world.presence.newHolder();
-  const begunId = newId();
   const renewedAt = currentMoment();
   return fencedTransaction(world.db, key, async (tx) => {
     // Locked first: a holder that releases the lease between the two updates would not see `wanted_at`.
@@ -65,9 +65,10 @@ export function claimMailbox(
           .update(mailboxes)
           .set({ ...syncLease.claim(holder), wantedAt: null })
           .where(and(isMailbox(key), syncLease.isFree(world.presence), isOwnerActive(tx, mailboxes)))
-          .returning({ id: mailboxes.id })
+          .returning({ clock: databaseClock })
       : [];
-    if (claimed.length === 0) {
+    const [begun] = claimed;
+    if (!begun) {
       await tx.update(mailboxes).set({ wantedAt: sql`now()` }).where(isMailbox(key));
       return undefined;
     }
@@ -81,7 +82,7 @@ export function claimMailbox(
     return {
       key,
       holder,
-      begunId,
+      begunId: newId(begun.clock),
       row,
       limit,
       older,

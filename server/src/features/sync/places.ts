@@ -58,6 +58,20 @@ export async function removePlaces(tx: Tx, { tenantId, id }: MailboxKey, remoteI
 }
 
 /**
+ * As `removePlaces`, for what the server reports. A removal that is not uploaded yet stays: a later step of the same sync may find the
+ * message in that folder again, with another remote id, and it must not come back. `leaveUnfound` deletes what was not found.
+ */
+export async function reportRemoved(tx: Tx, key: MailboxKey, remoteIds: string[]): Promise<string[]> {
+  if (remoteIds.length === 0) return [];
+  const { tenantId, id } = key;
+  const { rows } = await tx.execute<{ message_id: string }>(sql`
+    update message_folders set remote_id = ${localPrefix} || gen_random_uuid()
+    where tenant_id = ${tenantId} and mailbox_id = ${id} and remote_id = any (${sql.param(remoteIds)}::text[])
+      and pending = 'remove' returning message_id`);
+  return [...rows.map(({ message_id }) => message_id), ...(await removePlaces(tx, key, remoteIds))];
+}
+
+/**
  * Takes messages out of the folders that are not followed, whose changes are not read, but not out of those that a local move has
  * still to put them into. Call it before `addPlaces`.
  */

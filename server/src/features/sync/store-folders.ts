@@ -1,5 +1,6 @@
 import { type FolderRole, roleNames } from "@intellibox/contract/rules/folders";
-import { newId } from "#lib/ids.ts";
+import { newId, timeOfId } from "#lib/ids.ts";
+import { databaseClock } from "#db/clock.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, inArray, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
@@ -24,7 +25,8 @@ const followedRoles = new Set<FolderRole | null>(["inbox", "sent", "trash"]);
 /**
  * Makes the stored list equal to the server's. A folder is the same as before if its key or its role is. Returns the ids of the
  * folders that are gone, whose rows are left to the caller, because messages may still be in them. A folder whose id is later
- * than `begunId` is not gone: it may have been created after the server listed its folders. The next list decides.
+ * than `begunId` is not gone: it may have been created after the server listed its folders. The next list decides. These ids have the
+ * database's time, because another process may have created the folder.
  */
 export async function storeFolders(
   tx: Tx,
@@ -49,7 +51,7 @@ export async function storeFolders(
     const before = take(one);
     const { key: name, kind, role, above, isSelectable } = one;
     const after = { key: name, kind, role, name: one.name, above, isSelectable };
-    if (!before) fresh.push({ ...after, id: newId(), isFollowed: followedRoles.has(role) });
+    if (!before) fresh.push({ ...after, id: newId(timeOfId(begunId)), isFollowed: followedRoles.has(role) });
     else if (isChanged(before, after))
       await tx
         .update(folders)
@@ -79,10 +81,22 @@ export async function storeFolder(tx: Tx, key: MailboxKey, one: RemoteFolder): P
   const described = { kind, role, name: one.name, above, isSelectable, isFollowed: true };
   const rows = await tx
     .insert(folders)
-    .values({ tenantId: key.tenantId, userId: key.userId, mailboxId: key.id, id: newId(), key: name, ...described })
+    .values({
+      tenantId: key.tenantId,
+      userId: key.userId,
+      mailboxId: key.id,
+      id: await newFolderId(tx),
+      key: name,
+      ...described,
+    })
     .onConflictDoUpdate({ target: [folders.tenantId, folders.mailboxId, folders.key], set: described })
     .returning({ id: folders.id });
   return only(rows).id;
+}
+
+async function newFolderId(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ clock: number }>(sql`select ${databaseClock} as clock`);
+  return newId(only(rows).clock);
 }
 
 /** One JSON parameter, because a hostile server can list thousands. */
@@ -101,7 +115,14 @@ export async function ensureRole(tx: Tx, key: MailboxKey, role: FolderRole): Pro
   if (before) return before;
   await tx
     .insert(folders)
-    .values({ ...owner, id: newId(), key: role, role, name: roleNames[role], isFollowed: followedRoles.has(role) })
+    .values({
+      ...owner,
+      id: await newFolderId(tx),
+      key: role,
+      role,
+      name: roleNames[role],
+      isFollowed: followedRoles.has(role),
+    })
     .onConflictDoNothing();
   const after = await found();
   if (!after) throw new Error("A folder was not created");
