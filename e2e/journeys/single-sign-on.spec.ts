@@ -34,7 +34,9 @@ test("an admin sets single sign-on up, and a person signs in at the provider [SS
   const session = await signInAs(page, "admin", "/settings");
   await page.getByRole("link", { name: "Security" }).click();
   const form = page.getByRole("region", { name: "Single sign-on" });
-  await expect(form.getByRole("textbox", { name: "Redirect address" })).toHaveValue(`${url}/api/auth/sso/callback`);
+  await expect(form.getByRole("textbox", { name: "Redirect address" })).toHaveValue(
+    `${url}/api/auth/sso/callback/${session.tenant._id}`,
+  );
   await form.getByRole("textbox", { name: "Issuer" }).fill(`${provider.issuer}/wrong`);
   await form.getByRole("button", { name: "Test" }).click();
   await expect(form.getByText("No OpenID provider answers at")).toBeVisible();

@@ -6,6 +6,7 @@ declare module "oidc-provider" {
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     callback(): RequestListener;
+    Client: { prototype: { redirectUriAllowed(uri: string): boolean } };
     on(event: string, listener: (...args: unknown[]) => void): void;
     Grant: new (of: {
       accountId: string;

@@ -6,6 +6,7 @@ import { expect } from "vitest";
 import { type Caller, testWorld } from "./test-world.ts";
 
 export const origin = "https://mail.example.test";
+/** Where every provider sends the browser back to: companies have their id behind it. */
 export const redirectUri = `${origin}/api/auth/sso/callback`;
 
 type Client = { issuer: string; clientId: string; clientSecret: string };
@@ -60,20 +61,25 @@ export async function ssoWorld(options: Parameters<typeof testWorld>[0] = {}) {
     return { admin, domain, tenantId: admin.tenantId };
   }
 
+  /** The redirect address of each state: a provider sends the browser to no other one. */
+  const registered = new Map<string, string>();
+
   /** Starts like the button of the login page. Returns the provider's address and the cookie. */
   async function start(body: { company: string } | { door: "google" | "microsoft" }) {
     const response = await app.inject({ ...elsewhere(), method: "POST", url: "/api/auth/sso/start", payload: body });
     const answer = response.json<{ url?: string; error?: string }>();
     const cookie = String(response.headers["set-cookie"] ?? "");
     const held = cookie.split(";")[0] ?? "";
+    const asked = URL.parse(answer.url ?? "")?.searchParams;
+    registered.set(asked?.get("state") ?? "", asked?.get("redirect_uri") ?? redirectUri);
     return { status: response.statusCode, error: answer.error, url: answer.url ?? "", cookie, held };
   }
 
   /** The provider sends the browser back. Returns what the page gets in its fragment, and the cookie for it. */
-  async function comeBack(query: URLSearchParams, held: string) {
+  async function comeBack(query: URLSearchParams, held: string, to = registered.get(query.get("state") ?? "")) {
     const response = await app.inject({
       ...elsewhere(),
-      url: `/api/auth/sso/callback?${query}`,
+      url: `${to ?? redirectUri}?${query}`.replace(origin, ""),
       headers: { cookie: held },
     });
     expect(response.statusCode).toBe(303);

@@ -6,8 +6,13 @@ export type SsoDoor = (typeof ssoDoors)[number];
 export const publicDoors = ["google", "microsoft"] as const;
 export type PublicDoor = (typeof publicDoors)[number];
 
-/** The path to which the provider sends the browser back, below the address of the installation. */
+/**
+ * The path to which Google and Microsoft send the browser back, below the address of the installation. A company's provider has
+ * this path with the company's id: a hostile provider that leads its visitors to another one gets no answer of that one (RFC 9700 4.4.2).
+ */
 export const ssoCallbackPath = "/api/auth/sso/callback";
+export const ssoCallbackPathOf = (companyId: string | undefined) =>
+  companyId ? `${ssoCallbackPath}/${companyId}` : ssoCallbackPath;
 export const scimPath = "/scim/v2";
 
 /** The name of the TXT record, before the domain. */

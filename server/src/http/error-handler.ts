@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@intellibox/contract/errors";
+import { scimPath } from "@intellibox/contract/rules/sso";
 import type { Language } from "@intellibox/contract/text/language";
 import { t } from "@intellibox/contract/text/t";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -6,6 +7,7 @@ import { AppError, invalid } from "#lib/errors.ts";
 import { isStorageFull, storageFullMessage, Unavailable } from "#lib/faults.ts";
 import { preferredLanguage, translatedText } from "#lib/languages.ts";
 import { seldom } from "#lib/seldom.ts";
+import { sendScimError } from "./scim-error.ts";
 
 /** The answer for the caller. Details of an unexpected error are only logged. */
 export function errorBody(
@@ -59,6 +61,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) logFailure(request.log, error, "a call failed");
   const retryAfter = knownError(error)?.retryAfter;
   if (retryAfter) reply.header("retry-after", retryAfter);
+  // Directories read no other form, also if the call did not reach the code of SCIM.
+  if (request.url.startsWith(`${scimPath}/`)) return sendScimError(reply, { status, detail: body.error });
   return reply.status(status).send(body);
 }
 

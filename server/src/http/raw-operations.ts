@@ -10,7 +10,7 @@ import type { KeyAccess } from "@intellibox/contract/key-calls";
 import type { Access } from "@intellibox/contract/rules/access";
 import { actionPlanPath, pageCountHeader } from "@intellibox/contract/rules/file-paths";
 import { peopleExportPath } from "@intellibox/contract/rules/people";
-import { scimPath, ssoCallbackPath } from "@intellibox/contract/rules/sso";
+import { scimPath, ssoCallbackPath, ssoCallbackPathOf } from "@intellibox/contract/rules/sso";
 import { z } from "zod";
 
 type RawAnswer = { description: string; type?: string; headers?: Record<string, string> };
@@ -202,10 +202,18 @@ const exports: RawOperation[] = [
 ];
 
 const signIn: RawOperation[] = [
+  ssoCallback(ssoCallbackPath, "Where Google and Microsoft send the browser back to"),
   {
+    ...ssoCallback(ssoCallbackPathOf("{company}"), "Where the OpenID provider of a company sends the browser back to"),
+    params: z.object({ company: z.string() }),
+  },
+];
+
+function ssoCallback(path: string, summary: string): RawOperation {
+  return {
     ...get,
-    path: ssoCallbackPath,
-    summary: "Where an OpenID provider sends the browser back to",
+    path,
+    summary,
     access: "public",
     query: z.object({
       state: z.string().optional().describe("As it was given to the provider"),
@@ -219,8 +227,8 @@ const signIn: RawOperation[] = [
         headers: { location: "A page of the app" },
       },
     },
-  },
-];
+  };
+}
 
 const scimAnswer = { type: "application/scim+json" };
 const scimCalls: [RawOperation["method"], path: string, summary: string, status: number][] = [

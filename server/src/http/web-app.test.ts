@@ -91,6 +91,7 @@ test("an unknown path for programs is refused, not answered with the page", asyn
     "/api/nope",
     "/api/x.html",
     "/.well-known/nope",
+    "/mcp/nope",
     "/api/%zz",
   ]) {
     const answer = await get(path);

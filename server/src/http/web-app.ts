@@ -10,7 +10,7 @@ import { handleError } from "./error-handler.ts";
 const built = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** Paths for programs, not people: an unknown one is answered with 404, not with the web app. */
-const programPath = /^\/(?:api|assets|\.well-known)(?:\/|$)/;
+const programPath = /^\/(?:api|assets|mcp|scim|\.well-known)(?:\/|$)/;
 
 const pathOf = ({ url }: FastifyRequest) => url.split(/[?#]/, 1)[0] ?? "/";
 const asksForPage = (request: FastifyRequest) =>

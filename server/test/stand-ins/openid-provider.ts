@@ -7,6 +7,7 @@ import Provider from "oidc-provider";
 export type Account = { email?: string; email_verified?: boolean; name?: string; groups?: string[] };
 export type OpenidProvider = Awaited<ReturnType<typeof startOpenidProvider>>;
 
+/** `redirectUri` is the beginning of the addresses that are registered: each company has one of its own. */
 export async function startOpenidProvider({ redirectUri }: { redirectUri: string }) {
   const accounts = new Map<string, Account>();
   const server = createServer();
@@ -24,6 +25,7 @@ export async function startOpenidProvider({ redirectUri }: { redirectUri: string
     cookies: { keys: ["a key of the tests"] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, IdToken: 600, AccessToken: 600, AuthorizationCode: 60 },
   });
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.startsWith(redirectUri);
   const answer = provider.callback();
   server.on("request", (request, response) => {
     if (request.url?.startsWith("/choose/")) void choose(request, response).catch(() => request.socket.destroy());

@@ -5,7 +5,7 @@ import { fencedTransaction } from "#db/fence.ts";
 import { mailServers } from "#db/tables/mail-servers.ts";
 import { memoryTransport } from "#test/memory-transport.ts";
 import { type Caller, testPassword, testWorld } from "#test/test-world.ts";
-import { purgePasswordLinks } from "./password-links.ts";
+import { purgePasswordLinks, usePasswordLink as spendLink } from "./password-links.ts";
 
 const post = memoryTransport();
 const { world, person, call, peek, advance, visitor } = await testWorld({
@@ -81,6 +81,25 @@ test("of two simultaneous uses of a link one succeeds", async () => {
   const { token } = linkTo(joe.email);
   const answers = await Promise.all([useLink(token, "the first new phrase"), useLink(token, "the second new phrase")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+/** Without a request, whose limit for an address the tests share. */
+const spend = (token: string) => spendLink(visitor, { token, password: "a phrase of the finder" });
+
+test("a link ends when the password is changed after it was mailed, by its owner or by an admin [LGN-04]", async () => {
+  const { ana, joe } = await company();
+  const changes = [
+    () => call(joe, api.auth.changePassword, { body: { currentPassword: testPassword, newPassword: own } }),
+    () => call(ana, api.users.update, { params: { id: joe.id }, body: { password: "a phrase of the admin" } }),
+  ];
+  for (const change of changes) {
+    await reset(ana, joe.id);
+    const { token } = linkTo(joe.email);
+    expect((await change()).status).toBe(200);
+    await expect(spend(token)).rejects.toThrow("This link has been used, or its time is over");
+  }
+  // The link that the second change mailed.
+  expect((await spend(linkTo(joe.email).token)).user._id).toBe(joe.id);
 });
 
 test("a new user chooses the first password with a link", async () => {

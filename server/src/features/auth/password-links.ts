@@ -10,7 +10,7 @@ import { refuseWeakPassword } from "#lib/passwords.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken, newToken } from "#lib/tokens.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, eq, gt, lt } from "#db/orm.ts";
+import { and, eq, gt, lt, lte } from "#db/orm.ts";
 import { passwordLinks } from "#db/tables/password-links.ts";
 import { tenants } from "#db/tables/tenants.ts";
 import { users } from "#db/tables/users.ts";
@@ -49,11 +49,12 @@ export async function mailPasswordLink(scope: Common, sending: Sending): Promise
   const token = newToken();
   const hash = hashToken(token);
   const { tenantId, id: userId } = user;
-  const expiresAt = new Date(scope.now().getTime() + lifetimeMs);
+  const createdAt = scope.now();
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
   // As platform: a link is used before the sign-in, so the tenant role has no access to this table.
   await scope.platformTx(async (tx) => {
     await refuseWithoutPassword(tx, user);
-    await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: by, expiresAt });
+    await tx.insert(passwordLinks).values({ hash, kind, tenantId, userId, byName: by, createdAt, expiresAt });
   });
   // In the fragment, which browsers do not send, so the token appears in no server log.
   const url = `${publicUrlOf(scope.config)}/set-password#${token}`;
@@ -157,6 +158,8 @@ async function findLink(tx: Tx, token: string, now: Date, { lock = false } = {})
       and(
         eq(passwordLinks.hash, hashToken(token)),
         gt(passwordLinks.expiresAt, now),
+        // A new password ends the links from before: whoever changes it because somebody read their mail must be safe then.
+        lte(users.passwordSetAt, passwordLinks.createdAt),
         eq(users.status, "Active"),
         eq(tenants.status, "Active"),
         maySignInHere(tx),

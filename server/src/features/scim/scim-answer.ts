@@ -2,10 +2,9 @@
 import { AppError } from "#lib/errors.ts";
 import { translateViolation } from "#db/violations.ts";
 import type { RawReply, RawRequest } from "#http/route.ts";
+import { scimType, sendScimError } from "#http/scim-error.ts";
 import type { Visitor } from "#scope.ts";
 import { companyOfToken } from "#features/sso/scim-token.ts";
-
-export const scimType = "application/scim+json";
 
 type ScimErrorType = "invalidFilter" | "invalidSyntax" | "invalidPath" | "invalidValue" | "mutability" | "uniqueness";
 
@@ -47,8 +46,7 @@ export const scimHandler =
       if (!refusal) throw error;
       const { status, type, message: detail } = refusal;
       if (status === 401) reply.header("www-authenticate", "Bearer");
-      const schemas = ["urn:ietf:params:scim:api:messages:2.0:Error"];
-      return send(reply, status, { schemas, status: String(status), ...(type && { scimType: type }), detail });
+      return sendScimError(reply, { status, detail, scimType: type });
     }
   };
 

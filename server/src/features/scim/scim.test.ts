@@ -3,6 +3,8 @@ import { expect, test, vi } from "vitest";
 import { newId } from "#lib/ids.ts";
 import { argon } from "#lib/passwords.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
+import { readFilter } from "./read-filter.ts";
+import { ScimError } from "./scim-answer.ts";
 
 const { app, call, person, peek, advance } = await testWorld();
 
@@ -82,6 +84,34 @@ test("a directory reads what the service can do [SCM-02]", async () => {
   expect((await ask("GET", `/Schemas/${schema}`)).body).toMatchObject({ id: schema });
   expect((await ask("GET", "/Schemas")).body).toMatchObject({ totalResults: 1 });
   expect((await ask("GET", "/Schemas/none")).status).toBe(404);
+});
+
+test("a call that does not reach SCIM is refused in its error schema too [SCM-02]", async () => {
+  const { ask } = await directory();
+  const refusal = (status: number) => ({ schemas: [errorSchema], status: String(status), detail: expect.any(String) });
+  for (const [method, path] of [
+    ["GET", "/Groups"],
+    ["GET", "/Me"],
+    ["POST", "/Bulk"],
+    ["PUT", "/Users"],
+  ] as const) {
+    const answer = await ask(method, path, method === "GET" ? undefined : {});
+    expect([answer.status, answer.headers["content-type"]]).toEqual([404, "application/scim+json; charset=utf-8"]);
+    expect(answer.body).toEqual(refusal(404));
+  }
+  expect((await ask("POST", "/Users", "{")).body).toEqual(refusal(400));
+  expect((await ask("POST", "/Users", JSON.stringify("x".repeat(2_000_000)))).body).toEqual(refusal(413));
+});
+
+test("a filter takes no time, whatever it is [SCM-03]", async () => {
+  // One character repeated in front of another made the expression try for seconds, which held up every call of the process.
+  const parts = [" ", "a ", "a.", '[" ', 'a[""]', "a eq ", '\\"', "::", "\t"];
+  const filters = parts.flatMap((part) =>
+    [part, `a${part}`, `a eq "${part}`].map((head) => `${head.padEnd(999, part)}!`),
+  );
+  const begun = performance.now();
+  for (const filter of filters) expect(() => readFilter(filter)).toThrow(ScimError);
+  expect(performance.now() - begun).toBeLessThan(500);
 });
 
 test("a user is made with the default role and found by userName and externalId [SCM-03]", async () => {

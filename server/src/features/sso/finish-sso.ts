@@ -19,13 +19,19 @@ import { activeConnection, companyClient } from "./start-sso.ts";
 /** The claims that are read from the user info endpoint if the ID token lacks them. */
 const wantedClaims = ["email", "email_verified", "name"];
 
-/** Checks the provider's answer. Returns a code for the page, or why nobody is signed in. */
-export async function answerSso(visitor: Visitor, query: URLSearchParams): Promise<BegunAttempt | SsoFailure> {
+/** Checks the provider's answer. Returns a code for the page, or why nobody is signed in. `calledFor` is the company in the path. */
+export async function answerSso(
+  visitor: Visitor,
+  query: URLSearchParams,
+  calledFor?: string,
+): Promise<BegunAttempt | SsoFailure> {
   const state = query.get("state") ?? "";
   // As platform, like every sign-in.
   const attempt = await visitor.platformTx((tx) => endAttempt(tx, visitor, "provider", state));
   if (!attempt) return "state";
   const { door, companyId } = attempt;
+  // Another provider's answer. Its code would go to the provider that began, which could use it at the other one.
+  if ((companyId ?? undefined) !== calledFor) return "state";
   const connection =
     door === "company" && companyId
       ? await visitor.platformTx((tx) => activeConnection(tx, eq(ssoConnections.tenantId, companyId)))
@@ -34,7 +40,7 @@ export async function answerSso(visitor: Visitor, query: URLSearchParams): Promi
     door === "company" ? connection && companyClient(visitor, connection) : publicClientOf(visitor.config, door);
   if (!client) return "account";
   const wanted = [...wantedClaims, ...(connection?.groupRoles.length ? [connection.groupsClaim] : [])];
-  const asked = { ...proofOf(state, attempt.secret), redirectUri: redirectUriOf(visitor.config), wanted };
+  const asked = { ...proofOf(state, attempt.secret), redirectUri: redirectUriOf(visitor.config, calledFor), wanted };
   try {
     const claims = await visitor.outside.oidc.finish(client, asked, query);
     const user = await admitPerson(visitor, { door, companyId, claims });

@@ -1,7 +1,7 @@
 import { api } from "@intellibox/contract/api";
 import { TOTP } from "otpauth";
 import { afterAll, expect, test, vi } from "vitest";
-import { ssoWorld } from "#test/sso-world.ts";
+import { redirectUri, ssoWorld } from "#test/sso-world.ts";
 import { startHostileProvider } from "#test/stand-ins/hostile-provider.ts";
 import { testWorld } from "#test/test-world.ts";
 
@@ -61,6 +61,26 @@ test("an ID token with another nonce, issuer, audience, time or key is refused [
   expect(await outcome({})).toBe("signed in");
   // The secret goes to the token endpoint only, and the verifier with it.
   expect(provider.seen.find(({ path }) => path === "/token")?.body).toMatch(/code_verifier=[\w-]{43}/);
+});
+
+test("a provider that leads its visitors to another one does not get that one's answer [SSO-15]", async () => {
+  const liar = await startHostileProvider();
+  afterAll(liar.stop);
+  const [hostile, honest] = [await company({ ...client, issuer: liar.issuer }), await company(client)];
+  const others = [`${redirectUri}/${honest.tenantId}`, redirectUri];
+  for (const registered of others) {
+    // The liar sends the browser on to the other provider, which sends it back to the address that it knows.
+    const begun = await start({ company: `ana@${hostile.domain}` });
+    const state = new URL(begun.url).searchParams.get("state") ?? "";
+    const back = await comeBack(new URLSearchParams({ code: "the other's code", state }), begun.held, registered);
+    expect(back.error).toBe("state");
+    expect((await comeBack(new URLSearchParams({ code: "again", state }), begun.held)).error).toBe("state");
+  }
+  const begun = await start({ door: "google" });
+  const state = new URL(begun.url).searchParams.get("state") ?? "";
+  const answer = new URLSearchParams({ code: "a code", state });
+  expect((await comeBack(answer, begun.held, `${redirectUri}/${honest.tenantId}`)).error).toBe("state");
+  expect([liar, google].flatMap(({ seen }) => seen).filter(({ path }) => path === "/token")).toEqual([]);
 });
 
 test("a provider that names a script or another issuer sends nobody anywhere [SSO-13]", async () => {

@@ -1,7 +1,7 @@
 // The single sign-on of a company, as its admins set it up.
 import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { SsoDomain, SsoSettings, sso } from "@intellibox/contract/endpoints/sso";
-import { domainRecordName, scimPath, ssoCallbackPath } from "@intellibox/contract/rules/sso";
+import { domainRecordName, scimPath, ssoCallbackPathOf } from "@intellibox/contract/rules/sso";
 import { t } from "@intellibox/contract/text/t";
 import type { Config } from "#lib/config.ts";
 import { ForbiddenHostError } from "#lib/egress.ts";
@@ -23,7 +23,9 @@ import { publicDoorsOf } from "./doors.ts";
 type Connection = typeof ssoConnections.$inferSelect;
 type Form = BodyOf<typeof sso.save>;
 
-export const redirectUriOf = (config: Config) => `${publicUrlOf(config)}${ssoCallbackPath}`;
+/** `companyId` is absent for Google and Microsoft. */
+export const redirectUriOf = (config: Config, companyId?: string) =>
+  `${publicUrlOf(config)}${ssoCallbackPathOf(companyId)}`;
 
 /** Locks the company, so that changes of its settings come one after the other. */
 export async function companyOf(tx: Tx, scope: Scope, id: string) {
@@ -173,7 +175,7 @@ async function presentSso(tx: Tx, { config }: Scope, id: string): Promise<SsoSet
     isOnly: connection?.isOnly ?? false,
     passwordUser: passwordUser ?? null,
     domains: domains.map(presentDomain),
-    redirectUri: redirectUriOf(config),
+    redirectUri: redirectUriOf(config, id),
     publicDoors: publicDoorsOf(config),
     scim: {
       url: `${publicUrlOf(config)}${scimPath}`,

@@ -1,5 +1,5 @@
 import { api } from "@intellibox/contract/api";
-import { type SsoFailure, ssoCallbackPath } from "@intellibox/contract/rules/sso";
+import { type SsoFailure, ssoCallbackPath, ssoCallbackPathOf } from "@intellibox/contract/rules/sso";
 import { AppError } from "#lib/errors.ts";
 import { on, onRaw } from "#http/route.ts";
 import { rememberDevice } from "#features/auth/known-device.ts";
@@ -34,10 +34,16 @@ export const ssoRoutes = [
   on(api.sso.removeDomain, (scope, { params }) => removeDomain(scope, params.id, params.domain)),
   on(api.sso.makeScimToken, (scope, { params }) => makeScimToken(scope, params.id)),
   on(api.sso.removeScimToken, (scope, { params }) => removeScimToken(scope, params.id)),
-  /** Public, because the provider redirects the browser here. The state and the cookie identify the attempt. */
-  onRaw({ method: "GET", path: ssoCallbackPath, access: "public", perMinute: 60 }, async (visitor, request, reply) => {
+  callbackAt(ssoCallbackPath),
+  callbackAt(ssoCallbackPathOf(":company")),
+];
+
+/** Public, because the provider redirects the browser here. The state and the cookie identify the attempt. */
+function callbackAt(path: string) {
+  return onRaw({ method: "GET", path, access: "public", perMinute: 60 }, async (visitor, request, reply) => {
     const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
-    const answer = await answerSso(visitor, query).catch((error: unknown): SsoFailure => {
+    const { company } = request.params as { company?: string };
+    const answer = await answerSso(visitor, query, company).catch((error: unknown): SsoFailure => {
       // Another window has linked the account at the same time; the next attempt finds it.
       if (error instanceof AppError && error.code === "conflict") return "state";
       visitor.log.error({ err: error }, "a sign-in by a provider failed");
@@ -49,5 +55,5 @@ export const ssoRoutes = [
     return reply
       .headers({ "cache-control": "no-store", "referrer-policy": "no-referrer", "set-cookie": cookies })
       .redirect(`/sso#${new URLSearchParams(outcome)}`, 303);
-  }),
-];
+  });
+}

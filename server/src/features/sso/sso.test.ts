@@ -51,7 +51,7 @@ test("a person signs in at the company's provider, and has a session as by passw
   const asked = new URL(begun.url);
   expect(asked.origin).toBe(issuer);
   expect(Object.fromEntries(asked.searchParams)).toMatchObject({
-    redirect_uri: redirectUri,
+    redirect_uri: `${redirectUri}/${admin.tenantId}`,
     response_type: "code",
     code_challenge_method: "S256",
     login_hint: ana.email,
@@ -423,7 +423,8 @@ test("the test of an issuer says what is wrong, and the issuer must be one's own
   }
   for (const bad of ["javascript:alert(1)", "https://a.test/?x=1", "acme"])
     expect((await save(admin, { ...client, issuer: bad })).status).toBe(400);
-  expect(redirectUri).toBe((await call(admin, api.sso.get, { params })).body.redirectUri);
+  const { body: shown } = await call(admin, api.sso.get, { params });
+  expect(shown.redirectUri).toBe(`${redirectUri}/${admin.tenantId}`);
   expect(origin).toMatch(/^https:/);
   expect((await prove(admin, "later.test")).provenAt).toBeNull();
 });

@@ -27,7 +27,7 @@ export async function startSso(visitor: Visitor, body: BodyOf<typeof sso.start>)
   const hint = door === "company" && body.company?.includes("@") ? body.company : undefined;
   const extra = { ...(hint && { login_hint: hint }), ...(door !== "company" && { prompt: "select_account" }) };
   try {
-    const redirectUri = redirectUriOf(visitor.config);
+    const redirectUri = redirectUriOf(visitor.config, companyId);
     const url = await visitor.outside.oidc.begin(client, { ...proofOf(token, secret), redirectUri, extra });
     return { url: url.href, cookie };
   } catch (error) {
