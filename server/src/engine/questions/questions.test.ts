@@ -33,6 +33,38 @@ test.each([
 });
 
 test.each([
+  ["What is due on Tuesday?", { after: "2026-11-24", before: "2026-11-25" }],
+  ["What is due on Wednesday?", { after: "2026-11-18", before: "2026-11-19" }],
+  ["What is due next Wednesday?", { after: "2026-11-25", before: "2026-11-26" }],
+  ["What do I have to do by Friday?", { before: "2026-11-21" }],
+  ["What must I send before Friday?", { before: "2026-11-20" }],
+  ["What is due on Nov 24?", { after: "2026-11-24", before: "2026-11-25" }],
+  ["What is due by 3 January?", { before: "2027-01-04" }],
+  ["What did Jo write on Tuesday?", { after: "2026-11-17", before: "2026-11-18" }],
+  ["What did Jo say about the meeting on Tuesday?", undefined],
+  ["Is the parcel arriving today?", undefined],
+  ["Is there mail from Jo today?", { after: "2026-11-18", before: "2026-11-19" }],
+])("the days of “%s” are those that it asks about [ASK-05]", (asked, period) => {
+  expect(readQuestion(asked, clock).period).toEqual(period);
+});
+
+test.each([
+  ...["Wie viele Stück braucht Hoffmann?", "Welche Rechnungen sind offen?", "Was kostet der Karton?", "Und wann?"],
+  ...["Quand arrive le colis ?", "Quelles factures sont ouvertes ?", "Quanto costa la scatola?", "¿Cuánto cuesta?"],
+  ...["Quando chega a encomenda?", "Hoeveel dozen zijn er beschadigd?", "När kommer paketet?", "Kiedy spotkanie?"],
+  ...["Meera ne kitna quote kiya?", "Invoice kab due hai?", "Kutu ne kadar?"],
+])("“%s” is not taken for English [ASK-04]", (asked) => {
+  expect(readQuestion(asked, clock).cannot).toBe("language");
+});
+
+test.each([
+  ...["Was the invoice paid?", "Who is Hans Müller?", "When is the Fête de la Musique?", "What was was paid for?"],
+  ...["Did Lena write about Lieferzeiten?", "price of the Stück", "quotation", "Quito flight"],
+])("“%s” is English [ASK-03]", (asked) => {
+  expect(readQuestion(asked, clock).cannot).toBeUndefined();
+});
+
+test.each([
   ["What is the capital of France?", "knowledge"],
   ["Should I accept the offer?", "judgement"],
   ["Delete all mails from Tom", "order"],

@@ -39,7 +39,45 @@ const countWords: Record<string, number> = {
 };
 const unitDays: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 
+const weekdayWord = "(sunday|monday|tuesday|wednesday|thursday|friday|saturday)";
+const dayOfWeek = ({ year, month, day }: Day) => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+/** The next such day, which may be today unless it is said to be the next one. */
+const nextDay = (word: string, today: Day, isNext: boolean) =>
+  shifted(today, (weekdays.indexOf(word) - dayOfWeek(today) + 7) % 7 || (isNext ? 7 : 0));
+const lastDay = (word: string, today: Day) =>
+  shifted(today, -((dayOfWeek(today) - weekdays.indexOf(word) + 7) % 7 || 7));
+/** "by" includes the day, "before" does not. */
+const upTo = (preposition: string | undefined, day: Day): Period => {
+  if (preposition === "before") return { before: dayText(day) };
+  return /by|until|till/.test(preposition ?? "") ? { before: dayText(shifted(day, 1)) } : span(day, 1);
+};
+
+/** Days to come, in a question about what is due. */
+const dueRules: Rule[] = [
+  [
+    new RegExp(`\\b(?:(on|by|until|till|before) )?(?:(this|next|coming) )?${weekdayWord}\\b`),
+    ([, preposition, which, word = ""], today) => upTo(preposition, nextDay(word, today, which === "next")),
+  ],
+  [
+    new RegExp(
+      `\\b(?:(on|by|until|till|before) )?(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthWord}|${monthWord} (\\d{1,2})(?:st|nd|rd|th)?)(?:,? (\\d{4}))?\\b`,
+    ),
+    ([, preposition, first, monthAfter, monthBefore, second, given], today) => {
+      const [month, day] = [monthNumber(monthAfter ?? monthBefore), Number(first ?? second)];
+      const isPast = dayText({ year: today.year, month, day }) < dayText(today);
+      const year = given ? Number(given) : today.year + (isPast ? 1 : 0);
+      return upTo(preposition, { year, month, day });
+    },
+  ],
+];
+
 const rules: Rule[] = [
+  [
+    new RegExp(
+      `(?<=\\b(?:write|wrote|say|said|send|sent|ask|asked|mail|mailed|email|emailed|tell|told|reply|replied|answer|answered)(?: me| us)? )(?:on|last) (?:last )?${weekdayWord}\\b`,
+    ),
+    ([, word = ""], today) => span(lastDay(word, today), 1),
+  ],
   [/\b(?:due |by )?today\b/, (_, today) => span(today, 1)],
   [/\byesterday\b/, (_, today) => span(shifted(today, -1), 1)],
   [/\btomorrow\b/, (_, today) => span(shifted(today, 1), 1)],
@@ -79,11 +117,8 @@ const rules: Rule[] = [
     },
   ],
   [
-    /\b(?:since|after) (?:last )?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/,
-    ([, word = ""], today) => {
-      const now = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
-      return { after: dayText(shifted(today, -((now - weekdays.indexOf(word) + 7) % 7 || 7))) };
-    },
+    new RegExp(`\\b(?:since|after) (?:last )?${weekdayWord}\\b`),
+    ([, word = ""], today) => ({ after: dayText(lastDay(word, today)) }),
   ],
   [
     new RegExp(`\\b(?:on|of) (?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?${monthWord}(?: (\\d{4}))?\\b`),
@@ -102,11 +137,11 @@ const rules: Rule[] = [
   [/\bin ((?:19|20)\d\d)\b/, ([, year]) => ({ after: `${year}-01-01`, before: `${Number(year) + 1}-01-01` })],
 ];
 
-/** The period that a question names, by the asker's clock. */
-export function readPeriod(question: string, now: Date, timeZone: string): Found | undefined {
+/** The period that a question names, by the asker's clock. `isDue`: it asks about what is to be done. */
+export function readPeriod(question: string, now: Date, timeZone: string, isDue = false): Found | undefined {
   const today = wallTime(now, timeZone);
   const text = question.toLowerCase();
-  for (const [pattern, read] of rules) {
+  for (const [pattern, read] of isDue ? [...dueRules, ...rules] : rules) {
     const match = pattern.exec(text);
     const period = match && read(match, today);
     if (match && period) return { period, text: match[0] };

@@ -21,15 +21,16 @@ export function readQuestion(asked: string, clock: Clock, earlier: string[] = []
 
 function readAlone(asked: string, { now, timeZone }: Clock): ReadQuestion {
   const text = tame(asked, longestQuestion).replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
-  const found = readPeriod(text, now, timeZone);
-  const rest = found ? text.replace(new RegExp(escaped(found.text), "i"), " ") : text;
   const kind = kindOf(text);
+  const isDue = kind === "own-tasks" || /\bdue\b/i.test(text);
+  const found = readPeriod(text, now, timeZone, isDue);
+  const rest = found ? text.replace(new RegExp(escaped(found.text), "i"), " ") : text;
   const cannot = reasonOf(text);
   const { names, groups } = wordsIn(rest, kind);
-  // "When is the meeting this week" asks about a day to come, whenever its mail came.
-  const isDue = kind === "own-tasks" || /\bdue\b/i.test(text);
-  const isAhead =
-    found && !isDue && (isFuture(found.period.after, now, timeZone) || (kind === "date" && /this/.test(found.text)));
+  // "When is the meeting this week" and "Is the parcel coming today" ask about an event, whenever its mail came.
+  const isOfEvent =
+    found && /this|today/.test(found.text) && (kind === "date" || (opensEvent.test(text) && !ofMail.test(text)));
+  const isAhead = found && !isDue && (isFuture(found.period.after, now, timeZone) || isOfEvent);
   return {
     kind,
     ...(cannot && { cannot }),
@@ -41,6 +42,10 @@ function readAlone(asked: string, { now, timeZone }: Clock): ReadQuestion {
     ...(/\bi (?:have )?(?:promised?|committed)\b|\bmy promises\b/i.test(text) && { isByAsker: true }),
   };
 }
+
+const opensEvent = /^(?:and |so )?(?:is|are|will|does|do|can)\b/i;
+const ofMail =
+  /\b(?:e-?mails?|mails?|messages?|inbox|write|writes|wrote|say|says|said|sen[dt]|received?|got|new|news|repl(?:y|ied)|answer(?:ed)?)\b/i;
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -124,8 +129,16 @@ const reasons: [RegExp, CannotReason][] = [
   ],
 ];
 
+const foreignQuestionWords =
+  "wie|wieviele?|wann|wer|wen|wem|wessen|welche[rsnm]?|wo|woher|wohin|warum|wieso|weshalb|quand|combien|qui|quel(?:le)?s?|où|pourquoi|cu[aá]ndo|cu[aá]nt[oa]s?|qu[eé]|qui[eé]n(?:es)?|cu[aá]l(?:es)?|d[oó]nde|por qu[eé]|quando|quant[oaie]s?|qual[ei]?|quais|quem|dove|onde|perché|chi ha|cosa|wanneer|hoeveel|welke?|waar|waarom|wat|hoe|när|vem|vad|vilken|hvornår|hvem|hvad|når|hva|hvor|kiedy|kto|gdzie|ile|dlaczego|berapa|kapan|siapa|kaç|nerede|ne zaman";
+/** A question is too short for its language to be counted: its first word says it. "Was" is English, too. Hinglish asks within. */
+const isForeignQuestion = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:(?:und|et|y|e|en|och|og) )?(?:(?:${foreignQuestionWords})(?![\\p{L}\\p{M}'’-])|was (?:ist|sind|war|kostet|kosten|hat|haben|hatte|soll|muss|wird|will|schreibt|schrieb|sagt|sagte|bedeutet|steht|macht)(?!\\p{L}))|(?<!\\p{L})(?:kab|kitn[aei]|kaunsa|kahan|kyun|kyon|kaise|kya)(?!\\p{L})|(?<!\\p{L})ne kadar(?!\\p{L})`,
+  "iu",
+);
+
 function reasonOf(text: string): CannotReason | undefined {
-  if (languageOf(text) !== "en") return "language";
+  if (languageOf(text) !== "en" || isForeignQuestion.test(text)) return "language";
   return reasons.find(([pattern]) => pattern.test(text))?.[1];
 }
 
