@@ -30,6 +30,28 @@ test("a fact answers if its sentence has all words and a value of the asked kind
   expect(answerOf("Why does the workshop open?")).toBeUndefined();
 });
 
+test("a whole sentence of a page or file answers a question for a price or a duration, and names its page [KNO-20] [KNO-22]", () => {
+  const list = (text: string, kind: "page" | "file" = "file") => [piece({ kind, page: 3, title: "Price list", text })];
+  const text =
+    "Prices 2026\n\nCorrugated boxes cost INR 41.50 each from 2,000 pieces. Bubble wrap costs INR 220 per roll.\n\nDelivery time is ten working days.";
+  for (const kind of ["page", "file"] as const) {
+    const pieces = list(text, kind);
+    const found = knownAnswer("What do your corrugated boxes cost?", pieces);
+    expect(found).toEqual({ text: "Corrugated boxes cost INR 41.50 each from 2,000 pieces.", piece: pieces[0] });
+    expect(answerOf("How much is a roll of bubble wrap?", pieces)).toBe("Bubble wrap costs INR 220 per roll.");
+    expect(answerOf("What is the delivery time?", pieces)).toBe("Delivery time is ten working days.");
+    expect(answerOf("How long is the warranty for bubble wrap?", pieces)).toBeUndefined();
+  }
+  for (const line of [
+    "corrugated boxes cost INR 41.50",
+    "Corrugated boxes | cost | INR 41.50",
+    "| boxes corrugated cost INR 3.",
+  ])
+    expect([line, answerOf("What do your corrugated boxes cost?", list(line))]).toEqual([line, undefined]);
+  const differing = [...list("Corrugated boxes cost INR 41.50."), ...list("Corrugated boxes cost INR 45.00.")];
+  expect(answerOf("What do your corrugated boxes cost?", differing)).toBeUndefined();
+});
+
 test("a question that only resembles a stored one is not answered [KNO-21]", () => {
   for (const question of [
     "Do you deliver to Sweden?",

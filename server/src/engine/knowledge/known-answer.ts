@@ -27,8 +27,8 @@ const synonyms = new Map(
 );
 
 /**
- * The answer whose question has the same words and asks for the same thing, or the sentence of a fact that has all words and a value
- * of the asked kind. Undefined if nothing fits, or if two entries say different things.
+ * The answer whose question has the same words and asks for the same thing, or the sentence of a fact, page or file that has all words and
+ * a value of the asked kind. Undefined if nothing fits, or if two entries say different things.
  */
 export function knownAnswer(question: string, pieces: OfferedPiece[]): KnownAnswer | undefined {
   const stems = keyWords(question);
@@ -59,25 +59,37 @@ function fromAnswer(asked: Set<string>, thing: Asked, { heading, text }: Offered
 }
 
 function fromFact(asked: Set<string>, thing: Asked, { kind, text }: OfferedPiece): string | undefined {
-  const value = kind === "fact" ? values[thing] : undefined;
+  const value = values[thing];
   if (!value || asked.size < 2) return undefined;
   return sentencesOf(text).find((sentence) => {
+    // Files and pages have lines of tables, headings and cut sentences, too.
+    if (kind !== "fact" && !isWhole(sentence)) return false;
     const known = keyWords(sentence);
     return sharedOf(asked, known) === asked.size && value.test(sentence) && !/\?\s*$/.test(sentence);
   });
 }
+
+const longestSentence = 300;
+const isWhole = (sentence: string) =>
+  sentence.length <= longestSentence && /^["“(]?[\p{Lu}\p{N}].*\p{L}.*[.!]["”)]?$/u.test(sentence);
 
 const money = /(?:[€$£₹¥]|\b(?:rs|inr|eur|usd|gbp|euros?|dollars?|rupees?|pounds?|lakhs?)\b\.?)/i;
 /** The pattern that a sentence must match to answer a question of the kind. */
 const values: Partial<Record<Asked, RegExp>> = {
   time: /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bnoon\b|\bmidnight\b/i,
   price: new RegExp(`${money.source}\\s?\\d|\\d[\\d.,]*\\s?${money.source}`, "i"),
-  duration: /(?:\d|\b(?:one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:minute|hour|day|week|month|year)/i,
+  duration:
+    /(?:\d|\b(?:one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:working|business|calendar)[\s-])?(?:minute|hour|day|week|month|year)/i,
 };
 
 function askedThing(question: string): Asked {
   const text = question.toLowerCase();
-  if (/\bhow long\b|\bhow many (?:days|weeks|months|years|hours)\b/.test(text)) return "duration";
+  if (
+    /\b(?:delivery|lead|turnaround|processing|response|waiting) times?\b|\bhow long\b|\bhow many (?:days|weeks|months|years|hours)\b/.test(
+      text,
+    )
+  )
+    return "duration";
   if (/\bhow much\b|\bwhat(?: is|'s|’s| does| do| are)\b.{0,60}\b(?:cost|price|fee|charge|rate)s?\b/.test(text))
     return "price";
   if (/\bwhen\b|\bwhat time\b|\bwhat (?:are|is) .{0,40}\bhours?\b|\b(?:which|what) days?\b/.test(text)) return "time";
