@@ -134,7 +134,8 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
     return { blocks: [order], isComposed: false, subject: marked(clip(intent)) };
   }
   const main = parts.find(({ text, as }) => text && as !== "words");
-  const line = headOf(withoutStart(main?.text ?? ""));
+  const apology = main?.act === "apologize" ? apologies[language] : undefined;
+  const line = apology && main?.text ? `${apology} ${headOf(main.text)}` : headOf(withoutStart(main?.text ?? ""));
   const isAsked = main?.act === "ask" && (main.link === "whether" || main.link === "which" || main.link === "that");
   const head =
     main?.link === "imperative"
@@ -148,6 +149,14 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
     subject: capitalize(isAsked && head ? questioned(head, language) : head) || marked(clip(intent)),
   };
 }
+
+/** The subject of an apology names it, because the rest alone ("por no haber venido") says the opposite of what it means. */
+const apologies: Partial<Record<OrderLanguage, string>> = {
+  de: "Entschuldigung",
+  fr: "Excuses",
+  es: "Disculpas",
+  pt: "Desculpas",
+};
 
 const isStatement = (part: Said | undefined) => part?.act === "tell" && part.link === "that";
 

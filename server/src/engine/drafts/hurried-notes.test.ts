@@ -10,7 +10,10 @@ test.for([
   ["invite Lena and Tom for dinner on the 21st, kids welcome", "Kids are welcome."],
   ["let Sophie know her application was successful, start date 1 August", "The start date is 1 August."],
   ["complain to the airline, the flight was late, no hotel offered", "No hotel was offered."],
-  ["tell the supplier the delivery was short, order PO-8831, we want a credit note", "This concerns order PO-8831."],
+  [
+    "tell the supplier the delivery was short, order PO-8831, we want a credit note",
+    "The delivery was short (order PO-8831).",
+  ],
   ["apologise to Mr Tanaka for the wrong invoice, corrected one attached", "The corrected one is attached."],
   ["apologise for the wrong invoice, no need to pay the first", "There is no need to pay the first."],
   ["follow up on my quote, haven't heard back, is there anything missing?", "I have not heard back."],

@@ -208,7 +208,9 @@ function splitReason(content: string, isAction = false): { content: string; reas
   if (
     notes.length > 0 &&
     !/\(|:/.test(action) &&
-    !notes.some((note) => /^(?:and|or|but|then|which|who|so|because|since|as|if|unless|when|to)\b/i.test(note)) &&
+    // "send me the figures, split by ticket type": a participle belongs to the object.
+    !notes.some((note) => participle.test(note)) &&
+    !notes.some((note) => /^(?:and|or|but|not|then|which|who|so|because|since|as|if|unless|when|to)\b/i.test(note)) &&
     !/\s(?:and|or)\s/.test(notes.at(-1) ?? "")
   )
     return { content: action, reason: notes.join(", ") };
@@ -219,6 +221,9 @@ function splitReason(content: string, isAction = false): { content: string; reas
   if (match?.[1] && match[2] && finiteVerb(wordsIn(match[2])) >= 0) return { content: match[1], reason: match[2] };
   return { content };
 }
+
+const participle =
+  /^(?:(?:all|each|both|preferably|ideally) )?(?:split|sorted|grouped|listed|broken down|divided|arranged|signed|stamped|dated|printed|translated|addressed|sealed|packed|marked|labell?ed|filled|completed|updated|corrected|certified|scanned|including|excluding|with|without|by|before|until|in|on|at|from|for) /i;
 
 /** A subject that the notes left out was read as "I"; a writer who speaks as "we" gets "we". */
 function ownVoice(content: string, { source }: SpokenClause, { isPlural }: Voice): string {

@@ -232,6 +232,13 @@ function headline(content: string): string {
       bare(content),
     )?.[1];
   const line = turn ? bare(turn) : bare(content);
+  // "you wanted to know if you can fetch it on Saturday": the question is the matter, not that it was asked.
+  const wondered =
+    /^you (?:want(?:ed)?|would like|asked|wonder(?:ed)?)(?: to know)? ((?:if|whether|when|how|what|where|why|which) .+)$/isu.exec(
+      line,
+    )?.[1];
+  if (wondered)
+    return questionLine(wondered.split(/\. /)[0] ?? wondered).replace(/^(?:A question|Question)/, "Your question");
   const [, counted, due] = /^this is (?:our|my) (\p{L}+ reminder) that (.+)$/isu.exec(line) ?? [];
   if (counted && due) return `${capitalize(counted)}: ${headline(due)}`;
   // "I am not interested": without its negation a line says the opposite.

@@ -90,6 +90,8 @@ function readSegment(given: string): Clause[] {
     )
     .trim();
   const order = /\?$/.test(text) && !/^(?:also )?ask\b/i.test(text) ? undefined : orderIn(text.replace(/^also /i, ""));
+  const [, enclosed, rest] = /^((?:[\p{L}\d]+ ){1,6}(?:attached|enclosed)), (.+)$/su.exec(text) ?? [];
+  if (!order && enclosed && rest) return [statementOf(enclosed), ...readSegment(rest)];
   return order ?? splices(text).map((sentence) => statementOf(sentence));
 }
 
@@ -113,6 +115,14 @@ function statementOf(sentence: string): Clause {
     word === first?.lemma &&
     !verbRule(word)?.isSpeech &&
     !opensQuestion.test(sentence);
+  // "New rota attached" and "training ok" leave their verb out.
+  if (
+    !isAction &&
+    tokens.length <= 6 &&
+    finiteVerb(tokens) < 0 &&
+    /(?:attached|enclosed|ok|okay|fine)$/i.test(sentence)
+  )
+    return readStatement(sentence) ?? dictated(sentence);
   if (!isAction || !second || second.pos === "PUNCT" || isVerbal(second) || hasSubject(tokens))
     return dictated(sentence);
   const own = /^(?:intend|cancel|resign|apply|send)$/.test(verbRule(word)?.act ?? "")

@@ -29,7 +29,7 @@ export function withNamedReader(given: string): NamedReader {
     )
     // "need Lars to confirm the crane": Lars reads it.
     .replace(
-      new RegExp(`^(?:(?:I|we) )?(?:need|want) (${name}) to (?=\\p{Ll})`, "u"),
+      new RegExp(`^(?:(?:I|[Ww]e)(?: would|['’]d)? )?(?:need|want|like) (${name}) to (?=\\p{Ll})`, "u"),
       (_, who: string) => `ask ${who} to `,
     )
     // "to: Tom Varga (Malt & Co). …"

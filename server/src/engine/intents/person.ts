@@ -70,7 +70,7 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
           ? rivals.arePeople
           : rivals.isPlural
         : rivals.genders.has(gender) ||
-          rivals.genders.has("any") ||
+          (rivals.genders.has("any") && !isCalledUpon(tokens, i, reader)) ||
           (rivals.genders.has("role") && !isReaders(tokens, i, reader));
       // In "Rashid covers his shifts" the shifts are the reader's: a person does not cover their own.
       const isStoodFor =
@@ -182,6 +182,15 @@ function isReaders(tokens: Token[], at: number, reader: Reader): boolean {
     /^(?:wants|needs|likes|prefers|agrees|minds)$/.test(next)
   );
 }
+
+/** "he should call us", "she doesn't have to come": at the start of a clause, what somebody may or has to do towards the writer. */
+const isCalledUpon = (tokens: Token[], at: number, reader: Reader) =>
+  at === 0 &&
+  reader.gender === lowerOf(tokens[0]) &&
+  calledUpon.test(textOfRun(tokens, 1, Math.min(tokens.length, 9)).toLowerCase());
+
+const calledUpon =
+  /^(?:should|must|can|may|has to|needs to|(?:doesn't|does not|does n't) (?:have|need) to|needn't) (?:please |just |also )?(?:(?:call|ring|write to|e-?mail|contact|tell|ask|inform|send|reach|visit) (?:me|us)\b|(?:come|reply|sign|worry|answer)\b)/;
 
 const harmed =
   /\b(?:our|my) (?:\p{Ll}+ )?\p{Ll}+ (?:scratched|damaged|broke|hit|blocked|dented|bent|tore|cracked|flooded|stained|destroyed|(?:ran|drove|backed|crashed|knocked) (?:over|into|against))$/iu;

@@ -86,7 +86,8 @@ export function readIntent({ intent, context, to = "", remarks = [] }: Request):
   // A reader who is called "he" or "she" is not called "they".
   // The answer to a request is written to those whom it calls "they".
   if (label?.isKind && reader.name === "") reader.mayBeThey = true;
-  if (reader.isPerson && /\b(?:he|she|him|his)\b/i.test(words)) reader.mayBeThey = false;
+  const isHer = reader.gender !== "he" && /\bhers?\b/i.test(words);
+  if (reader.isPerson && (isHer || /\b(?:he|she|him|his)\b/i.test(words))) reader.mayBeThey = false;
   // A guess from the first name gives way to the pronoun that the user's words have for the reader.
   const pronoun = /\b(?:whether|if|that|when|until|because|unless|as) (he|she)(?=['’ ])/i
     .exec(fromIntent[0]?.content ?? "")?.[1]

@@ -5,7 +5,7 @@ export type RemarkLanguage = OrderLanguage | "en";
 /**
  * The words of remarks about the mail itself. `manner` says how a mail is, `matter` names what only a mail has or should not have,
  * and `glue` joins them. `secret` is the start of a part that says what the mail must not tell, `hidden` a fact that its reader
- * does not know, and `cause` the start of a reason. `rework` is the order before a text that only needs better words.
+ * does not know, `openQuestion` a secret whose answer is kept, and `cause` the start of a reason. `rework` is the order before a text that only needs better words.
  */
 export type RemarkWords = {
   manner: string;
@@ -13,6 +13,7 @@ export type RemarkWords = {
   glue: string;
   secret: RegExp;
   hidden: RegExp;
+  openQuestion: RegExp;
   cause: RegExp;
   rework: RegExp;
 };
@@ -28,6 +29,8 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
       /^(?:(?:and|but|so|just|also|please) )*(?:(?:do not|don['’]?t|never|without|no need to|not to) (?:mention\w*|tell\w*|say\w*|reveal\w*|disclos\w*|nam(?:e|ing)|bring\w* up|let on|hint\w*|giv\w* away|refer\w* to|talk\w* about|writ\w*|includ\w*)\b|(?:nothing|not a word|no word|no mention) (?:about|of|on)\b|leave (?:out|(?:that|this|it)\b.{0,20}\bout)\b|keep (?:that|this|it|the \p{L}+) (?:out(?: of)?|quiet|private|to yourself|between us)\b)/iu,
     hidden:
       /^(?:(?:and|but|so) )?(?:(?:(?:[Hh]e|[Ss]he|[Tt]hey|nobody|no one) (?:(?:does not|doesn['’]?t|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t) (?:yet )?(?:know|find out|learn|hear)|knows? (?:nothing|about it yet))|\p{Lu}\p{Ll}+ (?:(?:does not|doesn['’]?t|do not|don['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t) (?:yet )?(?:know|find out|learn|hear)(?! (?:yet )?(?:that|about|of|when|how|what|why|who)\b)|knows? about it yet))|(?:it|that|this)(?:['’]s| is) (?:still )?(?:confidential|a secret|secret|private|between us|not public))\b/u,
+    openQuestion:
+      /\b(?:say|mention|tell (?:him|her|them|anyone|it)|reveal|disclose|name)\w* (?:(?:to|with|from|about) )?(?:who|whom|whose|which|what|where|when|how)\b/i,
     cause: /\s?,?\s(?:because|since|due to|as)\s/giu,
     rework:
       /^(?:please |can you |could you )*(?:rewrite|rephrase|reword|improve|polish|correct|fix|proofread|clean up|tidy up|redo|rework)(?: up)? (?:this|that|my|the|it|following|below|text|mail|e-?mail|message|note|draft|english|grammar|spelling|wording|\s)+(?:(?:so (?:that )?it|to|in|and|into|make)\b[^:"“\n]{0,60})?\s*[:–—-]+\s*/iu,
@@ -42,6 +45,8 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
       /^(?:(?:und|aber|bitte|also|nur) )*(?:(?:nichts?|kein wort|nicht|keinesfalls|auf keinen fall|bloß nicht) (?:[^,;.()]{0,60}\s)?(?:erwähnen|sagen|schreiben|verraten|erzählen|nennen|durchblicken lassen|ansprechen)|(?:erwähne?|sag|schreib|verrate?|nenne?)\s(?:ihm |ihr |ihnen |bitte |aber |dabei )*(?:nichts?|kein\p{L}*|das nicht|bloß nicht)(?!\p{L})|(?:erwähne?|sag|verrate?|nenne?)\s[^,;.()]{1,50}\snicht$|ohne [^,;.()]{0,60}zu (?:erwähnen|sagen|nennen|verraten)|[^,;.()]{1,60}\s(?:nicht|bitte nicht|lieber nicht|auf keinen fall) (?:erwähnen|sagen|verraten|nennen|schreiben|ansprechen))/iu,
     hidden:
       /^(?:(?:und|aber) )?(?:(?:das|davon|es) (?:weiß|wissen|ahnt) (?:\p{L}+ ){0,3}(?:noch |nicht|keiner|niemand|nichts)|(?:er|sie|\p{Lu}\p{Ll}+) (?:weiß|wissen|ahnt) (?:davon |das |es |noch )*(?:nichts|nicht)|(?:das )?(?:ist|bleibt) (?:noch )?(?:vertraulich|geheim|unter uns))/iu,
+    openQuestion:
+      /(?<!\p{L})(?:wer|wem|wen|wessen|welche[rsnm]?|was|wo|wann|wie ?viel\p{L}*|mit wem|an wen|von wem)(?!\p{L})/iu,
     cause: /\s?,?\s(?:weil|da|denn|wegen)\s/giu,
     rework:
       /^(?:bitte )?(?:(?:mein|meinen|den|diesen|folgenden|das|dies)\s)+(?:\p{L}+\s)?(?:korrigieren|verbessern|umformulieren|überarbeiten)[^:"„\n]{0,40}:\s*|^(?:bitte )?(?:korrigiere?|verbessere?|überarbeite|formuliere?)(?:\s(?:mein|meinen|den|diesen|folgenden|das|dies|text|mail|deutsch|bitte))+[^:"„\n]{0,40}:\s*/iu,
@@ -56,6 +61,8 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
       /^(?:(?:et|mais|surtout|stp|svp) )*(?:(?:ne |n['’])(?:(?:lui|leur|le|la|les|en|y|pas|surtout|rien|jamais) )*(?:dis|dites|dire|mentionne[rz]?|mentionner|parle[rz]?|évoque[rz]?|précise[rz]?|révèle[rz]?|révéler)(?!\p{L})|sans (?:(?:lui|leur|le|la|en) )?(?:dire|mentionner|parler|préciser|évoquer|révéler|nommer)(?!\p{L})|pas un mot (?:sur|de)|rien (?:sur|à propos))/iu,
     hidden:
       /^(?:(?:et|mais) )?(?:(?:il|elle|ils|elles|personne|\p{Lu}\p{Ll}+) (?:ne |n['’])(?:le |l['’])?(?:sait|savent|doit|doivent|est|sont) (?:pas |encore |rien |toujours |le |savoir )*|c['’]est (?:encore )?(?:confidentiel|secret|entre nous))/iu,
+    openQuestion:
+      /(?<!\p{L})(?:qui|quel(?:le)?s?|combien|où|quand|comment|(?:à|de|avec|pour) (?:qui|quel(?:le)?s?))(?!\p{L})/iu,
     cause: /\s?,?\s(?:parce que|parce qu['’]|car|puisque|à cause d)\s?/giu,
     rework:
       /^(?:merci de |peux-tu |pouvez-vous )?(?:corrige[rz]?|améliore[rz]?|reformule[rz]?|réécri[srtvez]+|réécrire|relis)(?:\s(?:ce|cet|mon|le|ma|cette|texte|mail|message|français|phrase|suivant))+[^:"«\n]{0,40}:\s*/iu,
@@ -70,6 +77,8 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
       /^(?:(?:y|pero|por favor|eso sí) )*(?:(?:sin|no) (?:(?:le|les|lo) )?(?:dec\p{L}+|dig\p{L}+|mencion\p{L}+|nombr\p{L}+|habl\p{L}+|explic\p{L}+|revel\p{L}+|coment\p{L}+|cont\p{L}{1,4}|cuent\p{L}+)(?!\p{L})|nada (?:sobre|acerca de|de lo)|ni una palabra)/iu,
     hidden:
       /^(?:(?:y|pero) )?(?:(?:él|ella|ellos|nadie|\p{Lu}\p{Ll}+ )?\s?(?:todavía |aún )?(?:no )?(?:lo )?(?:sabe|saben) (?:nada|todavía|aún)|(?:él |ella |todavía |aún |no |lo )+(?:sabe|saben)|es (?:confidencial|secreto|un secreto)|que quede entre nosotros)/iu,
+    openQuestion:
+      /(?<!\p{L})(?:qui[eé]n(?:es)?|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|d[oó]nde|cu[aá]ndo|c[oó]mo|qué)(?!\p{L})/iu,
     cause: /\s?,?\s(?:porque|ya que|pues|debido a)\s/giu,
     rework:
       /^(?:por favor,? )?(?:corrige|corregir|mejora|mejorar|reescribe|reescribir|redacta mejor|revisa)(?:\s(?:este|esto|mi|el|texto|correo|mensaje|español|siguiente))+[^:"«\n]{0,40}:\s*/iu,
@@ -84,6 +93,7 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
       /^(?:(?:e|mas|por favor) )*(?:(?:sem|não) (?:(?:lhe|lhes|o) )?(?:diz\p{L}*|dig\p{L}+|mencion\p{L}+|fal\p{L}{1,4}|cont\p{L}{1,4}|revel\p{L}+|refir\p{L}+|referir|coment\p{L}+|explic\p{L}+)(?!\p{L})|nada sobre|nem uma palavra)/iu,
     hidden:
       /^(?:(?:e|mas) )?(?:(?:ele |ela |eles |ninguém |ainda |não |o )+(?:sabe|sabem)(?!\p{L})|é (?:confidencial|segredo)|fica entre nós)/iu,
+    openQuestion: /(?<!\p{L})(?:quem|qual|quais|quant[oa]s?|onde|quando|como|o quê)(?!\p{L})/iu,
     cause: /\s?,?\s(?:porque|já que|pois|devido a|por causa d[aeo])\s/giu,
     rework:
       /^(?:por favor,? )?(?:corrig\p{L}+|melhor\p{L}+|reescrev\p{L}+|revis\p{L}+)(?:\s(?:este|isto|isso|meu|o|texto|e-?mail|mensagem|português|seguinte))+[^:"«\n]{0,40}:\s*/iu,
@@ -96,6 +106,7 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
     secret:
       /(?:मत|नहीं|न|ना) (?:बताना|बताओ|कहना|कहो|लिखना|लिखो|बोलना|बताएँ|बताएं)$|(?:का|की) (?:ज़िक्र|जिक्र|उल्लेख) (?:मत|नहीं|न|ना) (?:करना|करो|करें)$|^बिना [^,।]{1,50}(?:बताए|कहे)$/u,
     hidden: /(?:अभी|अब तक) (?:तक )?(?:[\p{L}\p{M}]+ )?(?:नहीं पता|पता नहीं|नहीं जानते|नहीं जानता)(?: है)?$/u,
+    openQuestion: /(?<!\p{L})(?:कौन|किस|किसने|किसके|किससे|कितना|कितने|कहाँ|कब)(?![\p{L}\p{M}])/u,
     cause: /\s?,?\s(?:क्योंकि)\s/gu,
     rework:
       /^(?:कृपया )?(?:मेरी |इस |यह )?(?:हिंदी|मेल|संदेश|टेक्स्ट)?\s?(?:को )?(?:ठीक|सही|सुधार)\s?(?:करो|करें|कर दो|दो)\s?[:।-]\s*/u,
@@ -109,6 +120,7 @@ export const remarkWords: Record<RemarkLanguage, RemarkWords> = {
       /(?:mat|nahi|nahin|na) (?:batana|batao|bata dena|bolna|bolo|kehna|kaho|likhna|likho)$|(?:ka|ki) (?:zikr|jikr|mention) (?:mat|nahi|nahin|na) (?:karna|karo)$|mention (?:mat|nahi|nahin|na) (?:karna|karo)$|^bina [^,.]{1,50}(?:bataye|bole|kahe)$|^(?:don['’]?t|do not) (?:mention|tell|say)\b/iu,
     hidden:
       /(?:abhi|ab tak) (?:tak )?(?:\p{L}+ )?(?:nahi pata|pata nahi|nahin pata|nahi jaante|nahi jaanta)(?: hai)?$/iu,
+    openQuestion: /(?<!\p{L})(?:kaun|kis|kisne|kiske|kisse|kitn[aei]|kahan|kab)(?!\p{L})/iu,
     cause: /\s?,?\s(?:kyunki|kyonki|because)\s/giu,
     rework:
       /^(?:please )?(?:meri |mera |is |ye |yeh )?(?:english|hindi|mail|message|text)?\s?(?:ko )?(?:theek|thik|sahi|correct|fix) (?:karo|kar do|karna)\s?[:-]\s*/iu,

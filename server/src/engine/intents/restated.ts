@@ -3,6 +3,8 @@ import { bareDecision, type Decision, withoutMedium } from "./bare-decision.ts";
 import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
 import { withoutLoosePhrases } from "./loose-phrases.ts";
+import { withPlainReader } from "./plain-reader.ts";
+import { withSideNotes } from "./side-notes.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
 const name = `(?:${title} \\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\p{Ll}+(?: \\p{Lu}[\\p{L}-]+)?)`;
@@ -12,6 +14,8 @@ const mailing =
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withSideNotes,
+    withPlainReader,
     withoutLoosePhrases,
     withEverybody,
     withGroupHeading,

@@ -1,4 +1,6 @@
+import { indefinite } from "../drafts/grammar.ts";
 import type { Clause } from "./clause.ts";
+import { finiteVerb, isDateWord, lowerOf, wordsIn } from "./words.ts";
 
 const services =
   /^(?:fix|repair|replace|clean|deliver|ship|stop|return|call|reply|respond|answer|come|provide|resend|correct|help|process|bring|submit|sign|wear|park|remember|complete|fill|review|contact|register|use|collect|pick|hold|keep|approve|acknowledge|pay|check|excuse|forgive|pardon)\b/i;
@@ -10,6 +12,7 @@ const makesGood = /^(?:refund|credit|replace|resend|compensate|reimburse|waive|p
  */
 export function settleActors(clauses: (Clause & { isNote: boolean })[], isToGroup = false): void {
   settleAnnouncement(clauses);
+  if (isToGroup) settleNews(clauses);
   const sorryAt = clauses.findIndex(({ act }) => act === "apologize");
   const isDemand = clauses.some(({ act }) => /^(?:complain|request|ask|remind|cancel|follow-up|decline)$/.test(act));
   clauses.forEach((clause, i) => {
@@ -31,6 +34,25 @@ export function settleActors(clauses: (Clause & { isNote: boolean })[], isToGrou
     else if (i === 0 && !clause.isDirect && !services.test(clause.content))
       Object.assign(clause, { act: "fragment", content: clause.source });
   });
+}
+
+const uncounted =
+  /(?:lice|mice|people|staff|damage|maintenance|traffic|construction|work|news|water|smoke|noise|snow|ice|access|training|space|rain|equipment|furniture|information|feedback|parking|flooding)$/i;
+const newsLike =
+  /^(?:(?:no|a|an|the|new|\d+|two|three|four|more|heavy|serious) )?(?:\p{L}+ ){1,4}(?:in|at|on|for|from|with|near|outside|between|due|because) \S/iu;
+
+/** "headlice in the bear group": a notice that begins with a thing and its place says that there is one. */
+function settleNews([first, second]: (Clause & { isNote: boolean })[]): void {
+  if (!first || !second || !/^(?:fragment|dictated)$/.test(first.act) || first.isNote) return;
+  const text = first.content.replace(/[.,;:!]+$/, "");
+  const tokens = wordsIn(text);
+  const [head] = tokens;
+  const isThing = /^(?:NOUN|ADJ|DET|NUM)$/.test(head?.pos ?? "") && !/^(?:the|our|my|your)$/.test(lowerOf(head));
+  if (!isThing || finiteVerb(tokens) >= 0 || !newsLike.test(text) || /\b(?:please|to be)\b/i.test(text)) return;
+  if (tokens.some(({ pos }) => pos === "AUX") || (head && isDateWord(head.text))) return;
+  const [place = text] = /^.*?(?= (?:in|at|on|for|from|with|near|outside|between|due|because) )/iu.exec(text) ?? [];
+  const isMany = uncounted.test(place);
+  Object.assign(first, { act: "state", form: "that", content: `we have ${isMany ? text : indefinite(text)}` });
 }
 
 const groupWords =

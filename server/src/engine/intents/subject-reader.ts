@@ -63,7 +63,7 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
   const isTold =
     aboutThem.test(found ? `${after} ${later}` : later) ||
     /\b(?:apologi[sz]e|say sorry|congratulate|condolences)\b/i.test(later);
-  if (found && isName(found)) {
+  if (found && (isName(found) || isCalledByPronoun(found, after, `${after} ${later}`))) {
     const isOwner = /^['’]/.test(after);
     const verb = after.trim();
     if (!isOwner && isNews.test(verb) && !isTold) return undefined;
@@ -109,6 +109,15 @@ function partnerIn([first, ...rest]: Clause[]): Addressee | undefined {
     : undefined;
   return partner ? { text: partner, kind: /&/.test(partner) ? "company" : "name" } : undefined;
 }
+
+/** "Dev's brakes …, without his ok we don't start": one person is named, and "his" means that person. */
+const isCalledByPronoun = (found: string, after: string, text: string) =>
+  /^\p{Lu}\p{Ll}+$/u.test(found) &&
+  !/(?:s|ing|tion|ment)$/.test(found) &&
+  (/^['’]s/.test(after) || turnsToUs.test(after.trim())) &&
+  /\b(?:he|she|him|his|her)\b/i.test(text) &&
+  !/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/u.test(text.replace(/(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, "")) &&
+  !/\b(?:father|mother|husband|wife|son|daughter|brother|sister|colleague|boss)\b/i.test(text);
 
 /** A titled or known name; a capital at the beginning of a sentence alone proves no name. */
 function isName(text: string): boolean {

@@ -2,6 +2,16 @@ import { capitalize } from "../text/words.ts";
 import { withNearWords } from "./near-words.ts";
 
 const misspelled: Record<string, string> = {
+  abt: "about",
+  abot: "about",
+  amt: "amount",
+  btwn: "between",
+  bcoz: "because",
+  mths: "months",
+  mth: "month",
+  pymt: "payment",
+  rcvd: "received",
+  tmr: "tomorrow",
   adress: "address",
   accomodate: "accommodate",
   accomodation: "accommodation",

@@ -96,7 +96,10 @@ function readBrackets(text: string, reading: Reading): string {
 
 /** A reason or a part that tells what must stay secret. */
 function withoutSecrets(sentence: string, { secrets, words }: Reading): string {
-  const stems = secrets.flatMap((secret) => matterOf(secret, words));
+  // "don't say who the conflict is with": the answer to a question is secret, not the matter that it names.
+  const stems = secrets
+    .filter((secret) => !words.openQuestion.test(secret))
+    .flatMap((secret) => matterOf(secret, words));
   const meansReason = secrets.some(meansBefore);
   const tells = (part: string) => {
     const said = wordsOf(part);

@@ -11,6 +11,10 @@ export type { Order } from "./order.ts";
 export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Order | undefined {
   const text = given.replace(/^(?:और|aur)\s+/u, "").replace(grammar.lead, "");
   if (grammar.postposition) return verbLastOrder(text, grammar.postposition, grammar, isFirst);
+  if (isFirst && headsNotes.test(given)) {
+    const heading = headingOrder(given, grammar);
+    if (heading?.reader?.kind === "group") return heading;
+  }
   const asGiven = text === given ? undefined : verbFirstOrder(given, grammar, isFirst);
   if (asGiven?.reader && asGiven.link !== "thing") return asGiven;
   if (asGiven?.act === "request" && asGiven.link === "about") return asGiven;
@@ -235,7 +239,7 @@ function headingOrder(text: string, grammar: Grammar): Order | undefined {
       text,
     )?.groups;
   if (!heading?.to || !heading.notes) return undefined;
-  const inner = /\s(?:an|für|pour|aux|à|para|a|aos|às|ao)\s(?<to>.+)$/iu.exec(heading.to)?.groups?.to;
+  const inner = /(?:^|\s)(?:an|für|pour|aux|à|para|a|aos|às|ao)\s(?<to>.+)$/iu.exec(heading.to)?.groups?.to;
   const group =
     inner && grammar.group.test(inner) && inner.split(/\s+/).length <= 5 && !grammar.finite.test(heading.to);
   if (group)
@@ -258,6 +262,9 @@ function headingOrder(text: string, grammar: Grammar): Order | undefined {
     return undefined;
   return { act: "tell", link: "alone", reader: found.reader, text: "", notes: heading.notes };
 }
+
+/** "an alle kollegen: …": a preposition and a colon make a heading before any verb is looked for. */
+const headsNotes = /^(?:an|für|para|pour|a|aux?|à|aos?|às)\s[^,:;.!?]{2,50}\s?:\s/iu;
 
 const noHeading =
   /^(?:asunto|objet|assunto|betreff|importante?|urgente?|wichtig|dringend|nota|note|tema|motivo|info|grund|hinweis|ps|re|ref|termin|attention|atención|atenção|todo|tarea|tarefa|aufgabe)(?!\p{L})/iu;

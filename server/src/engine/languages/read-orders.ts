@@ -18,13 +18,28 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 export function readOrders(intent: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
-  for (const sentence of sentencesOf(withOwnSentences(withoutPlease(intent, grammar)), grammar))
+  for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
     said: read.said.map((part) => (mayTurn ? turned(part, read.reader, grammar) : checked(part, read.reader, grammar))),
   };
+}
+
+const contacts: Partial<Record<OrderLanguage, [RegExp, string]>> = {
+  de: [/(^|[.;,] )(?:bei )?fragen(?: bitte| gerne?)? an (?=\p{L})/giu, "Bei Fragen wenden Sie sich bitte an "],
+  es: [/(^|[.;,] )(?:dudas|preguntas|consultas)(?: por favor)?,? a (?=\p{L})/giu, "Para cualquier duda, diríjase a "],
+  fr: [/(^|[.;,] )questions?(?: svp| stp)? à (?=\p{L})/giu, "Pour toute question, adressez-vous à "],
+  pt: [/(^|[.;,] )(?:dúvidas|perguntas)(?: por favor)?,? (?:com|para|a) (?=\p{L})/giu, "Em caso de dúvida, fale com "],
+};
+
+/** "fragen an Steffi" tells the readers whom to ask. At the start of an intent it would be an order to ask Steffi. */
+function withContact(intent: string, language: OrderLanguage): string {
+  const [pattern, sentence] = contacts[language] ?? [];
+  return pattern && sentence
+    ? intent.replace(pattern, (whole, mark: string) => (mark === "" ? whole : `. ${sentence}`))
+    : intent;
 }
 
 /** "… aur usse puchho ki …": a second order to the same reader is a sentence of its own. */
@@ -35,6 +50,15 @@ const withOwnSentences = (intent: string) =>
       /^([^.:;]{4,60}?) (?:que|de que) ((?:muchas )?gracias|merci(?: beaucoup)?|(?:muito )?obrigad[oa]) (?=p(?:or|our|el[oa]s?)\s)([^.;]*)$/iu,
       (_, order: string, thanks: string, rest: string) =>
         `${order}: ${/^gracias$/i.test(thanks) ? "muchas gracias" : thanks} ${rest.replace(/ (?:y|et|e) que /gu, ". ")}`,
+    )
+    // "…, il faut que quelqu'un soit là, et que le plan viendra plus tard": after a sentence of its own, "que" tells again.
+    .replace(
+      /(?<=^(?:[^.:;]|(?<=\b(?:M|Mme|Dr))\.){4,60}? qu(?:e |['’])[^.;]*, [^.;]*), et qu(?:e |['’])(?=(?:le|la|les|nos|notre|vos|votre|nous|je|vous|il|elle|on)\s|l['’])/giu,
+      ". ",
+    )
+    .replace(
+      /,?\s+(?:और|aur)\s+(?=(?:उन्हें|उनको|उसे|उसको|unhe|unhen|unhein|unko|use|usko)\s[^,।;.]{3,80}\s(?:दो|दें|देना|दीजिए|भेजो|भेजें|भेजना|भेजिए|do|dena|bhejo|bhejna)(?:$|[।.,;]))/giu,
+      "। ",
     )
     .replace(/,?\s+और\s+(?:उससे|उनसे|उसे|उन्हें|उसको|उनको)\s+(?=(?:पूछ|बता|कह|बोल|याद)[\p{L}\p{M}]*)/gu, "। ")
     .replace(
@@ -147,6 +171,11 @@ function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
   const order = orderIn(bareOf(text), grammar, false);
   const about = order || read.reader.name || read.reader.kind === "group" ? undefined : titledSubject(text, grammar);
   const deed = grammar.wishedDeed?.(bareOf(text));
+  const given = read.hasOrder && grammar.postposition ? givenToReader(bareOf(text)) : undefined;
+  if (given) {
+    read.said.push({ act: undefined, link: "alone", text: given, as: "sentence" });
+    return;
+  }
   if (about) {
     read.reader = about.reader ?? read.reader;
     for (const sentence of splitParts(about.notes, grammar)) sayPart(sentence, grammar, read);
@@ -174,6 +203,25 @@ function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
     const isOrder = !read.hasOrder && read.said.length === 0 && /^(?:que|qu['’]|dass)\s/iu.test(text);
     read.said.push({ act: undefined, link: "alone", text: asked(text, grammar), as: isOrder ? "words" : "sentence" });
   }
+}
+
+const gives: [RegExp, string][] = [
+  [/^(?:उन्हें|उनको|उसे|उसको)\s+(.+?)\s+(?:दे\s+दो|दे\s+दें|दो|दें|देना|दीजिए)$/u, "हम आपको $1 दे सकते हैं"],
+  [/^(?:उन्हें|उनको|उसे|उसको)\s+(.+?)\s+(?:भेज\s+दो|भेज\s+दें|भेजो|भेजें|भेजना|भेजिए)$/u, "हम आपको $1 भेज रहे हैं"],
+  [
+    /^(?:unhe|unhen|unhein|unko|use|usko)\s+(.+?)\s+(?:de\s+do|de\s+dena|do|dena|dijiye)$/iu,
+    "Hum aapko $1 de sakte hain",
+  ],
+  [
+    /^(?:unhe|unhen|unhein|unko|use|usko)\s+(.+?)\s+(?:bhej\s+do|bhej\s+dena|bhejo|bhejna)$/iu,
+    "Hum aapko $1 bhej rahe hain",
+  ],
+];
+
+/** "उन्हें सोमवार का समय दो": what the writer is to give is offered to the reader. */
+function givenToReader(text: string): string | undefined {
+  const [pattern, sentence] = gives.find(([order]) => order.test(text)) ?? [];
+  return pattern && sentence ? text.replace(pattern, sentence) : undefined;
 }
 
 const pushWish = (wish: string, { imperative = (text: string) => text }: Grammar, read: ForeignIntent) =>

@@ -61,6 +61,7 @@ export const spanish: Grammar = {
       clitics,
     ),
     phrases("tell", "indirect", "di(?:les?|me|nos)?"),
+    phrases("propose", "indirect", "prop[oó]n(?:les?|me|nos)?"),
   ],
   nouns: [
     phrases("remind", "indirect", "(?:segundo |último )?recordatorio(?: de pago)?"),
