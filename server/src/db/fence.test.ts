@@ -242,9 +242,22 @@ test("an ordinary query in a single read is refused in plain words, and gives it
   for (let round = 0; round < 15; round++)
     for (const work of works) {
       const read = fencedTransaction<unknown>(world.db, { tenantId, userId: id }, work, { singleRead: true });
-      expect(await refusal(read)).toContain("one statement of runNamed");
+      expect(await refusal(read)).toContain("statements of runNamed");
     }
   expect(await run({ tenantId, userId: id }, (tx) => tx.select({ id: users.id }).from(users))).toHaveLength(1);
+});
+
+test("several statements of a single read travel together, and each is fenced", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  const text = "select id from users where id = any($1)";
+  const work = (tx: Tx) =>
+    Promise.all(
+      ["first", "second", "third"].map((one) =>
+        runNamed(tx, { name: `single ${one}`, text, values: [[ana.id, uma.id]] }),
+      ),
+    );
+  const reads = fencedTransaction(world.db, { tenantId: ana.tenantId, userId: ana.id }, work, { singleRead: true });
+  expect(await reads).toEqual([[{ id: ana.id }], [{ id: ana.id }], [{ id: ana.id }]]);
 });
 
 test("a second statement after a single read is refused", async () => {

@@ -6,6 +6,7 @@ import { inSpan } from "#lib/trace.ts";
 import type { Database } from "./client.ts";
 import { translateFault } from "./database-faults.ts";
 import type { GroupRoles } from "./group-roles.ts";
+import { discardOldPlans, noteSizes, sizesColumn } from "./kept-plans.ts";
 import { drizzle } from "./orm.ts";
 import { translateViolation } from "./violations.ts";
 
@@ -29,15 +30,15 @@ export type FenceOptions = {
   /** PostgreSQL ends the transaction if its next statement comes later. For locks that others wait for. */
   idleSeconds?: number;
   /**
-   * Plans named statements and foreign-key checks once for each connection. Only for transactions that insert rows, or find them by
-   * the only index that fits: the plan may date from when the table was empty.
+   * Keeps the plans of named statements and foreign-key checks; see `kept-plans.ts`. The plans know no values. So this is only for
+   * transactions that insert rows, or find them by an index that fits whatever the values are.
    */
   keepsPlans?: boolean;
   /** Only reads, and may miss the changes of the last seconds: uses the replica if there is one. */
   mayLag?: boolean;
   /**
-   * One statement of `runNamed`, sent at once, that only reads. It travels in one packet with begin and commit, and its result is
-   * returned before PostgreSQL has confirmed the commit. A second statement is refused.
+   * Statements of `runNamed`, all sent at once, that only read. They travel in one packet with begin and commit, and their result is
+   * returned before PostgreSQL has confirmed the commit. A statement that is sent later is refused.
    */
   singleRead?: boolean;
   /** The counts of the dashboards stay when the rows that they count are deleted. For erasure and retention. */
@@ -89,15 +90,14 @@ async function runFenced<T>(
   options: FenceOptions,
 ): Promise<T> {
   const client = await pool.connect();
-  const begin = beginFenced(roles, reach, options);
+  const begin = () => beginOn(pool, client, beginFenced(roles, reach, options), options);
   if (options.singleRead) return readOnce({ client, roles }, begin, work);
   const tx = drizzle(client, { casing: "snake_case" }) as Tx;
   clients.set(tx, { client, roles });
   let broken: Error | undefined;
   try {
     // Not awaited, so that the first statement is sent with it. If it fails, all later statements fail too.
-    const begun = client.query(begin);
-    begun.catch(() => undefined);
+    const begun = begin();
     const result = await open.run("fenced", () => work(tx));
     await begun;
     await client.query("commit");
@@ -112,14 +112,26 @@ async function runFenced<T>(
   }
 }
 
-async function readOnce<T>(connection: Connection, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Its rejection is handled, also if nobody waits for it. */
+function beginOn(pool: pg.Pool, client: pg.PoolClient, begin: string, { keepsPlans }: FenceOptions): Promise<void> {
+  const sent: Promise<unknown> = client.query(keepsPlans ? `${discardOldPlans(pool, client)}${begin}` : begin);
+  const begun = sent.then((results) => {
+    if (!keepsPlans) return;
+    const [row] = (results as pg.QueryResult<{ sizes: string[] }>[]).at(-1)?.rows ?? [];
+    if (row) noteSizes(pool, row.sizes);
+  });
+  begun.catch(() => undefined);
+  return begun;
+}
+
+async function readOnce<T>(connection: Connection, begin: () => void, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { client } = connection;
   // Only `runNamed` accepts it, and only until the commit is sent: the connection may then be in another tenant's transaction.
   const tx = new Proxy({}, { get: refuseMore }) as unknown as Tx;
   clients.set(tx, connection);
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
-  client.query(begin).catch(() => undefined);
+  begin();
   // Async, so that what the work throws at once rejects, too: the connection must come back in any case.
   const read = open.run("fenced", async () => work(tx));
   clients.delete(tx);
@@ -138,7 +150,7 @@ async function readOnce<T>(connection: Connection, begin: string, work: (tx: Tx)
 }
 
 function refuseMore(): never {
-  throw new Error("A transaction with singleRead runs one statement of runNamed, and nothing else");
+  throw new Error("A transaction with singleRead runs statements of runNamed, and nothing else");
 }
 
 type Connection = { client: pg.PoolClient; roles: GroupRoles };
@@ -149,6 +161,12 @@ type NamedStatement = { name: string; text: string; values: unknown[] };
 /** For frequent statements: PostgreSQL parses each name once for each connection. A name must always have the same text. */
 export async function runNamed<Row extends object>(tx: Tx, statement: NamedStatement): Promise<Row[]> {
   return (await connectionOf(tx).client.query<Row & pg.QueryResultRow>(statement)).rows;
+}
+
+/** The same, with each row as an array of its columns. */
+export async function runNamedArrays(tx: Tx, statement: NamedStatement): Promise<unknown[][]> {
+  const { rows } = await connectionOf(tx).client.query<unknown[]>({ ...statement, rowMode: "array" });
+  return rows;
 }
 
 function connectionOf(tx: Tx): Connection {
@@ -192,5 +210,6 @@ function beginFenced(roles: GroupRoles, reach: Reach, options: FenceOptions) {
   if (keepsCounts) settings.push(["app.keeps_counts", "on"]);
   if (keepsPlans) settings.push(["plan_cache_mode", "force_generic_plan"], ["enable_seqscan", "off"]);
   const calls = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`);
-  return `begin${mayLag || singleRead ? " read only" : ""}; select ${calls.join(", ")}`;
+  const sizes = keepsPlans ? `, ${sizesColumn}` : "";
+  return `begin${mayLag || singleRead ? " read only" : ""}; select ${calls.join(", ")}${sizes}`;
 }

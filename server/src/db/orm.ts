@@ -10,8 +10,8 @@ const nodePostgres: typeof import("drizzle-orm/node-postgres") = load("drizzle-o
 export type { SQL, SQLWrapper } from "drizzle-orm";
 export type { AnyPgColumn, PgColumn } from "drizzle-orm/pg-core";
 
-export const { and, asc, desc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, isNull, like } = core;
-export const { lt, lte, min, ne, not, notExists, notInArray, or, sql, DrizzleQueryError } = core;
+export const { and, asc, desc, eq, exists, getTableColumns, gt, gte, inArray, is, isNotNull, isNull, like } = core;
+export const { lt, lte, min, ne, not, notExists, notInArray, or, Placeholder, sql, DrizzleQueryError } = core;
 
 export const {
   bigint,
@@ -29,6 +29,6 @@ export const {
   uuid,
 } = pgCore;
 export const { alias, check, foreignKey, index, pgPolicy, pgRole, pgTable, primaryKey, unique, uniqueIndex } = pgCore;
-export const { PgDialect } = pgCore;
+export const { PgDialect, QueryBuilder } = pgCore;
 
 export const { drizzle } = nodePostgres;

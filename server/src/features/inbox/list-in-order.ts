@@ -1,4 +1,4 @@
-import type { Tx } from "#db/fence.ts";
+import type { Selecting } from "#db/kept-statement.ts";
 import { and, asc, desc, isNotNull, isNull, type SQL, sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
@@ -11,7 +11,7 @@ type Page = { filters: SQL | undefined; mark: SearchHit | undefined; limit: numb
  * A page of messages after `mark`. By `date`: newest first. `inbox`: messages that came back from a snooze stand at the time when
  * they did. `snoozed`: the next to come back first.
  */
-export function listInOrder(tx: Tx, order: "date" | "inbox" | "snoozed", { filters, mark, limit }: Page) {
+export function listInOrder(tx: Selecting, order: "date" | "inbox" | "snoozed", { filters, mark, limit }: Page) {
   if (order === "inbox") return inboxPage(tx, { filters, mark, limit });
   if (order === "snoozed")
     return selected(tx, messages.snoozedUntil)
@@ -28,7 +28,7 @@ export function listInOrder(tx: Tx, order: "date" | "inbox" | "snoozed", { filte
  * Two index scans of a page of ids each, and the columns of the page after that. An order by coalesce(woken_at, date) alone would
  * need an index on it, which every message fills.
  */
-function inboxPage(tx: Tx, page: Page) {
+function inboxPage(tx: Selecting, page: Page) {
   return listByIds(tx, "inbox", sql`select page.id from (${inboxRows(tx, page)}) page`, page.limit);
 }
 
@@ -41,7 +41,7 @@ export const placeColumns = (position: Column) => ({
   position: sql`${position}`.as("position"),
 });
 
-export function inboxRows(tx: Tx, { filters, mark, limit }: Page): SQL {
+export function inboxRows(tx: Selecting, { filters, mark, limit }: Page): SQL {
   const newest = (time: typeof messages.date | typeof messages.wokenAt, which: SQL) =>
     sql`(${tx
       .select(placeColumns(time))
@@ -55,24 +55,30 @@ export function inboxRows(tx: Tx, { filters, mark, limit }: Page): SQL {
 }
 
 /** The messages of a subquery of ids, which are few. */
-export function listByIds(tx: Tx, order: "date" | "inbox", ids: SQL, limit: number) {
-  const time = order === "inbox" ? sql`coalesce(${messages.wokenAt}, ${messages.date})` : messages.date;
+export function listByIds(tx: Selecting, order: "date" | "inbox", ids: SQL, limit: number) {
+  const time = positionIn(order);
   return selected(tx, time)
     .where(sql`${messages.id} = any (array(${ids}))`)
     .orderBy(desc(time), desc(messages.id))
     .limit(limit);
 }
 
+/** When a message stands in a list. */
+export const positionIn = (order: "date" | "inbox") =>
+  order === "inbox" ? sql`coalesce(${messages.wokenAt}, ${messages.date})` : messages.date;
+
 type Column = typeof messages.date | typeof messages.wokenAt | typeof messages.snoozedUntil;
 
-const selected = (tx: Tx, time: Column | SQL) =>
+const selected = (tx: Selecting, time: Column | SQL) =>
   tx
     .select({
       ...itemColumns,
-      mark: sql<string>`${time}::text`.as("mark"),
+      mark: markOf(time),
     })
     .from(messages)
     .innerJoin(mailboxes, ofSameMailbox);
+
+export const markOf = (time: Column | SQL) => sql<string>`${time}::text`.as("mark");
 
 const isBefore = (time: Column, { date, id }: SearchHit) =>
   sql`(${time}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;

@@ -4,7 +4,7 @@ import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import { type MessageFolder, messageFolders, readableFolders } from "@intellibox/contract/rules/folders";
 import type { PriorityPart } from "@intellibox/contract/rules/priorities";
 import { isEmptySearch, type SearchedView, type SearchQuery } from "@intellibox/contract/rules/search-query";
-import type { Tx } from "#db/fence.ts";
+import type { Selecting } from "#db/kept-statement.ts";
 import {
   alias,
   and,
@@ -136,7 +136,7 @@ const isInOne = (table: MessageTable, folders: SearchedFolder[]): SQL => sql`exi
 const isBefore = ({ date, id }: SearchHit) =>
   sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;
 
-const isSingle = ({ within, places }: Listed) => within.length === 0 && places.length === 1;
+export const isSingle = ({ within, places }: Listed) => within.length === 0 && places.length === 1;
 
 /** Partial indexes have these in the order of their dates. */
 const hasOwnIndex = ({ asked, starred, within }: Listed) =>
@@ -149,7 +149,12 @@ export function orderOf(listed: Listed): "date" | "inbox" | "snoozed" {
 }
 
 /** The condition of a page that an index has in order: without it PostgreSQL would sort all messages of the list. */
-export function filterOfPage(tx: Tx, listed: Listed, mark: SearchHit | undefined, most: number): SQL | undefined {
+export function filterOfPage(
+  tx: Selecting,
+  listed: Listed,
+  mark: SearchHit | undefined,
+  most: number,
+): SQL | undefined {
   if (isSingle(listed) || hasOwnIndex(listed))
     return and(...filtersOf(listed), inArray(messages.folder, listed.places));
   const { tenantId } = listed.scope;
@@ -159,7 +164,7 @@ export function filterOfPage(tx: Tx, listed: Listed, mark: SearchHit | undefined
 
 /** The ids, or other columns, of the newest messages after the mark, at most `most` of each folder, as a subquery. */
 export function newestIds(
-  tx: Tx,
+  tx: Selecting,
   listed: Listed,
   mark: SearchHit | undefined,
   most: number,

@@ -13,7 +13,9 @@ import { judgeInbox } from "#features/priorities/judge-inbox.ts";
 import { explainSearch, planSearch, type SearchPlan } from "#features/search/build-tsquery.ts";
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
 import { searchIds } from "#features/search/search.ts";
+import { countListed } from "./count-listed.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
+import { isKept, readKeptPage } from "./kept-page.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 import { type ListCursor, readCursor, SeenThreads, writeCursor } from "./list-cursor.ts";
 import { listInOrder } from "./list-in-order.ts";
@@ -21,6 +23,7 @@ import { filterOfPage, isGrouped, type Listed, type ListQuery, listedOf, newestI
 import { searchThreads } from "./search-threads.ts";
 import { findSearched, type SearchedFolders } from "./searched-folders.ts";
 import { listHeads } from "./thread-heads.ts";
+import { readThreadSizes } from "./thread-sizes.ts";
 import { summarizeThreads } from "./thread-summaries.ts";
 import { withoutGreeting } from "./without-greeting.ts";
 
@@ -69,6 +72,7 @@ type FoundPage = Page & { unfollowed: string[] };
 function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<FoundPage> {
   const { scope, query } = listed;
   const mark = cursor?.mark;
+  if (isKept(listed)) return keptPage(listed, cursor);
   const isSearch = !isEmptySearch(listed.asked);
   return scope.tx(async (tx) => {
     const limit = query.limit + 1;
@@ -85,6 +89,22 @@ function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<Found
     const total = isSearch && !mark ? countOf(items, nextCursor) : count;
     return { items: summarized, nextCursor, partial: false, ...(total !== undefined && { total }), unfollowed };
   });
+}
+
+async function keptPage(listed: Listed, cursor: ListCursor | undefined): Promise<FoundPage> {
+  const mark = cursor?.mark;
+  const [rows, total, unfollowed] = await listed.scope.tx(
+    (tx) =>
+      Promise.all([
+        readKeptPage(tx, listed, mark, listed.query.limit + 1),
+        mark ? undefined : countListed(tx, listed, mostCounted),
+        unfollowedIn(tx, listed, cursor),
+      ]),
+    { keepsPlans: true, singleRead: true },
+  );
+  const { items, nextCursor } = cutPage(rows, listed);
+  const shown = items.map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
+  return { items: shown, nextCursor, partial: false, ...(total !== undefined && { total }), unfollowed };
 }
 
 /** A search is counted only if its first page has all hits. */
@@ -167,13 +187,21 @@ async function storedCount(tx: Tx, { scope, query, within }: Listed): Promise<nu
 }
 
 /** Adds the size of its thread to each item, and if threads are listed, what the row shows of it. */
-async function withThreads<Item extends { threadId: string; snippet: string }>(tx: Tx, listed: Listed, items: Item[]) {
+async function withThreads<Item extends { id: string; threadId: string; snippet: string }>(
+  tx: Tx,
+  listed: Listed,
+  items: Item[],
+) {
+  const { scope, places } = listed;
+  const shown = items.map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
   const threadIds = [...new Set(items.map(({ threadId }) => threadId))];
-  const byThread = isGrouped(listed);
-  const summaries = await summarizeThreads(tx, listed.scope, threadIds, listed.places);
-  return items.map((item) => {
+  if (!isGrouped(listed)) {
+    const sizes = await readThreadSizes(tx, scope, threadIds, places);
+    return shown.map((item) => ({ ...item, threadSize: sizes.get(item.threadId) ?? 1 }));
+  }
+  const summaries = await summarizeThreads(tx, scope, threadIds, places);
+  return shown.map((item) => {
     const thread = summaries.get(item.threadId);
-    const snippet = withoutGreeting(item.snippet);
-    return { ...item, snippet, threadSize: thread?.size ?? 1, ...(byThread && thread && { thread }) };
+    return { ...item, threadSize: thread?.size ?? 1, ...(thread && { thread }) };
   });
 }
