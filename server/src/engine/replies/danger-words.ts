@@ -22,6 +22,14 @@ const account =
 /** "Our new account number": a text that names the account is about paying to it. */
 const ownNewAccount =
   /\b(?:our|my)\s+(?:new|changed|updated|revised)\s+(?:bank(?:ing)?\s+)?(?:account|a\/c|acct|iban)\b/i;
+/** Other words for the same: "updated our banking information", "our UPI id has changed", "the IBAN is wrong, use this one". */
+const otherwiseMoved =
+  /\b(?:updated?|changed?|changing|revised?|switched|replaced?|new)\b.{0,40}\b(?:bank(?:ing)? (?:information|info|details|account|coordinates|instructions)|(?:remittance|wire|payment|beneficiary|settlement) (?:details|account|instructions|information)|upi (?:id|address|handle)|iban|ifsc|sort code)\b|\b(?:our|my) (?:upi (?:id|address|handle)|iban|bank(?:ing)? (?:details|information|account))\b.{0,30}\b(?:changed|changes|moved|updated|different|replaced)\b|\b(?:iban|account|bank details|upi)\b.{0,60}\b(?:wrong|incorrect|outdated|no longer (?:valid|active|in use)|closed|frozen|blocked)\b.{0,60}\b(?:use|pay|send|transfer|instead)\b/i;
+/** "Our bank details remain unchanged", and questions whether they have changed. */
+const unmoved =
+  /\b(?:unchanged|(?:have|has|did|do|does|will) (?:not|never)(?: be(?:en)?)? chang|not changed|same as before)|^(?:have|has|did) .{0,120}\?\s*$/i;
+/** The reader's own settings, which many services confirm, and not where the sender wants to be paid. */
+const readersOwn = /\byour (?:bank|payment|upi|iban|remittance|account|billing|payout)/i;
 /** A request for the codes of gift cards, which are as good as money. */
 const wantsCodes = /\b(?:send|text|forward|share|e-?mail|whatsapp)\s+(?:me|us)\b.{0,60}\bcodes?\b/i;
 const invoice = /\b(?:invoices?|payments?|pay|remit\w*|transfer\w*|salary|wages|payroll|deposit)\b/i;
@@ -49,6 +57,11 @@ const smallFee = /\b(?:fees?|duty|duties|charges?|postage|bill|kyc|pay|update)\b
 const wayToPay =
   /https?:|\bwww\.|\b(?:click|link|call|whatsapp|contact)\b.{0,60}(?:\d{8,}|\b(?:here|below|link|officer|number)\b)/i;
 
+/** Before "share your OTP", in the same clause: "Never", "Do not", "We will not ask you to". */
+const warnsOf =
+  /(?:\b(?:never|not|nobody|no one|avoid|without|instead of|rather than)|n['’]t)(?: +[\w'’/]+){0,6} *$|(?:mat|na|nahi|nahin|न|मत|नहीं)\s*$/iu;
+/** After it, in Hindi and Hinglish: "OTP share mat karein". */
+const warnsAfter = /^.{0,40}(?:\b(?:mat|na|nahi|nahin)\b|(?<!\p{L})(?:न|मत|नहीं|ना)(?!\p{L}))/iu;
 /** The reader shall hand over a secret in an answer or on the phone. */
 const handsOver =
   /\b(?:send|reply|replying|read|give|tell|share|forward|provide|text)\b.{0,60}(?:\byour (?:\w+ (?:and )?){0,2}(?:password|passcode|pin|credentials)\b|\b(?:otp|one[- ]time code|verification code|(?:four|six|nine|\d)[- ]?digit code)\b)|\b(?:anydesk|teamviewer|ultraviewer)\b.{0,80}\bcode\b|\botp\s+(?:bhej|bata|share)|(?:otp|ओटीपी|पासवर्ड|पिन).{0,30}(?:भेज|बता|दें)/iu;
@@ -73,7 +86,10 @@ export function dangerWordsIn(text: string): DangerWords[] {
   };
   const speaksOfPayment = invoice.test(whole) || account.test(whole);
   const moved = sentences.find(
-    (sentence) => bankMoved.test(sentence) || (ownNewAccount.test(sentence) && account.test(whole)),
+    (sentence) =>
+      (bankMoved.test(sentence) && !unmoved.test(sentence)) ||
+      (ownNewAccount.test(sentence) && account.test(whole)) ||
+      isOtherwiseMoved(sentence),
   );
   const movedAbroad = sentences.find((sentence) => foreignMoved.test(sentence));
   const sentAbroad = sentences.find((sentence) => foreignTransfer.test(sentence));
@@ -92,7 +108,7 @@ export function dangerWordsIn(text: string): DangerWords[] {
   else if (moving && secrecy.test(whole) && namesSum(whole)) add("payment-pressure", moving);
   else if (sentAbroad && foreignSecrecy.test(whole)) add("payment-pressure", sentAbroad);
   else add("payment-pressure", scamIn(whole, sentences));
-  const handed = sentences.find((sentence) => handsOver.test(sentence));
+  const handed = sentences.find(isHandedOver);
   if (isPhishing(read))
     add("asks-secret", sentences.find((sentence) => /https?:|\bclick\b|\blink\b/i.test(sentence)) ?? sentences[0]);
   else if (handed) add("asks-secret", handed);
@@ -102,6 +118,16 @@ export function dangerWordsIn(text: string): DangerWords[] {
       sentences.find((sentence) => fraudWords.test(sentence)),
     );
   return found;
+}
+
+const isOtherwiseMoved = (sentence: string) =>
+  otherwiseMoved.test(sentence) && !unmoved.test(sentence) && !readersOwn.test(sentence);
+
+/** "Never share your OTP" is what honest mail says. */
+function isHandedOver(sentence: string): boolean {
+  const match = handsOver.exec(sentence);
+  if (!match) return false;
+  return !warnsOf.test(sentence.slice(0, match.index)) && !warnsAfter.test(sentence.slice(match.index));
 }
 
 /** The sentence by which a mail of a common kind of fraud can be told. */

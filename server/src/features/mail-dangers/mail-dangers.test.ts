@@ -31,6 +31,19 @@ test.each<[string, Parameters<typeof mailOf>[0], DangerKind[]]>([
     { text: "Please note our new account number for all payments: 1234567890, IFSC HDFC0001234." },
     ["bank-details"],
   ],
+  ...(
+    [
+      ["We have updated our banking information, see attached. Please use it for all open invoices.", "bank-details"],
+      ["Our UPI id has changed to pay@ybl. Please send the payment for the invoice there.", "bank-details"],
+      ["The IBAN on the invoice is wrong, please use this one instead: DE89 3704 0044 0532 0130 00", "bank-details"],
+      ["Please update your records with our new remittance details.", "bank-details"],
+      ["Our account at the old bank is frozen, please pay the invoice to the one below.", "bank-details"],
+      ["Please share your OTP so that we can complete the verification.", "asks-secret"],
+      ["Do not call the bank, reply with your password.", "asks-secret"],
+      ["We do not ask twice: send me your OTP now.", "asks-secret"],
+      ["This is not a scam. Reply with your password to keep the mailbox.", "asks-secret"],
+    ] as const
+  ).map(([text, kind]): [string, { text: string }, DangerKind[]] => [`“${text}”`, { text }, [kind]]),
   [
     "codes of gift cards",
     { text: "Are you available? I need you to buy 5 gift cards of 100 USD for a client and send me the codes." },
@@ -128,6 +141,19 @@ test.each<[string, Parameters<typeof mailOf>[0], DangerKind[]]>([
 ])("%s is named [DNG-01]", async (_name, mail, kinds) => expect(await kindsFor(mail)).toEqual(kinds));
 
 test.each<[string, Parameters<typeof mailOf>[0]]>([
+  ...[
+    "Your OTP is 123456. Never share your OTP with anyone.",
+    "Please do not share your PIN or OTP with anybody, even if they claim to be from the bank.",
+    "We will never ask you to send us your password.",
+    "Our staff won't ask you to share your password or the verification code.",
+    "आपका OTP 123456 है। अपना OTP किसी को न बताएं।",
+    "Aapka OTP 123456 hai. Apna OTP share mat karein.",
+    "Our new office address is below. Our bank details remain unchanged, please pay invoices as before.",
+    "Have your bank details changed since the last payment?",
+    "You changed your bank account for payouts. If this was not you, tell us.",
+    "Your payment details were updated. The next invoice will be charged to the new card.",
+    "The new payment terms are 30 days, see the invoice.",
+  ].map((text): [string, { text: string }] => [`“${text}”`, { text }]),
   [
     "an ordinary invoice",
     { text: "Hi,\n\nplease find our invoice 4471 over EUR 1,200. It is due on 30 November.\n\nThanks" },
