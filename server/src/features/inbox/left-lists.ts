@@ -21,12 +21,11 @@ export const isAfter = (leftAt: Date, mailAt: Date) => mailAt.getTime() <= leftA
 
 /** The fields of a message about its list. */
 export async function listFields(
-  tx: Tx,
   scope: Scope,
   { headers, from, date }: { headers: Record<string, string>; from: string; date: Date },
 ) {
   const way = unsubscribeWay(headers, { allowPrivate: scope.config.allowPrivateLinks });
-  const left = way && (await findLeft(tx, scope, listOf(headers, from)));
+  const left = way && (await scope.tx((tx) => findLeft(tx, scope, listOf(headers, from))));
   return {
     unsubscribe: way?.method ?? null,
     unsubscribeTo: way?.to ?? null,

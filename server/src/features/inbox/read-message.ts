@@ -1,12 +1,10 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
-import type { ImagesPolicy } from "@intellibox/contract/rules/choices";
-import type { MessageFolder } from "@intellibox/contract/rules/folders";
 import { t } from "@intellibox/contract/text/t";
 import { AppError, conflict, notFound } from "#lib/errors.ts";
 import { beginningOfMail } from "#lib/html/beginning-of-mail.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, inArray, isNull, ne } from "#db/orm.ts";
+import { and, eq, isNull } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { imageSenders } from "#db/tables/image-senders.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
@@ -15,64 +13,44 @@ import { users } from "#db/tables/users.ts";
 import { isAutomatic } from "#outside/mime/automatic.ts";
 import type { Scope } from "#scope.ts";
 import { readMails } from "#features/assistant/read-mails.ts";
-import { findPreparedDraft } from "#features/prepared-draft-state/find-prepared-draft.ts";
-import { findDigest } from "#features/summaries/thread-digests.ts";
+import { presentDigest } from "#features/summaries/thread-digests.ts";
 import { calendarPartOf } from "./calendar-part.ts";
 import { lockMailboxes } from "./change-messages.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { listFields } from "./left-lists.ts";
+import { type OpenedMessage, openMessage } from "./open-message.ts";
 import { showHtml } from "./show-html.ts";
-import { conversationFolders } from "./thread-summaries.ts";
 import { withoutGreeting } from "./without-greeting.ts";
 
 type Message = ResponseOf<typeof inbox.message>;
-/** Of a longer thread, only the newest messages are listed. */
-const maxThread = 200;
-
 export async function readMessage(scope: Scope, id: string): Promise<Message> {
-  const { item, content, thread, messageId, imagesAllowed, mayShowImages, list, digest, preparedDraft } =
-    await scope.tx(async (tx) => {
-      const found = await findMessage(tx, scope, id);
-      const others = await threadOf(tx, scope, found.item);
-      const policy = await imagesPolicyOf(tx, scope);
-      const allowed = policy === "never" ? null : await imagesAllowedFor(tx, scope, found, policy);
-      const mayShowImages = policy !== "never";
-      const list = await listFields(tx, scope, { headers: found.content.headers, ...found.item });
-      const digest = await findDigest(tx, scope, found.item.threadId, [...others, found.item]);
-      const preparedDraft = await findPreparedDraft(tx, scope, id);
-      return { ...found, thread: others, imagesAllowed: allowed, mayShowImages, list, digest, preparedDraft };
-    });
-  const mail = { id, html: content.html, attachments: content.attachments, sourceKey: content.sourceKey };
-  const [shown, warnings] = await Promise.all([
-    showHtml(scope, mail, imagesAllowed ? "allow" : "block"),
-    warningsOf(scope, content),
+  const { found, thread } = await openMessage(scope, id);
+  const { recipients, digest, preparedDraft, imagesPolicy, allowsSender, ...message } = found;
+  const { headers, html, text, sourceKey, attachments, truncated, references, messageId, ...item } = message;
+  const imagesAllowed = imagesAllowedFor(found);
+  const [list, shown, warnings] = await Promise.all([
+    listFields(scope, { ...item, headers }),
+    showHtml(scope, { id, html, attachments, sourceKey }, imagesAllowed ? "allow" : "block"),
+    warningsOf(scope, { html, text }),
   ]);
-  const { to, cc, bcc, replyTo } = content.recipients;
+  const { to, cc, bcc, replyTo } = recipients;
   return {
     ...item,
     ...list,
     threadSize: thread.length + 1,
-    ...{
-      to,
-      cc,
-      bcc,
-      replyTo,
-      messageId,
-      references: content.references,
-      thread,
-      imagesAllowed,
-      mayShowImages,
-      digest,
-      preparedDraft,
-    },
+    ...{ to, cc, bcc, replyTo, messageId, references, imagesAllowed },
+    thread: thread.map((other) => ({ ...other, snippet: withoutGreeting(other.snippet) })),
+    mayShowImages: imagesPolicy !== "never",
+    digest: digest && presentDigest(digest, [...thread, item]),
+    preparedDraft: preparedDraft && { ...preparedDraft, writtenAt: new Date(preparedDraft.writtenAt) },
     bodyHtml: shown.html,
     htmlOmitted: shown.isOmitted,
-    bodyText: content.text,
+    bodyText: text,
     blockedImages: shown.blockedImages,
-    attachments: content.attachments,
-    calendarPart: calendarPartOf(content.attachments),
-    truncated: content.truncated,
-    automatic: isAutomatic(content.headers, item.from),
+    attachments,
+    calendarPart: calendarPartOf(attachments),
+    truncated,
+    automatic: isAutomatic(headers, item.from),
     warnings,
   };
 }
@@ -103,35 +81,12 @@ export async function findMessage(tx: Tx, { tenantId, user }: Scope, id: string)
   return firstOr(rows, notFound(t("Message not found")));
 }
 
-async function threadOf(tx: Tx, { tenantId, user }: Scope, { id, threadId, folder }: ThreadMember) {
-  const newest = await tx
-    .select(itemColumns)
-    .from(messages)
-    .innerJoin(mailboxes, ofSameMailbox)
-    .where(
-      and(
-        eq(messages.tenantId, tenantId),
-        eq(messages.userId, user.id),
-        eq(messages.threadId, threadId),
-        ne(messages.id, id),
-        inArray(messages.folder, [...conversationFolders([folder])]),
-        isNull(messages.removeAt),
-      ),
-    )
-    .orderBy(desc(messages.date), desc(messages.id))
-    .limit(maxThread);
-  return newest.reverse().map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
-}
-
-type ThreadMember = { id: string; threadId: string; folder: MessageFolder };
-
-type ImageFacts = { item: { from: string; folder: MessageFolder }; imagesAllowed: boolean };
-
 /** "Always" leaves spam out: its pictures would tell the sender that the address is read. */
-async function imagesAllowedFor(tx: Tx, scope: Scope, found: ImageFacts, policy: ImagesPolicy) {
-  if (await allowsSender(tx, scope, found.item.from)) return "sender" as const;
-  if (found.imagesAllowed) return "message" as const;
-  return policy === "always" && found.item.folder !== "junk" ? ("always" as const) : null;
+function imagesAllowedFor({ imagesPolicy, allowsSender, imagesAllowed, folder }: OpenedMessage) {
+  if (imagesPolicy === "never") return null;
+  if (allowsSender) return "sender" as const;
+  if (imagesAllowed) return "message" as const;
+  return imagesPolicy === "always" && folder !== "junk" ? ("always" as const) : null;
 }
 
 async function imagesPolicyOf(tx: Tx, { tenantId, user }: Scope) {
@@ -140,20 +95,6 @@ async function imagesPolicyOf(tx: Tx, { tenantId, user }: Scope) {
     .from(users)
     .where(and(eq(users.tenantId, tenantId), eq(users.id, user.id)));
   return row?.policy ?? "ask";
-}
-
-async function allowsSender(tx: Tx, { tenantId, user }: Scope, address: string) {
-  const [row] = await tx
-    .select({ address: imageSenders.address })
-    .from(imageSenders)
-    .where(
-      and(
-        eq(imageSenders.tenantId, tenantId),
-        eq(imageSenders.userId, user.id),
-        eq(imageSenders.address, address.toLowerCase()),
-      ),
-    );
-  return row !== undefined;
 }
 
 /** How much of the text and of the HTML is checked, so that a very long mail does not delay opening it. */

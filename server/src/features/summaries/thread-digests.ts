@@ -3,7 +3,7 @@ import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { assistant, FoundTask } from "@intellibox/contract/endpoints/assistant";
 import type { ThreadDigest } from "@intellibox/contract/endpoints/inbox";
 import type { Tx } from "#db/fence.ts";
-import { and, eq } from "#db/orm.ts";
+import { and, eq, type SQL, sql } from "#db/orm.ts";
 import { only } from "#db/rows.ts";
 import { summaries } from "#db/tables/summaries.ts";
 import type { Scope } from "#scope.ts";
@@ -61,26 +61,31 @@ export async function keepDigest(
   return present(digest, 0);
 }
 
-/** The summary of a thread; null if the reader asked for none. `thread` has its messages as they are now. */
-export async function findDigest(
-  tx: Tx,
-  scope: Scope,
-  threadId: string,
-  thread: readonly { id: string; date: Date }[],
-): Promise<ThreadDigest | null> {
-  const [found] = await tx.select(digestColumns).from(summaries).where(ofThread(scope, threadId));
-  if (!found) return null;
+/** The summary as it is shown. `thread` has the messages as they are now. */
+export function presentDigest(found: DigestRow, thread: readonly { id: string; date: Date }[]): ThreadDigest {
   const covered = new Set(found.messageIds);
-  const { newestAt } = found;
+  // It was read as JSON.
+  const row = { ...found, createdAt: new Date(found.createdAt), newestAt: found.newestAt && new Date(found.newestAt) };
+  const { newestAt } = row;
   const newer = thread.filter(({ id, date }) => !covered.has(id) && newestAt && date >= newestAt);
-  return present(found, newer.length);
+  return present(row, newer.length);
 }
+
+/** A subquery for the summary of a thread; null if the reader asked for none. */
+export const digestOfThread = ({
+  tenantId,
+  userId,
+  threadId,
+}: Record<"tenantId" | "userId" | "threadId", SQL>): SQL => sql`(
+  select json_build_object('id', d.id, 'createdAt', d.created_at, 'summary', d.summary, 'tasks', d.tasks, 'written', d.written,
+    'messageIds', d.message_ids, 'newestAt', d.newest_at, 'messageCount', d.message_count)
+  from summaries d where d.tenant_id = ${tenantId} and d.user_id = ${userId} and d.thread_id = ${threadId})`;
 
 const { id, createdAt, summary, tasks, written, messageIds, newestAt, messageCount } = summaries;
 const digestColumns = { id, createdAt, summary, tasks, written, messageIds, newestAt, messageCount };
 const earlierColumns = { tasks, messageIds, actions: summaries.actions };
 
-type DigestRow = Pick<typeof summaries.$inferSelect, keyof typeof digestColumns>;
+export type DigestRow = Pick<typeof summaries.$inferSelect, keyof typeof digestColumns>;
 
 const present = (row: DigestRow, newer: number): ThreadDigest => ({
   ...(row.written ?? unknownWriter),
