@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 /** The layers, each with the parts that it may import besides itself. */
 const layers: Record<string, string[]> = {
   "contract/src": [],
+  "client/src": ["contract/src"],
+  "cli/src": ["contract/src", "client/src"],
   "server/src/lib": ["contract/src"],
   "server/src/db": ["contract/src", "server/src/lib"],
   "server/src/outside": ["contract/src", "server/src/lib"],
@@ -43,12 +45,13 @@ type Import = { from: string; to: string; package?: string };
 /** The imported file as a path from the root, or the name of an installed package. */
 function target(file: string, specifier: string): { to: string } | { package: string } {
   if (specifier.startsWith("@intellibox/contract/")) return { to: `contract/src/${specifier.slice(21)}.ts` };
+  if (specifier === "@intellibox/client") return { to: "client/src/index.ts" };
   if (specifier.startsWith("#")) return { to: `${file.split("/")[0]}/src/${specifier.slice(1)}` };
   if (specifier.startsWith(".")) return { to: relative(root, resolve(root, dirname(file), specifier)) };
   return { package: specifier };
 }
 
-const files = ["contract/src", "server/src", "web/src"]
+const files = ["contract/src", "client/src", "cli/src", "server/src", "web/src"]
   .flatMap((folder) => [...filesBelow(join(root, folder))])
   .map((file) => relative(root, file));
 const imports: Import[] = files.flatMap((from) => {
@@ -124,6 +127,15 @@ test("the web app uses its own router and charts, because libraries for them are
   expect(heavy.map(show)).toEqual([]);
 });
 
+test("the client needs no package but the contract, and the command line none but these two", () => {
+  const others = imports.filter(
+    ({ from, package: name }) =>
+      name &&
+      ((from.startsWith("client/") && name !== "zod") || (from.startsWith("cli/") && !name.startsWith("node:"))),
+  );
+  expect(others.map(show)).toEqual([]);
+});
+
 test("features keep the state of the process on World, not in module variables", () => {
   const variable = /^(?:export )?(?:let \w|const \w+[^=\n]*= new (?:Weak)?(?:Map|Set)(?:<[^\n]*>)?\(\))/m;
   const features = files.filter((file) => file.startsWith("server/src/features/"));
@@ -173,7 +185,7 @@ test("no feature of the server holds more than a fifth of all features", () => {
 test("the files that the architecture names exist", () => {
   const named = [
     ...readFileSync(join(root, "docs/ARCHITECTURE.md"), "utf8").matchAll(
-      /`((?:server|web|contract)\/[\w./-]+\.tsx?)`/g,
+      /`((?:server|web|contract|client|cli)\/[\w./-]+\.tsx?)`/g,
     ),
   ];
   const paths = named.map(([, path = ""]) => path).filter((path) => !path.includes("<"));

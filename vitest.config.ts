@@ -43,7 +43,8 @@ export default defineConfig({
         test: {
           ...server,
           name: "server",
-          include: ["server/{src,test,eval}/**/*.test.ts"],
+          // The client and the command line are tested against the real server.
+          include: ["server/{src,test,eval}/**/*.test.ts", "{client,cli}/test/**/*.test.ts"],
           provide: { database: "embedded" },
         },
       },

@@ -23,7 +23,7 @@ export const parts = [
     title: "Types",
     lane: "browser",
     // The workspaces run in parallel, so a second checker for each would only repeat work.
-    commands: ["contract", "server", "web", "e2e"].map((workspace) => ({
+    commands: ["contract", "client", "cli", "server", "web", "e2e"].map((workspace) => ({
       title: `types of ${workspace}`,
       tool: "typescript",
       args: ["--noEmit", "-p", workspace, "--checkers", "1"],

@@ -54,7 +54,7 @@ test("types of every workspace, lint of everything, and all unit tests are run [
   );
   expect(commandsOf("lint")).toEqual(["@biomejs/biome ci ."]);
   expect(commandsOf("unit")).toEqual(["vitest run --allowOnly=false --passWithNoTests --project=!postgres"]);
-  const all = globSync("{*.test.ts,{contract,server,web,scripts}/**/*.test.{ts,tsx,mjs}}", {
+  const all = globSync("{*.test.ts,{contract,client,cli,server,web,scripts}/**/*.test.{ts,tsx,mjs}}", {
     cwd: root,
     exclude: ["**/node_modules/**"],
   });

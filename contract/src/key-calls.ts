@@ -15,7 +15,7 @@ const readsForAssistant = ["mail:read", "assistant"] as const;
 const sendsMerge = ["merges", "mail:send"] as const;
 
 /** Names every call, so that none becomes reachable by a key by omission: a new call does not compile without its line. */
-const table: KeyTable = {
+const table = {
   assistant: {
     ...{ draftEmail: "assistant", draftReply: "assistant", suggestSubject: "assistant", replyIntents: "assistant" },
     summarize: "assistant",
@@ -168,7 +168,7 @@ const table: KeyTable = {
   },
   retention: { get: "never", save: "never" },
   system: { health: "never", ready: "never", operator: "never" },
-};
+} as const satisfies KeyTable;
 
 const accessOf = new Map<Endpoint, KeyAccess>(
   (Object.keys(api) as (keyof Calls)[]).flatMap((group) =>
@@ -187,3 +187,23 @@ export const scopesNeeded = (access: KeyAccess): readonly KeyScope[] | undefined
   if (access === "any") return [];
   return typeof access === "string" ? [access] : access;
 };
+
+type Table = typeof table;
+type OpenCalls<Group extends keyof Calls> = {
+  [Call in keyof Calls[Group] as Table[Group][Call & keyof Table[Group]] extends "never"
+    ? never
+    : Call]: Calls[Group][Call];
+};
+type OpenTable = { [Group in keyof Calls]: OpenCalls<Group> };
+/** The groups and calls that some key may make. */
+export type KeyCalls = {
+  [Group in keyof OpenTable as keyof OpenTable[Group] extends never ? never : Group]: OpenTable[Group];
+};
+
+/** The same as a value: what a client for programs is made of. */
+export const keyCalls = Object.fromEntries(
+  Object.entries<Record<string, Endpoint>>(api).flatMap(([group, calls]) => {
+    const open = Object.entries(calls).filter(([, endpoint]) => keyAccessOf(endpoint) !== "never");
+    return open.length > 0 ? [[group, Object.fromEntries(open)]] : [];
+  }),
+) as KeyCalls;

@@ -1,10 +1,11 @@
 import { endpoint } from "@intellibox/contract/endpoint";
+import type { ServerEvent } from "@intellibox/contract/rules/event-reader";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
 import { saveSession } from "../session/session.ts";
-import { eventsOf, listen, type ServerEvent, streamCall } from "./events.ts";
+import { eventsOf, listen, streamCall } from "./events.ts";
 
 const draft = endpoint({
   method: "POST",

@@ -2,7 +2,8 @@
  * One stream of live events for all tabs of a browser, because browsers allow six connections to one server over HTTP/1.1 and a
  * stream occupies one. The tab that holds a lock has the stream and broadcasts its events.
  */
-import { listen, type ServerEvent } from "./events.ts";
+import type { ServerEvent } from "@intellibox/contract/rules/event-reader";
+import { listen } from "./events.ts";
 
 type FollowOptions = {
   /** Only tabs of the same account share a stream. */

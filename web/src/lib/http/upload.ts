@@ -1,11 +1,11 @@
 /** Multipart calls. They use XMLHttpRequest, because `fetch` reports no upload progress. */
 
 import type { Endpoint, InputOf, ResponseOf } from "@intellibox/contract/endpoint";
+import { eventReader } from "@intellibox/contract/rules/event-reader";
 import { t } from "@intellibox/contract/text/t";
 import { currentSession } from "../session/session.ts";
 import { type CallOptions, decode, renewed } from "./api.ts";
 import { ApiError, refused } from "./api-error.ts";
-import { eventReader } from "./events.ts";
 import { bodyOf, headersOf, urlOf } from "./request.ts";
 
 type UploadEndpoint = Endpoint & { files: NonNullable<Endpoint["files"]> };
