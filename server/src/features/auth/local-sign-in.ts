@@ -27,10 +27,18 @@ export const maySignInHere = (tx: Tx) =>
     ),
   ) as SQL;
 
+/** Whether new people of a company, except for super admins, sign in by single sign-on only. */
+export const refusesPasswords = async (tx: Tx, tenantId: string) =>
+  (await tx.$count(ssoConnections, and(eq(ssoConnections.tenantId, tenantId), eq(ssoConnections.isOnly, true)))) > 0;
+
+type Whose = { tenantId: string; id: string };
+
+export const mayUsePassword = async (tx: Tx, { tenantId, id }: Whose) =>
+  (await tx.$count(users, and(eq(users.tenantId, tenantId), eq(users.id, id), maySignInHere(tx)))) > 0;
+
 /** Call it before a link or a password that could not be used is given to somebody. */
-export async function refuseWithoutPassword(tx: Tx, { tenantId, id }: { tenantId: string; id: string }) {
-  const usable = and(eq(users.tenantId, tenantId), eq(users.id, id), maySignInHere(tx));
-  if ((await tx.$count(users, usable)) === 0)
+export async function refuseWithoutPassword(tx: Tx, whose: Whose) {
+  if (!(await mayUsePassword(tx, whose)))
     throw conflict(
       t("People of this company sign in by single sign-on only, so no password was set and no link mailed"),
     );

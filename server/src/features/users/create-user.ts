@@ -13,10 +13,12 @@ import { refuseOldProof } from "#http/step-up.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
+import { refusesPasswords } from "#features/auth/local-sign-in.ts";
 import { hashFirstPassword } from "#features/auth/new-password.ts";
 import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { presentUser } from "#features/auth/present-user.ts";
+import { mailSsoInvitation } from "./invite-by-sso.ts";
 import { findUser } from "./list-users.ts";
 import { closedMail, invitationTexts } from "./reset-password.ts";
 import { refuseAboveRank, refuseOverPlan } from "./user-rules.ts";
@@ -43,6 +45,8 @@ export type Newcomer = {
   temporaryPassword?: string | undefined;
   /** The new user chooses the password with a mailed link; until then it is a random one that is not kept. */
   isInvited?: boolean;
+  /** The company refuses passwords, so the invitation says where to sign in. */
+  isBySso?: boolean;
 };
 
 /**
@@ -52,9 +56,10 @@ export type Newcomer = {
 export async function prepareUser(scope: Scope, { password, tenantId: chosen, ...form }: Form): Promise<Newcomer> {
   const tenantId = tenantFor(scope, chosen);
   if (password) refuseWeakPassword(password);
-  if (!password && (await canMailLinks(scope))) {
+  const isBySso = !password && form.roleCode !== "SUPER_ADMIN" && (await refusesPasswordsOf(scope, tenantId));
+  if (isBySso || (!password && (await canMailLinks(scope)))) {
     const unknown = await hashFirstPassword(scope, form.email, newToken());
-    return { form, tenantId, ...unknown, mustChangePassword: true, isInvited: true };
+    return { form, tenantId, ...unknown, mustChangePassword: true, isInvited: true, isBySso };
   }
   const temporaryPassword = password || scope.config.defaultPassword ? undefined : readableCode(4);
   const chosenPassword = password ?? scope.config.defaultPassword ?? temporaryPassword ?? "";
@@ -62,21 +67,26 @@ export async function prepareUser(scope: Scope, { password, tenantId: chosen, ..
   return { form, tenantId, ...first, ...closedMail(scope), temporaryPassword };
 }
 
+/** As platform: the company need not be the one that the caller acts for. */
+const refusesPasswordsOf = (scope: Scope, tenantId: string) => scope.platformTx((tx) => refusesPasswords(tx, tenantId));
+
 /** Call it after the transaction that added the account: a mail that cannot be sent must not undo it. */
 export async function inviteNewcomer(
   scope: Scope,
-  { isInvited }: Newcomer,
+  { isInvited, isBySso }: Newcomer,
   { _id: id, name, email, tenantId: company }: ReturnType<typeof presentUser>,
 ): Promise<{ linkSentTo?: string; linkError?: string }> {
   if (!isInvited) return {};
   const user = { tenantId: company._id, id, name, email };
   try {
-    await mailPasswordLink(scope, {
-      user,
-      kind: "invitation",
-      by: scope.user.name,
-      texts: invitationTexts(scope, company.name),
-    });
+    if (isBySso) await mailSsoInvitation(scope, { name, email, company: company.name });
+    else
+      await mailPasswordLink(scope, {
+        user,
+        kind: "invitation",
+        by: scope.user.name,
+        texts: invitationTexts(scope, company.name),
+      });
     return { linkSentTo: email };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -84,7 +94,11 @@ export async function inviteNewcomer(
   }
 }
 
-export async function addUser(tx: Tx, scope: Scope, { form, temporaryPassword, isInvited, ...newcomer }: Newcomer) {
+export async function addUser(
+  tx: Tx,
+  scope: Scope,
+  { form, temporaryPassword, isInvited, isBySso, ...newcomer }: Newcomer,
+) {
   const { tenantId } = newcomer;
   const tenant = await lockTenantAccounts(tx, tenantId);
   refuseAboveRank(scope, { roleCode: form.roleCode, tenantIsOwner: tenant.isOwner });

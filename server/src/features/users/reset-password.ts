@@ -7,18 +7,27 @@ import { users } from "#db/tables/users.ts";
 import type { Scope } from "#scope.ts";
 import { audit } from "#features/audit/audit.ts";
 import { canMailLinks } from "#features/auth/account-mail.ts";
-import { refuseWithoutPassword } from "#features/auth/local-sign-in.ts";
+import { mayUsePassword, refuseWithoutPassword } from "#features/auth/local-sign-in.ts";
 import { hashNewPassword } from "#features/auth/new-password.ts";
 import { addNotice } from "#features/auth/notices.ts";
 import { mailPasswordLink } from "#features/auth/password-links.ts";
 import { presentUser } from "#features/auth/present-user.ts";
 import { endSessionsOf } from "#features/auth/sessions.ts";
+import { initiator } from "./initiator.ts";
+import { mailSsoInvitation } from "./invite-by-sso.ts";
 import { type FoundUser, findUser } from "./list-users.ts";
 import { lockUser, refuseAboveRank } from "./user-rules.ts";
 
 /** Mails a link, so that only its reader learns the new password. Returns a temporary password only if no link can be mailed. */
 export async function resetPassword(scope: Scope, id: string) {
   if (id === scope.user.id) throw conflict(t("Change your own password in My Profile"));
+  const newcomer = await scope.tx((tx) => findSsoNewcomer(tx, scope, id));
+  if (newcomer) {
+    const { user, tenant } = newcomer;
+    await mailSsoInvitation(scope, { ...user, company: tenant.name });
+    await recordLink(scope, user);
+    return { linkSentTo: user.email };
+  }
   if (await canMailLinks(scope)) {
     const target = await scope.tx((tx) => lockedTarget(tx, scope, id));
     const { user } = target;
@@ -26,11 +35,7 @@ export async function resetPassword(scope: Scope, id: string) {
       ? { kind: "reset" as const, texts: resetTexts(scope) }
       : { kind: "invitation" as const, texts: invitationTexts(scope, target.tenant.name) };
     await mailPasswordLink(scope, { user, by: scope.user.name, ...link });
-    await scope.tx(async (tx) => {
-      const { tenantId } = user;
-      await addNotice(tx, scope, { tenantId, userId: id, kind: "link-sent" });
-      await audit(tx, scope, { action: "user.link-sent", tenantId, targetId: id, targetName: user.email });
-    });
+    await recordLink(scope, user);
     return { linkSentTo: user.email };
   }
   const password = readableCode(4);
@@ -47,6 +52,12 @@ export async function resetPassword(scope: Scope, id: string) {
   });
   return { temporaryPassword: password };
 }
+
+const recordLink = (scope: Scope, { tenantId, id: userId, email }: FoundUser["user"]) =>
+  scope.tx(async (tx) => {
+    await addNotice(tx, scope, { tenantId, userId, kind: "link-sent" });
+    await audit(tx, scope, { action: "user.link-sent", tenantId, targetId: userId, targetName: email });
+  });
 
 /** Columns to set together with a password that another person knows. */
 export const closedMail = (scope: Scope) => ({ mustChangePassword: true, mailClosedAt: scope.now() });
@@ -82,21 +93,24 @@ export function releaseMail(scope: Scope, id: string, reason: string) {
   });
 }
 
-async function lockedTarget(tx: Tx, scope: Scope, id: string) {
+async function lockedPerson(tx: Tx, scope: Scope, id: string) {
   const found = await lockUser(tx, scope, id);
   refuseAboveRank(scope, { roleCode: found.user.roleCode, tenantIsOwner: found.isOwner });
-  await refuseWithoutPassword(tx, found.user);
   if (found.user.status !== "Active") throw conflict(t("This account is not active. Activate it first."));
   return found;
 }
 
-const initiator = ({ user, address, now }: Scope) =>
-  t("{name} ({email}) on {minute} UTC from {address}", {
-    name: user.name,
-    email: user.email,
-    minute: now().toISOString().slice(0, 16).replace("T", " "),
-    address: address || t("an unknown address"),
-  });
+async function lockedTarget(tx: Tx, scope: Scope, id: string) {
+  const found = await lockedPerson(tx, scope, id);
+  await refuseWithoutPassword(tx, found.user);
+  return found;
+}
+
+/** Undefined unless the person has never signed in, and the company refuses passwords. */
+async function findSsoNewcomer(tx: Tx, scope: Scope, id: string) {
+  const found = await lockedPerson(tx, scope, id);
+  return presentUser(found).hasSignedIn || (await mayUsePassword(tx, found.user)) ? undefined : found;
+}
 
 const resetTexts = (scope: Scope) => () => ({
   subject: t("Choose a new password for Intellibox"),
