@@ -6,7 +6,6 @@ import { ownAddresses } from "#db/own-addresses.ts";
 import { invitationAnswers } from "#db/tables/invitation-answers.ts";
 import { messageContents, messages } from "#db/tables/messages.ts";
 import { outbox } from "#db/tables/outbox.ts";
-import { decodeText } from "#outside/mime/charset.ts";
 import { attachmentContent } from "#outside/mime/parse.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { calendarPartOf, isCalendarType } from "#features/inbox/calendar-part.ts";
@@ -48,6 +47,8 @@ async function textOf(scope: Scope, id: string, part: string): Promise<string> {
   const path = attachmentAt(attachments, part)?.part ?? part;
   const bytes = source && (await attachmentContent(source, path, ownerOf(scope)));
   if (!bytes) throw notFound(t("Attachment not found"));
+  // The tables of charsets stay unloaded in the main thread until a calendar needs them.
+  const { decodeText } = await import("#outside/mime/charset.ts");
   return decodeText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), undefined);
 }
 

@@ -1,11 +1,9 @@
 import { t } from "@intellibox/contract/text/t";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { Config } from "#lib/config.ts";
 import { forbidden, invalid } from "#lib/errors.ts";
 import { onRaw, type RawRequest } from "#http/route.ts";
 import type { World } from "#scope.ts";
 import { callApiOf } from "./call-api.ts";
-import { openMcpServer } from "./tools.ts";
 
 export const mcpPath = "/mcp";
 const guard = { path: mcpPath, access: "signed-in", tenancy: "personal", key: "mcp" } as const;
@@ -17,8 +15,9 @@ export const mcpRoutes = ({ config }: Pick<World, "config">) => [
     if (!scope.user.key) throw forbidden(t("Programs connect with an API key"));
     // The protocol knows no batches since 2025-06-18, and one call must not do the work of hundreds.
     if (Array.isArray(request.body)) throw invalid(t("Send one message at a time"));
+    const { openMcpServer, openTransport } = await import("./tools.ts");
     const server = openMcpServer(callApiOf(request), "1");
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const transport = openTransport();
     // The types of the library are not written for `exactOptionalPropertyTypes`.
     await server.connect(transport as unknown as Parameters<typeof server.connect>[0]);
     const headers = new Headers();

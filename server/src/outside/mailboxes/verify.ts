@@ -13,7 +13,7 @@ const defaultDeadlineMs = 9_000;
 
 export async function testImap(server: MailServer, deadlineMs = defaultDeadlineMs): Promise<Verified> {
   try {
-    const client = createImapClient(server, { verifyOnly: true });
+    const client = await createImapClient(server, { verifyOnly: true });
     await withDeadline(deadlineMs, () => client.close(), client.connect());
     return { message: `Signed in to ${server.host} as ${server.username}.` };
   } catch (error) {

@@ -1,11 +1,9 @@
 // Makes and checks challenges of WebAuthn. The address of the installation is the relying party: passkeys work only there.
 import type { PasskeyAnswer } from "@intellibox/contract/endpoints/step-up";
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticatorTransport,
+  VerifyAuthenticationResponseOpts,
+  VerifyRegistrationResponseOpts,
 } from "@simplewebauthn/server";
 import type { Config } from "#lib/config.ts";
 import { publicUrlOf } from "#lib/public-url.ts";
@@ -16,8 +14,11 @@ import type { Common } from "#scope.ts";
 import type { Owner } from "./totp.ts";
 
 type PasskeyRow = typeof passkeys.$inferSelect;
-type RegistrationAnswer = Parameters<typeof verifyRegistrationResponse>[0]["response"];
-type AuthenticationAnswer = Parameters<typeof verifyAuthenticationResponse>[0]["response"];
+type RegistrationAnswer = VerifyRegistrationResponseOpts["response"];
+type AuthenticationAnswer = VerifyAuthenticationResponseOpts["response"];
+
+/** Loaded when a passkey is used: the library reads certificates of many formats, and takes 5 MB and a tenth of a start. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 export const relyingParty = (config: Config) => {
   const url = new URL(publicUrlOf(config));
@@ -45,6 +46,7 @@ export async function registrationOptions(
   known: PasskeyRow[],
   token: string,
 ) {
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: "Intellibox",
     rpID: relyingParty(config).id,
@@ -62,6 +64,7 @@ export async function registrationOptions(
 
 /** `known` is absent for a sign-in without a password, which then needs the device's PIN, finger or face. */
 export async function authenticationOptions({ config }: Pick<Common, "config">, token: string, known?: PasskeyRow[]) {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(config).id,
     challenge: challengeOf(token),
@@ -86,6 +89,7 @@ export function challengeIn(answer: { response: { clientDataJSON: string } }): s
 /** The columns of a new passkey, or undefined if the answer is not right. The caller has taken the challenge. */
 export async function verifyNewPasskey({ config, log }: Pick<Common, "config" | "log">, answer: RegistrationAnswer) {
   const { id, origin } = relyingParty(config);
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer,
@@ -120,6 +124,8 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   { user, mustVerify, now }: { user?: Owner; mustVerify: boolean; now: Date },
 ): Promise<PasskeyRow | undefined> {
+  // Before the row is locked, because the first use loads the library.
+  const { verifyAuthenticationResponse } = await webAuthn();
   const [row] = await tx
     .select()
     .from(passkeys)
