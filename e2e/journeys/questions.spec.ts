@@ -141,3 +141,25 @@ test("a phone opens it from its menu, and a citation leads to the mail [ASK-02] 
   await expect(preview(page).getByRole("heading", { name: "Quote for the lanterns" })).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => highlighted(page), { timeout: 20_000 }).toEqual(["We can offer the lanterns at ₹731 each."]);
 });
+
+test("what is typed before the panel has come is its question, and presses no key of the inbox [ASK-12]", async ({
+  page,
+}) => {
+  const code = /\/assets\/questions-panel[^/]*\.js$/;
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route(code, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await reader.open(page);
+  // The key works once the code that knows it has come.
+  await expect(async () => {
+    const wanted = page.waitForRequest(code, { timeout: 1_000 }).catch(() => undefined);
+    await page.keyboard.press("ControlOrMeta+j");
+    expect(await wanted).toBeDefined();
+  }).toPass({ timeout: 60_000 });
+  await page.keyboard.type("Where is the tree?");
+  load();
+  await expect(field(page)).toHaveValue("Where is the tree?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

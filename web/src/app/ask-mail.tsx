@@ -2,7 +2,7 @@ import { t } from "@intellibox/contract/text/t";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { onAskMail } from "#lib/ask-mail.ts";
-import { useAllCommands, useShortcuts } from "#lib/hooks/shortcuts.ts";
+import { holdKeys, useAllCommands, useShortcuts } from "#lib/hooks/shortcuts.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { useSignedIn } from "#lib/session/session.ts";
 import { messageQuery } from "#api/inbox.ts";
@@ -27,6 +27,8 @@ function OpenMail() {
   // On a page with an editor the key rewrites its text.
   const isTaken = useAllCommands().some((command) => command.keys === key && command.label !== label);
   const open = () => {
+    // Otherwise a letter of the question archives a mail, while the code of the panel loads.
+    if (!isOpen) holdKeys();
     setIsLoaded(true);
     setIsOpen(true);
   };

@@ -2,7 +2,15 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Command, pressKey, turnSingleKeys, useAllCommands, useShortcuts } from "./shortcuts.ts";
+import {
+  type Command,
+  holdKeys,
+  pressKey,
+  releaseKeys,
+  turnSingleKeys,
+  useAllCommands,
+  useShortcuts,
+} from "./shortcuts.ts";
 
 function Screen({ commands }: { commands: Command[] }) {
   useShortcuts(commands);
@@ -50,6 +58,22 @@ test("single keys never fire while typing, combinations do", async () => {
   await user.type(screen.getByLabelText("Field"), "ccc{Control>}k{/Control}");
   expect(single.run).not.toHaveBeenCalled();
   expect(combined.run).toHaveBeenCalledOnce();
+});
+
+test("keys that are typed before a field has come are kept for it, and run no command", async () => {
+  const [archive, combined] = [command("e"), command("mod+k")];
+  render(<Screen commands={[archive, combined]} />);
+  const user = userEvent.setup();
+  holdKeys();
+  await user.keyboard("Meerra{Backspace}{Backspace}a {Shift>}P{/Shift}{Enter}{Control>}k{/Control}");
+  expect(releaseKeys()).toBe("Meera P");
+  expect(archive.run).not.toHaveBeenCalled();
+  expect(combined.run).toHaveBeenCalledOnce();
+  await user.keyboard("e");
+  expect(archive.run).toHaveBeenCalledOnce();
+  holdKeys();
+  await user.keyboard("{Escape}e");
+  expect(archive.run).toHaveBeenCalledTimes(2);
 });
 
 test("single keys do not fire in a dialog, with Alt or during text composition", async () => {
