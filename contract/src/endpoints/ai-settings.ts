@@ -202,6 +202,8 @@ export const aiSettings = {
     method: "PUT",
     path: "/ai",
     ...superAdmin,
+    // A model's server reads the mail of the company.
+    stepUp: true,
     summary: "Save the company's AI settings",
     body: aiSettingsForm,
     response: aiSettingsView.extend({ keyDropped }),
@@ -294,6 +296,7 @@ export const companyAi = {
     method: "PUT",
     path: "/ai/company",
     ...admin,
+    stepUp: true,
     summary: "Choose the company's AI model, or save its own key",
     body: companyAiForm,
     response: companyAiView.extend({ keyDropped }),

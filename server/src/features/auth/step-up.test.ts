@@ -89,6 +89,8 @@ test("every call that erases, gives access or changes secrets of the company nee
     "POST /users/{id}/reset-password",
     "PUT /tenants/smtp",
     "PUT /tenants/imap",
+    "PUT /ai",
+    "PUT /ai/company",
     "PUT /tenants/{id}/session-limits",
     "PUT /tenants/{id}/retention",
   ])
