@@ -37,6 +37,9 @@ export const subjectFor = ({ body }: BlindMail): string => suggestSubject({ text
 function pastedMail({ from, subject, body, earlier }: BlindMail): string {
   const quotes = (earlier ?? [])
     .toReversed()
-    .map((message) => `\n\nOn ${message.date.replace("T", " ")}, ${message.from} wrote:\n> ${message.body}`);
+    .map(
+      (message) =>
+        `\n\nOn ${message.date.replace("T", " ")}, ${message.from} wrote:\n> ${message.body.replaceAll("\n", "\n> ")}`,
+    );
   return `From: ${from}\nSubject: ${subject}\n\n${body}${quotes.join("")}`;
 }

@@ -7,7 +7,7 @@ const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
 
 /** "Please let me know by Monday whether you can come, and whether …"; the first group is the content. */
 const indirect = new RegExp(
-  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d)(?: also| really| just)? (?:like|love)|(?:also |still |just )?want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team) (?:also |then )?asked(?: me| us)?|\\p{L}+ (?:also )?(?:asks|is asking|wonders|would like to know|wants to know)(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
+  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d)(?: also| really| just)? (?:like|love)|(?:also |still |just )?want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team|(?:the|my|our|his|her|their) (?:\\p{L}+ )?\\p{L}+) (?:also |then |just |has |have )*asked(?: me| us)?|(?:may|can|could|might) (?:i|we) (?:also |just )?ask|(?:i|we) (?:also |still |really )?(?:do not|don['’]t) know(?! (?:if|whether) (?:you (?:remember|know|knew|saw|heard|noticed|are aware|recall)|i|we)\\b)(?= (?:whether|if|when|where|how|what (?:has|needs|happens|will|to)|who)\\b)|\\p{L}+ (?:also )?(?:asks|is asking|wonders|would like to know|wants to know)(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
   "iu",
 );
 

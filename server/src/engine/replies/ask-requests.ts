@@ -14,7 +14,7 @@ const marker = new RegExp(
     `\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*`,
     "\\b(?:don't|do not) forget to\\s+|\\b(?:remember|be sure|make sure)\\s+(?:to|that you|you)\\s+",
     `\\b(?:please|pls|plz|kindly)[,:]?\\s+(?:${adverbs}\\s+)*`,
-    "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now)?\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
+    "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now| hereby| formally| therefore| kindly| respectfully)*\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
     "\\bhoping (?:that )?you (?:could|can|would|might)\\s+",
     "^(?:i |we )?(?:will |'ll |would )?need (?:someone|somebody) to\\s+",
     "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
@@ -31,6 +31,7 @@ const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missin
 /** The requests of a sentence, each with its own verb. `isPolite`: a bare imperative or a need is none. */
 export function requestsIn(text: string, sentence: string, isPolite = false): Ask[] {
   const plain = text
+    .replace(innerReason, "")
     .replace(/\bdo the needful(?:,? and)?\s*/i, "")
     .replace(/\brevert(?: back)?(?: to us)? with\b/i, "send me");
   const conditional = condition.exec(plain);
@@ -255,12 +256,25 @@ function opensTask(tokens: Token[], at: number): boolean {
   return after !== undefined && /^(?:DET|PRON|NOUN|PROPN|ADJ|NUM|ADP|PART|ADV|SCONJ)$/.test(after.pos);
 }
 
+/** "write it by 1 July because …, and send it to her": a reason in the middle does not end the request. */
+const innerReason =
+  /\s+(?:because|since|as) (?:the|we|i|it|he|she|they|my|our|this)\b[^.;,]*(?=,\s+and\s+(?:please\s+|also\s+)?\p{Ll}+\s+(?:it|them|me|us|him|her|the|a|an|your|this|that)\b)/iu;
+const aside =
+  /,\s+(?:last (?:time|week|month|year)|otherwise|usually|normally|apparently|unfortunately|sorry|so far)\b.*$/iu;
+
+/** "tell reception so they move the patients": what is to be told is no mere purpose. */
+const tellsPurpose = /^(?:tell|inform|notify|remind)\s+(?:\S+\s+){1,3}so (?:that )?(?:they|he|she)\b[^,;]*$/i;
+
 /** The purpose and the threat behind a request are not part of the promise. */
 const cut = (text: string) =>
-  text.replace(
-    /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came|meets?|needs?|comes?|closes?|starts?|ends?|leaves?)\b.*$/iu,
-    "",
-  );
+  tellsPurpose.test(text)
+    ? text.replace(aside, "")
+    : text
+        .replace(aside, "")
+        .replace(
+          /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came|meets?|needs?|comes?|closes?|starts?|ends?|leaves?)\b.*$/iu,
+          "",
+        );
 
 // A reply already fulfils these requests.
 const isAnsweredByReply =
@@ -301,8 +315,11 @@ function asAsks(task: string, sentence: string): Ask[] {
   if (isDangerous(task)) return [{ kind: "question", sentence }];
   const fact = (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1]
     ?.replace(/^about\s+/i, "")
+    .replace(/,?\s+or (?:suggest|propose|offer|give|name) (?:me |us )?(?:another|an alternative|some other)\b.*$/i, "")
     .replace(/\s+(?:by|before)\s+(?:the end of )?\S+(?:\s+\S+)?$/i, "");
-  if (!fact) return [{ kind: "request", sentence, task: withObject(task) }];
+  // "have ready: the logs, the list" is prepared.
+  const prepared = task.replace(/^have ready:?\s+/i, "prepare ");
+  if (!fact) return [{ kind: "request", sentence, task: withObject(prepared) }];
   const about = reflect(fact.replace(/^if\b/i, "whether"));
   return [{ kind: "question", sentence, ...(about && { about }) }];
 }

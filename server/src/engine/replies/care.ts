@@ -21,7 +21,7 @@ const delicate = [
   // Money.
   /\b(?:wire|remit\w*|certify)\b/i,
   /\b(?:settle|process|approve|clear|release|authori[sz]e)\b.{0,60}\b(?:invoices?|amount|bill|dues|balance|funds?|transactions?|transfer|order|statement|arrears)\b/i,
-  /\buse the (?:new |following |attached |updated )?(?:details|coordinates|account)\b|\b(?:list|details|numbers|records|data)\b.{0,20}\bof (?:all |our |your |the )*(?:customers?|clients?|employees?|staff|patients?|members?)\b/i,
+  /\buse the (?:new |following |attached |updated )?(?:details|coordinates|account)\b|\b(?:list|details|numbers|records|data)\b[^,;.]{0,20}\bof (?:all |our |your |the )*(?:customers?|clients?|employees?|staff|patients?|members?)\b/i,
   /\btransfer\b.{0,60}(?:\b(?:it|money|funds?|amount|sum|account|usd|eur|inr|gbp|rs)\b|[$€£₹]|\d)/i,
   /\b(?:bank(?:ing)? (?:accounts?|details|information|transfer)|accounts? (?:number|details)|iban|swift|ifsc|routing number|beneficiary|direct deposit|payroll (?:account|details|information))\b/i,
   /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
@@ -85,8 +85,16 @@ const suspicious = [
   /\bpay (?:now|today|immediately|within|by|via|online)\b.{0,80}(?:\blinks?\b|https?:)|\b(?:legal action|credit rating|court|bailiffs?)\b.{0,200}https?:/i,
   /\b(?:next of kin|inheritance|unclaimed (?:funds?|estate)|lottery|late (?:mr|mrs|client))\b/i,
   /\b(?:copy|scan|photo|picture) of your (?:passport|id\b|identity|driv\w+ licen[cs]e)/i,
-  /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b|\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
+  /\b(?:run|do) (?:a|an|some) (?:quick |small |urgent )?errands?\b/i,
 ];
+
+const secretly =
+  /\b(?:stays?|keep (?:this|it)|strictly|just) (?:between (?:us|you and me)|to yourself|confidential until|quiet)\b/i;
+/** News that will be public soon is kept back in honest offices, too. Fraud names money, or gives the secret no end. */
+const announced =
+  /\b(?:the press|press release|(?:will|to) be (?:announced|informed|told|published|made public|communicated)|announce(?:ment)?|before (?:we|i) (?:tell|inform)|embargo)\b/i;
+const isSecretive = (whole: string) =>
+  secretly.test(whole) && !(announced.test(whole) && !money.test(whole) && !payment.test(whole));
 
 const money = new RegExp(
   `${amount}|\\b(?:deposit|down payment|overdue|unpaid|(?:plus|excl\\.?|incl\\.?|excluding|including) vat)\\b`,
@@ -133,12 +141,14 @@ export function careOf(text: string, asks: Ask[]): Care | undefined {
   const isOne = (signs: RegExp[]) => asked.some((sentence) => signs.some((sign) => sign.test(sentence)));
   const isPressed = presses.test(whole);
   if (isOne(delicate) || (isPressed && isOne([payment])))
-    return isOne(legal) && !suspicious.some((sign) => sign.test(whole)) && !isOne([paid]) ? "claim" : "money";
+    return isOne(legal) && !suspicious.some((sign) => sign.test(whole)) && !isSecretive(whole) && !isOne([paid])
+      ? "claim"
+      : "money";
   // A higher price is a matter of business, not a claim.
   if (isOne(legal) && !(priceRise.test(whole) && !isOne(legal.filter((sign) => !agrees.test(sign.source)))))
     return "claim";
   if (asks.length === 0 && natureOf(text, asks) === "thanks") return undefined;
-  if (suspicious.some((sign) => sign.test(whole))) return "money";
+  if (suspicious.some((sign) => sign.test(whole)) || isSecretive(whole)) return "money";
   // Short text in another language may be taken for English.
   if ((["de", "fr", "es", "pt", "hi"] as const).some((language) => careWords[language].always.test(whole)))
     return "money";

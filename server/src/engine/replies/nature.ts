@@ -41,7 +41,7 @@ const quiet: [MailNature, RegExp][] = [
   ["apology", /\b(?:sorry (?:for|about|that|i|to)|apologi[sz]e|apologies)\b/i],
   [
     "thanks",
-    /^\W{0,20}(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again)? for\b|\b(?:was|were|is|are) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb|magic(?:al)?|perfect|gorgeous|beautiful|stunning|terrific|outstanding|excellent|incredible|spot on|a triumph|a joy)\b/i,
+    /^\W{0,20}(?:\S+\s+){0,6}(?:thank you|thanks|many thanks|grateful)\b(?! to\b)|(?:^|[.!?\n]\s*)(?:thank you|many thanks|thanks)(?: so much| very much| a lot| again| (?:and|to) \p{Lu}\p{L}+| both| all)? for\b|\b(?:was|were|is|are|looks?|turned out|came out) (?:just |really |absolutely )?(?:wonderful|fantastic|amazing|brilliant|lovely|superb|magic(?:al)?|perfect|gorgeous|beautiful|stunning|terrific|outstanding|excellent|incredible|spot on|a triumph|a joy)\b/iu,
   ],
 ];
 

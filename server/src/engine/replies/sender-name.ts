@@ -54,6 +54,18 @@ export function senderNameOf(from: string, signature: string[], text: string): S
   const titles = words.filter((word) => title.test(word));
   const own = words.filter((word) => !title.test(word) && !role.test(word) && /^[\p{L}\p{M}'’.-]+$/u.test(word));
   const tail = tailOf(text, signature);
+  // "Hotel Aurora" below "Paula Stein" is the firm that the From line names.
+  const firmLines = isFirm
+    ? signature.filter((line) => line.split(/\s+/).some((word) => firmWord.test(word.replace(/[.,]$/, ""))))
+    : [];
+  const person =
+    firmLines.length > 0
+      ? signerOf(
+          signature.filter((line) => !firmLines.includes(line)),
+          words,
+        )
+      : "";
+  if (person) return { name: person.split(" ")[0] ?? "", full: person };
   const isSigned = (word: string) => word.length > 1 && !firmWord.test(word) && endsWithWord(tail, word);
   const signed = own.filter(
     (word, i) => isSigned(word) || (isSigned(own[i + 1] ?? "") && tail.includes(`${word} ${own[i + 1]}`)),
@@ -70,8 +82,11 @@ export function senderNameOf(from: string, signature: string[], text: string): S
     const formal = new RegExp(`\\b(Mrs?|Ms|Miss|Dr|Prof)\\.? (?:\\p{Lu}\\.? )?${escaped(only)}`, "u").exec(tail)?.[1];
     return { name: formal ? `${formal} ${only}` : own.join(" "), full: own.join(" ") };
   }
-  const surname = new RegExp(`^(\\p{Lu}[\\p{L}'’-]+) ${escaped(only)}$`, "u");
-  const [, signedFirst] = (isFirm && only && signature.map((line) => surname.exec(line.trim())).find(Boolean)) || [];
+  const surname = new RegExp(`^((?:Dr|Prof)\\.? )?(\\p{Lu}[\\p{L}'’-]+) ${escaped(only)}$`, "u");
+  const [, signedTitle, signedFirst] =
+    (isFirm && only && signature.map((line) => surname.exec(line.trim())).find(Boolean)) || [];
+  if (signedTitle && signedFirst)
+    return { name: `${signedTitle}${only}`, full: `${signedTitle}${signedFirst} ${only}` };
   // "Hargreave & Doyle" signs as a firm.
   if (isFirm && signature.some((line) => line.includes("&") && line.includes(only || "&")))
     return { name: "", full: "" };
@@ -93,6 +108,16 @@ export function senderNameOf(from: string, signature: string[], text: string): S
   // Who signs "G. Tull" is not on first-name terms.
   if (own.length > 1 && isInitialed(tail, [last])) return { name: full, full };
   return { name: byHand && own.includes(byHand) ? byHand : first, full };
+}
+
+/** The first and last name in a signature whose words are not the firm's. */
+function signerOf(lines: string[], firm: string[]): string {
+  const name = lines
+    .slice(0, 3)
+    .map((line) => line.replace(/[,.\s]+$/, "").trim())
+    .find((line) => /^\p{Lu}\p{Ll}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]+){1,2}$/u.test(line));
+  const isOwn = name?.split(" ").some((word) => firm.includes(word) || firmWord.test(word) || role.test(word));
+  return name && !isOwn && writerOf([name]) !== "" ? name : "";
 }
 
 function personOf(signature: string[]): string {

@@ -60,12 +60,17 @@ const endsInAbbreviation = (piece: string, next: string) =>
   /\s\.\/\.\s*$/.test(piece) ||
   (abbreviation.test(piece.slice(-12)) &&
     !endsInLabel.test(piece) &&
+    !(/\s[A-Z]\.\s*$/.test(piece) && opensSentence.test(next)) &&
     !/(?:[ap]\.m|etc|inc|ltd|co|corp|\bI)\.\s*$/i.test(piece) &&
     (/^\d/.test(next) || !/\b(?:no|nos|mar|min|max|est|sun|mon|sat)\.\s*$/i.test(piece)));
 
 // "Use car park B. Line managers …" is two sentences; "Mr R. Eastman" and "for J. Smith" are none.
 const endsInLabel =
   /\b(?:park|block|hall|room|building|gate|terminal|wing|section|option|plan|group|team|class|annex|appendix|exhibit|schedule|unit|zone|bay|dock|line|level|grade|type|part|point|core|platform|house|tower|lot|site|vitamin|hepatitis|form)\s[A-Z]\.\s*$/i;
+
+// "next to row B. Is it safe?": after a single letter, a word that no name begins with opens a sentence.
+const opensSentence =
+  /^(?:Is|Are|Was|Were|The|This|That|These|Those|We|You|It|He|She|They|Please|Can|Could|Do|Does|Did|Would|Should|If|When|What|Where|Who|How|Why|Which|My|Our|Your|There|Also|And|But|So|Then|Thanks)\b/;
 
 /** "am 3. Juni" is one sentence. */
 const dayOfMonth =
