@@ -4,7 +4,7 @@ export type PrivateKind = "secret" | "card" | "iban" | "aadhaar" | "pan";
 export type PrivateValue = { kind: PrivateKind; value: string; index: number };
 
 export const secretPatterns = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?-----END [A-Z ]*PRIVATE KEY-----/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[\s\S]{0,8000}?-----END [A-Z ]*PRIVATE KEY-----|\s{0,4}[A-Za-z0-9+/=]{32}[A-Za-z0-9+/=\s]{0,8000})/g,
   /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,200}\b/g,
   /\bAIza[\w-]{30,60}\b/g,
   /\b(?:ghp|gho|ghu|ghs|ghr|github_pat)_\w{20,255}\b/g,

@@ -27,7 +27,7 @@ const promises = [
 
 /** The file belongs to another mail, or is still to come. */
 const elsewhere =
-  /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attached (?:to|in|with) (?:your|his|her|their|the (?:earlier|previous|last|original))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached \w+ of yours|attach(?:ed|ing|es)? (?:great|much|more|no|little|any)? ?(?:importance|value|weight|meaning)|attached (?:garage|house|to (?:it|them|that|the)\b|to this (?!(?:e-?)?mail|message))|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/i;
+  /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attach(?:ed|ment) (?:to|in|with|of) (?:your|his|her|their|(?:the|my|our) (?:earlier|previous|last|first|other|original|recent))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached \w+ of yours|attach(?:ed|ing|es)? (?:great|much|more|no|little|any)? ?(?:importance|value|weight|meaning)|attached (?:garage|house|to (?:it|them|that|the)\b|to this (?!(?:e-?)?mail|message))|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/i;
 
 /** Thanks for the other side's file, or words about it. */
 const theirs =

@@ -32,10 +32,14 @@ export function amountsIn(text: string): Amount[] {
   });
 }
 
-/** "1,200.00" and "1200" are the same sum. */
+/** "1,200.00" and "1200" are the same sum, and so are "41.5" and "41.50". */
 function digitsOf(figure: string) {
-  const cents = /[.,](\d\d)$/.exec(figure)?.[1];
-  const whole = (cents ? figure.slice(0, -3) : figure).replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+  // A separator before a single digit stands once: "12,00,0" is a slip of the thousands.
+  const written = /[.,](\d\d)$|^[^,]*,(\d)$|^[^.]*\.(\d)$/.exec(figure)?.slice(1).find(Boolean);
+  const cents = written?.padEnd(2, "0");
+  const whole = (written ? figure.slice(0, -1 - written.length) : figure)
+    .replaceAll(/\D/g, "")
+    .replace(/^0+(?=\d)/, "");
   return cents && cents !== "00" ? `${whole}.${cents}` : whole;
 }
 

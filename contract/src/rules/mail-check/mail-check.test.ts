@@ -135,6 +135,8 @@ describe("sums and numbers of the thread [CHK-03]", () => {
   it.each([
     "We can pay INR 39.00 a box.",
     "We accept Rs 41.50 a box.",
+    "We accept INR 41.5 a box.",
+    "We accept INR 41,5 a box.",
     "We accept EUR 45.10 a box.",
     "INR 41.50 is fine, but 45.10 would be too much.",
     "Please ship PO-20417 by Friday and PO-20418 in December.",
@@ -219,6 +221,16 @@ describe("recipients [CHK-05] [CHK-06]", () => {
   });
 });
 
+it.each(["Hi Jo,\n\nas attached in my last mail, the list is final.", "It is as attached to our first offer."])(
+  "a file of an earlier mail is not missed in %j [CHK-01]",
+  (text) => expect(kindsOf(written(text))).toEqual([]),
+);
+
+it.each(["Dear <INSERT NAME>,\n\nthanks.", "Dear <NAME>,\n\nthanks.", "Dear Mr. ___,\n\nthanks."])(
+  "a gap of a template is found in %j [CHK-09]",
+  (text) => expect(kindsOf(written(text))).toEqual(["unfilled"]),
+);
+
 describe("private values [CHK-07]", () => {
   it.each([
     ["My card is 4111 1111 1111 1111.", "card"],
@@ -228,6 +240,7 @@ describe("private values [CHK-07]", () => {
     ["Amex 3782 822463 10005", "card"],
     ["RuPay 6521 1111 1111 1110", "card"],
     ["PAN ABCPK1234L", "pan"],
+    [`-----BEGIN RSA PRIVATE KEY-----\n${"MIIEow".repeat(12)}\n`, "secret"],
     ["The password is Tr0ub4dor&3", "secret"],
     ["Key AKIAIOSFODNN7EXAMPLE", "secret"],
     ["User admin, pw: Sommer2026!", "secret"],

@@ -36,6 +36,9 @@ export function checkMail(given: CheckedMail): Finding[] {
 /** Gaps that people and other programs leave: "<<Name>>", "%FIRST_NAME%", "<phone number>", "XXX EUR", "is ____ EUR". */
 const gaps = [
   /<<\s*\p{L}[\p{L}\p{N}_ ]{1,40}>>|<(?:your|first|last|phone|full|company) (?:name|number|date|amount|address|company)>/giu,
+  /<(?:insert|enter|fill in)\b[^<>\n]{0,40}>/giu,
+  /<(?:NAME|DATE|AMOUNT|COMPANY|ADDRESS|TITLE)>/g,
+  /(?<=^(?:Dear|Hi|Hello)\b[^\n_]{0,12})_{2,}/gimu,
   /%[A-Z]+_[A-Z_]{2,30}%/g,
   /(?:₹|€|\$|£|\b(?:Rs\.?|INR|EUR|USD|GBP))\s?X{2,}\b|\bX{2,}\s?(?:₹|€|\$|£|(?:INR|EUR|USD|GBP)\b)/g,
   /(?<=\p{L}[ :]{1,3})_{3,}(?=[ ]?\p{L})/gu,
