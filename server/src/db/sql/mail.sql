@@ -57,7 +57,6 @@ declare
   dates timestamptz[];
   oldest timestamptz;
   newest timestamptz;
-  eras tsquery[];
   within tsquery;
 begin
   if tenant is null or owner is null then raise exception 'search outside of a fence'; end if;
@@ -135,11 +134,13 @@ begin
 
   -- Two weeks, nine weeks, two years, then everything: each step finds few more than a page needs. The last step adds the owner's tag
   -- if the query has no word that the index could use.
-  eras := array[public.within_weeks(owner, newest, 2), public.within_weeks(owner, newest, 9), public.within_years(owner, newest, 2),
-    (case when querytree(what) in ('', 'T') then quote_literal(public.search_tag(owner)) else '' end)::tsquery];
-  foreach within in array eras loop
+  for step in 1..4 loop
     -- A query without a hit in the newest weeks is rare, so its posting list is short: skip to the last step.
-    continue when within in (eras[2], eras[3]) and cardinality(near) is null;
+    continue when step in (2, 3) and cardinality(near) is null;
+    -- Only when it is needed, because it takes longer than a search in a small mailbox.
+    within := case step when 1 then public.within_weeks(owner, newest, 2) when 2 then public.within_weeks(owner, newest, 9)
+      when 3 then public.within_years(owner, newest, 2)
+      else (case when querytree(what) in ('', 'T') then quote_literal(public.search_tag(owner)) else '' end)::tsquery end;
     with hits as materialized (
       select s.id, s.date from public.message_search s
       -- `is not distinct from` keeps PostgreSQL from using an index on the owner instead of the GIN index.

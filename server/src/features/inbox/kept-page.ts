@@ -46,6 +46,24 @@ export async function countKept(tx: Tx, listed: Listed, most: number): Promise<n
   return row?.count ?? 0;
 }
 
+type KeptItem = Omit<KeptRow, "mark">;
+
+/** The messages of a search, with the size of each one's thread. */
+export function readKeptItems(tx: Tx, { scope, places }: Listed, ids: string[]): Promise<KeptItem[]> {
+  const values = { tenantId: scope.tenantId, userId: scope.user.id, folders: conversationFolders(places), ids };
+  return runKept<KeptItem>(tx, scope.once(itemsStatement), values);
+}
+
+const itemsStatement = () =>
+  keepStatement<KeptItem>("list-items", [...itemNames, "threadSize"], (select, value) =>
+    select
+      .select({ ...itemColumns, threadSize: threadSize(value) })
+      .from(messages)
+      .innerJoin(mailboxes, ofSameMailbox)
+      .where(and(eq(messages.tenantId, value("tenantId")), sql`${messages.id} = any (${value("ids")}::uuid[])`))
+      .orderBy(desc(messages.date), desc(messages.id)),
+  );
+
 const pageStatements = () => new Map<string, KeptStatement<KeptRow>>();
 const countStatements = () => new Map<string, KeptStatement<CountRow>>();
 
@@ -66,26 +84,33 @@ const inNames = (listed: Listed, value: Value) =>
     query: { ...listed.query, mailbox: listed.query.mailbox && value("mailbox") },
   }) as unknown as Listed;
 
-const columns = [...Object.keys(itemColumns), "mark", "threadSize"] as (keyof KeptRow & string)[];
+const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
+
+const threadSize = (value: Value) =>
+  sizeOfThread({
+    tenantId: value("tenantId"),
+    userId: value("userId"),
+    threadId: sql`${messages.threadId}`,
+    folders: value("folders"),
+  });
 
 const pageStatement = (name: string, given: Listed, isAfter: boolean) =>
-  keepStatement<KeptRow>(name, columns, (select, value) => {
+  keepStatement<KeptRow>(name, [...itemNames, "mark", "threadSize"], (select, value) => {
     const listed = inNames(given, value);
     const mark = isAfter ? ({ date: value("markDate"), id: value("markId") } as unknown as SearchHit) : undefined;
     const order = orderOf(given) === "inbox" ? "inbox" : "date";
     const ids = sql`
       select place.id from (${placesOf(select, listed, mark, order)}) place
       order by place.position desc, place.id desc limit ${value("limit")}`;
-    const [tenantId, userId, folders] = [value("tenantId"), value("userId"), value("folders")];
     return select
       .select({
         ...itemColumns,
         mark: markOf(positionIn(order)),
-        threadSize: sizeOfThread({ tenantId, userId, threadId: sql`${messages.threadId}`, folders }),
+        threadSize: threadSize(value),
       })
       .from(messages)
       .innerJoin(mailboxes, ofSameMailbox)
-      .where(and(eq(messages.tenantId, tenantId), sql`${messages.id} = any (array(${ids}))`))
+      .where(and(eq(messages.tenantId, value("tenantId")), sql`${messages.id} = any (array(${ids}))`))
       .orderBy(desc(positionIn(order)), desc(messages.id));
   });
 

@@ -15,7 +15,7 @@ import { markSearch, textsOf } from "#features/search/mark-search.ts";
 import { searchIds } from "#features/search/search.ts";
 import { countListed } from "./count-listed.ts";
 import { itemColumns, ofSameMailbox } from "./item-columns.ts";
-import { isKept, readKeptPage } from "./kept-page.ts";
+import { isKept, readKeptItems, readKeptPage } from "./kept-page.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 import { type ListCursor, readCursor, SeenThreads, writeCursor } from "./list-cursor.ts";
 import { listInOrder } from "./list-in-order.ts";
@@ -103,8 +103,13 @@ async function keptPage(listed: Listed, cursor: ListCursor | undefined): Promise
     { keepsPlans: true, singleRead: true },
   );
   const { items, nextCursor } = cutPage(rows, listed);
-  const shown = items.map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
-  return { items: shown, nextCursor, partial: false, ...(total !== undefined && { total }), unfollowed };
+  return {
+    items: withoutGreetings(items),
+    nextCursor,
+    partial: false,
+    ...(total !== undefined && { total }),
+    unfollowed,
+  };
 }
 
 /** A search is counted only if its first page has all hits. */
@@ -125,8 +130,14 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
   const nextCursor = next ? writeCursor(next, cursorListOf(listed), isByThread ? seen : undefined) : null;
   const ids = hits.map(({ id }) => id);
   // In one round trip, because the app searches at every pause in typing.
-  const [texts, items, unfollowed] = await scope.tx((tx) =>
-    Promise.all([textsOf(tx, scope, ids, asked.terms), itemsOf(tx, listed, ids), unfollowedIn(tx, listed, cursor)]),
+  const [texts, items, unfollowed] = await scope.tx(
+    (tx) =>
+      Promise.all([
+        textsOf(tx, scope, ids, asked.terms),
+        isByThread ? headsOf(tx, listed, ids) : messagesOf(tx, listed, ids),
+        unfollowedIn(tx, listed, cursor),
+      ]),
+    isByThread ? {} : { keepsPlans: true, singleRead: true },
   );
   const total = mark || partial ? undefined : countOf(items, nextCursor);
   return {
@@ -138,7 +149,12 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
   };
 }
 
-async function itemsOf(tx: Tx, listed: Listed, ids: string[]) {
+async function messagesOf(tx: Tx, listed: Listed, ids: string[]) {
+  if (ids.length === 0) return [];
+  return withoutGreetings(await readKeptItems(tx, listed, ids));
+}
+
+async function headsOf(tx: Tx, listed: Listed, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await tx
     .select(itemColumns)
@@ -186,6 +202,9 @@ async function storedCount(tx: Tx, { scope, query, within }: Listed): Promise<nu
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
+const withoutGreetings = <Item extends { snippet: string }>(items: Item[]): Item[] =>
+  items.map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
+
 /** Adds the size of its thread to each item, and if threads are listed, what the row shows of it. */
 async function withThreads<Item extends { id: string; threadId: string; snippet: string }>(
   tx: Tx,
@@ -193,7 +212,7 @@ async function withThreads<Item extends { id: string; threadId: string; snippet:
   items: Item[],
 ) {
   const { scope, places } = listed;
-  const shown = items.map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
+  const shown = withoutGreetings(items);
   const threadIds = [...new Set(items.map(({ threadId }) => threadId))];
   if (!isGrouped(listed)) {
     const sizes = await readThreadSizes(tx, scope, threadIds, places);

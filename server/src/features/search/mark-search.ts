@@ -2,9 +2,7 @@ import type { ThreadItem } from "@intellibox/contract/endpoints/inbox";
 import type { SearchTerm } from "@intellibox/contract/rules/search-query";
 import { threaded } from "#lib/threads.ts";
 import { WorkerLostError } from "#lib/worker-pool.ts";
-import type { Tx } from "#db/fence.ts";
-import { and, eq, sql } from "#db/orm.ts";
-import { messageContents } from "#db/tables/messages.ts";
+import { runNamed, type Tx } from "#db/fence.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { type ListedItem, markHits, wantedOf } from "./highlight-hits.ts";
 
@@ -33,6 +31,10 @@ export async function markSearch(
   });
 }
 
+const beginnings = `
+  select id, left(text, ${searchedCharacters}) || E'\\n' || left(html_text, ${searchedCharacters}) as text
+  from message_contents where tenant_id = $1 and id = any ($2::uuid[])`;
+
 /** The beginnings of these mails, if any term is searched for in the text. */
 export async function textsOf(
   tx: Tx,
@@ -41,12 +43,10 @@ export async function textsOf(
   terms: SearchTerm[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0 || !wantedOf(terms).some(({ field }) => field === "any")) return new Map();
-  const rows = await tx
-    .select({
-      id: messageContents.id,
-      text: sql<string>`left(${messageContents.text}, ${searchedCharacters}::int) || E'\\n' || left(${messageContents.htmlText}, ${searchedCharacters}::int)`,
-    })
-    .from(messageContents)
-    .where(and(eq(messageContents.tenantId, tenantId), sql`${messageContents.id} = any (${sql.param(ids)}::uuid[])`));
+  const rows = await runNamed<{ id: string; text: string }>(tx, {
+    name: "mail-beginnings",
+    text: beginnings,
+    values: [tenantId, ids],
+  });
   return new Map(rows.map(({ id, text }) => [id, text]));
 }

@@ -1,7 +1,7 @@
 import type { MessageFolder } from "@intellibox/contract/rules/folders";
 import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { momentOf } from "@intellibox/contract/rules/wall-time";
-import { sql } from "#db/orm.ts";
+import { runNamed } from "#db/fence.ts";
 import { sqlStateOf } from "#db/violations.ts";
 import type { Scope } from "#scope.ts";
 import type { SearchPlan } from "./build-tsquery.ts";
@@ -85,26 +85,26 @@ async function searchIndex(scope: Scope, asked: SearchQuery, query: string, filt
   }
 }
 
-const idsOrNull = (ids: string[] | undefined) => (ids && ids.length > 0 ? sql`${sql.param(ids)}::uuid[]` : sql`null`);
+const idsOrNull = (ids: string[] | undefined) => (ids && ids.length > 0 ? ids : null);
 
 /** Calls `find_mail`, which is part of the fence; see sql/mail.sql. */
-const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Filter, newestOnly: boolean) =>
-  scope.tx(
-    async (tx) => {
-      const { mailbox = null, folders, places, skippedThreads, starred = null, limit, mark, timeZone } = filter;
-      const [within, also] = places.within;
-      const [after, before] = [asked.after, asked.before].map((day) =>
-        day ? dayOf(day, timeZone).toISOString() : null,
-      );
-      const { rows } = await tx.execute<SearchHit>(sql`
-        select id, date::text as date from find_mail(
-          ${query}::tsquery, ${mailbox}::uuid, ${sql.param(folders)}::text[],
-          ${asked.hasAttachment ?? null}::boolean, ${asked.unread ?? null}::boolean, ${starred}::boolean,
-          ${idsOrNull(within)}, ${idsOrNull(also)}, ${idsOrNull(places.without)}, ${idsOrNull(skippedThreads)},
-          ${after}::timestamptz, ${before}::timestamptz,
-          ${mark?.date ?? null}::timestamptz, ${mark?.id ?? null}::uuid, ${limit}::int, ${newestOnly}::boolean
-        )`);
-      return rows;
-    },
-    { statementSeconds: timeoutSeconds, mayLag: true },
-  );
+const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Filter, newestOnly: boolean) => {
+  const { mailbox, folders, places, skippedThreads, starred, limit, mark, timeZone } = filter;
+  const [within, also] = places.within;
+  const [after, before] = [asked.after, asked.before].map((day) => (day ? dayOf(day, timeZone).toISOString() : null));
+  const values = [
+    ...[query, mailbox ?? null, folders, asked.hasAttachment ?? null, asked.unread ?? null, starred ?? null],
+    ...[within, also, places.without, skippedThreads].map(idsOrNull),
+    ...[after, before, mark?.date ?? null, mark?.id ?? null, limit, newestOnly],
+  ];
+  return scope.tx((tx) => runNamed<SearchHit>(tx, { name: "find-mail", text: findMail, values }), {
+    statementSeconds: timeoutSeconds,
+    mayLag: true,
+    singleRead: true,
+  });
+};
+
+const findMail = `
+  select id, date::text as date from find_mail(
+    $1::tsquery, $2::uuid, $3::text[], $4::boolean, $5::boolean, $6::boolean, $7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[],
+    $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::uuid, $15::int, $16::boolean)`;
