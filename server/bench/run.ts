@@ -1,6 +1,7 @@
-// npm run bench [name …]: prints each measurement as a table, and stores it as JSON in test-results/bench.
+// npm run bench [name …]: prints each measurement as a table, and stores it as JSON in test-results/bench. With `--check` it fails if a
+// ratio misses its goal.
 import { mkdirSync, writeFileSync } from "node:fs";
-import type { BenchRow } from "./bench-row.ts";
+import { type BenchRow, missedRatios, withGoal } from "./bench-row.ts";
 
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   ai: async () => (await import("./ai.ts")).run(),
@@ -31,7 +32,8 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
 };
 
 const results = new URL("../../test-results/bench/", import.meta.url);
-const asked = process.argv.slice(2);
+const isCheck = process.argv.includes("--check");
+const asked = process.argv.slice(2).filter((word) => word !== "--check");
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}`);
@@ -39,12 +41,21 @@ if (unknown.length > 0) {
 }
 
 mkdirSync(results, { recursive: true });
+const missed: BenchRow[] = [];
 // The soak takes ten minutes, so it runs only when it is asked for.
 for (const name of asked.length > 0 ? asked : Object.keys(benches).filter((bench) => bench !== "soak")) {
   console.log(`\n${name}`);
-  const rows = (await benches[name]?.()) ?? [];
-  console.table(rows.map((row) => ({ ...row, value: Number(row.value.toPrecision(3)) })));
+  const rows = ((await benches[name]?.()) ?? []).map(withGoal);
+  missed.push(...missedRatios(rows));
+  console.table(
+    rows.map(({ name: what, value, unit, goal = "", verdict = "", note }) => ({
+      ...{ name: what, value: Number(value.toPrecision(3)), unit },
+      ...{ goal, verdict, note },
+    })),
+  );
   const kept = { at: new Date().toISOString(), rows };
   writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify(kept, null, 2)}\n`);
 }
-process.exit(0);
+for (const { name, value, unit, goal } of missed)
+  console.error(`${name} misses its goal: ${Number(value.toPrecision(3))} ${unit}, goal ${goal}`);
+process.exit(isCheck && missed.length > 0 ? 1 : 0);

@@ -19,7 +19,7 @@ import { openScope, type Scope } from "#scope.ts";
 import { listThreads } from "#features/inbox/threads.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { oddStrings } from "#test/odd-strings.ts";
-import type { BenchRow } from "./bench-row.ts";
+import { type BenchRow, goalOf } from "./bench-row.ts";
 import { type BenchWorld, openBenchWorld, randomOf, randomWords } from "./mail-bench.ts";
 
 const batch = 2_000;
@@ -66,13 +66,16 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_00
         unit: "ms",
         note: `${name}, p95 ${at(own, 0.95).toFixed(1)}, ${used.toFixed(1)} ms of processor, ${messages} messages`,
       });
-      if (hasNotmuch)
+      if (hasNotmuch) {
+        const ratio = at(own, 0.5) / at(theirs, 0.5);
+        rows.push({ name: "  ratio", value: ratio, unit: "of notmuch", ...goalOf(ratio, 1), note: "" });
         rows.push({
           name: "  notmuch",
           value: at(theirs, 0.5),
           unit: "ms",
           note: `p95 ${at(theirs, 0.95).toFixed(1)}, with its start`,
         });
+      }
     }
     return [...rows, await oddRow(scope)];
   } finally {
