@@ -28,6 +28,16 @@ describe("shorter, without a model", () => {
 });
 
 describe("another tone, without a model", () => {
+  test.each([
+    ["Hey can you send me the list, please?", "Hello, could you send me the list, please?"],
+    ["Hey, can't make it, will call u asap.", "Hello, cannot make it, will call you as soon as possible."],
+    ["Hi there is a problem with the boxes.", "Hello, there is a problem with the boxes."],
+    ["Hi Tom, thanks for the list.", "Dear Tom, thank you for the list."],
+    ["Hey all,", "Dear all,"],
+    ["Hi Anna Maria,", "Dear Anna Maria,"],
+  ])("more formal: %j is greeted by name only if there is one [RWR-05]", (given, formal) =>
+    expect(rewrite(given, "formal")).toBe(formal),
+  );
   test("more formal: greeting, closing, contractions and phrases [RWR-05]", () => {
     expect(
       rewrite(
