@@ -199,7 +199,7 @@ const bare = (text: string) =>
   text
     .trim()
     .replace(/[.,;:!?]+$/, "")
-    .replace(/^(?:(?:the|a|an)\s+)?(.+?)\s+from you\b/i, "your $1");
+    .replace(/^(?!(?:I|we|you)\b)(?:(?:the|a|an)\s+)?(.+?)\s+from you\b/i, "your $1");
 const lower = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text : text);
 const withoutArticle = (text: string) => text.replace(/^(?:the|an?)\s+/i, "");
 

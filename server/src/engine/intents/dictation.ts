@@ -113,6 +113,7 @@ function statementOf(sentence: string): Clause {
   const isAction =
     (first?.pos === "VERB" || verbRule(word)?.act === "instruct") &&
     word === first?.lemma &&
+    !/ing$/.test(word) &&
     !verbRule(word)?.isSpeech &&
     !opensQuestion.test(sentence);
   // "New rota attached" and "training ok" leave their verb out.

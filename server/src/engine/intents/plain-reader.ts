@@ -1,10 +1,19 @@
 const capital = "\\p{Lu}[\\p{L}'’-]*\\p{L}";
-const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
+const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof|Professor|Captain|Sister|Father|Rev|Coach|Chef)\\.?";
 const name = `(?:${title} ${capital}|${capital}(?: ${capital})?)`;
 
 /** Rewrites headings, asides and bare answers around the reader into the orders that the other readers of this folder know. */
 export const withPlainReader = (given: string): string =>
-  [withMailHeading, withToldThat, withRefusal, withOtherContact].reduce((text, rewrite) => rewrite(text), given);
+  [
+    withMailHeading,
+    withToldThat,
+    withRefusal,
+    withOtherContact,
+    withNo,
+    withThanked,
+    withDismissed,
+    withDoneByThem,
+  ].reduce((text, rewrite) => rewrite(text), given);
 
 const groups =
   "(?:(?:all|our|the|my) )?(?:\\p{Ll}+ )?(?:parents|staff|team|crew|customers|clients|members|volunteers|colleagues|tenants|residents|neighbou?rs|suppliers|drivers|students|pupils|guests|players|managers|employees|owners|participants|families|teachers|patients|donors|subscribers|everyone|everybody|department|office|class)";
@@ -42,4 +51,45 @@ const withOtherContact = (text: string): string =>
     mark === "" && !/^(?:the|reception)/i.test(who) && !/^\p{Lu}/u.test(who)
       ? whole
       : `${mark.replace(",", ".")}please address your reply to ${who}, not to me`,
+  );
+
+const saidNo = new RegExp(
+  `^(?:please )?say no to (${name})(?:,? (?:politely|nicely|kindly|gently|firmly|please))?(?:[,;:.]| -| –) *(?=\\S)`,
+  "iu",
+);
+
+/** "say no to Carla politely, we're booked out" */
+const withNo = (text: string): string =>
+  text.replace(saidNo, (whole, who: string) =>
+    /^\p{Lu}/u.test(who)
+      ? `tell ${who} that unfortunately ${/\b(?:we|our|us)\b/i.test(text) ? "we" : "I"} have to decline. `
+      : whole,
+  );
+
+const thanked = new RegExp(
+  `^(?:many )?(?:thx|thanks|thank you|tnx|ty)(?: a lot| so much)?(?: to)? (${name}) for `,
+  "iu",
+);
+
+/** "thx Captain Moss for the quick unloading" is written to him. */
+const withThanked = (text: string): string =>
+  text.replace(thanked, (whole, who: string) => (/^\p{Lu}/u.test(who) ? `thank ${who} for ` : whole));
+
+const dismissed = new RegExp(
+  `^(?:please )?(I|[Ww]e) (?:(?:have|need|will have|are going|am going|decided) to )?(let (${name}) go|dismiss (${name})|lay (${name}) off|fire (${name}))(?=[\\s,.;]|$)`,
+  "u",
+);
+
+/** "we have to let Elena go, her contract ends in May" is written to Elena. */
+function withDismissed(text: string): string {
+  const [whole, , , ...names] = dismissed.exec(text) ?? [];
+  const who = names.find(Boolean);
+  return whole && who && /\b(?:he|she|him|his|her)\b/i.test(text) ? `tell ${who} that ${text}` : text;
+}
+
+/** "please have them confirm in writing" asks the reader to do it. */
+const withDoneByThem = (text: string): string =>
+  text.replace(
+    /(^|[.;,] |\band )(?:please )?(?:have|get|make) (?:them|him|her) (?:to )?(?=(?:confirm|send|reply|call|check|sign|bring|write|explain|fix|pay|return|deliver|resend|correct|remove|update|answer|ring|ship|replace)\b)/giu,
+    (_, mark: string) => `${mark.replace(/^,/, ".").replace(/^and /, ". ")}please `,
   );

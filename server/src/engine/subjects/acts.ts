@@ -46,12 +46,16 @@ const english: Act[] = [
     name: (when) => `Resignation ${when.replace(/^on\b/i, "as of").replace(/^last day .*?(?:be|is)\s+/i, "as of ")}`,
   },
   {
-    sign: /\b((?:our|my) (?:dear |beloved )?[\p{L}' -]{3,50}? (?:has |have )?(?:passed away|died)(?: (?:on|last|this|yesterday)[^.,;\n]{0,25})?)/iu,
+    sign: /(?<![\p{L}])((?:[Oo]ur|[Mm]y) (?:dear |beloved )?[\p{L}' -]{3,50}? (?:has |have )?(?:passed away|died)(?: (?:yesterday|(?:on|last|this) (?:the )?[\p{L}\d]+(?: \p{Lu}\p{L}+)?))?)(?![\p{L}\d])/u,
     name: (what) => what,
   },
   {
     sign: /\b(?:(?:i|we)\b[^.;!?]{0,40}?\b(?:apply|applying)|my application) for (?:the|your|a) (?:(?:position|post|role|job|vacancy) (?:of|as)(?: an?)?\s+)?([^.,;:!?(\n]{4,60}?)(?=\s+(?:that|which|you|advertised|as advertised|at|with|in your|on your)\b|[.,;:!?(\n]|$)/iu,
     name: (what) => `Application: ${what}`,
+  },
+  {
+    sign: /^.{0,200}?\b(?:has|have|had|we|i|they|council|board|committee|management|company|\p{L}+) (?:decided|voted|resolved)(?: \p{L}+day| yesterday| today| last \p{L}+)? to ((?!be\b)\p{Ll}+ (?:your|our|the|my|all) [^,.;:!?\n]{3,60}?)(?=\s+(?:from|because|so|and|as|since|but)\b|[,.;:!?\n]|$)/u,
+    name: (what) => `Decision to ${what}`,
   },
   // A mail of thanks is short and wants nothing.
   {

@@ -43,7 +43,8 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
   const statement = headline || isRequest ? undefined : statementIn(sentence);
   if (statement)
     add(statement, statementScore + isFirst + importance * 0.25 - i * 0.3 + qualityOf(statement, counts), true);
-  if (!headline) {
+  // The words of a question for a price say less than its line.
+  if (!headline && !question?.startsWith("Price of ")) {
     const span = spanIn(sentence, i, counts, importance);
     // A phrase is worth no more than the line of its sentence that holds it.
     const whole = candidates.find(({ text }) => span && text.toLowerCase().includes(span.text.toLowerCase()));

@@ -4,6 +4,8 @@ import { phraseAt, readable, textOf } from "./noun-phrases.ts";
 
 const price =
   /\b(?:how much (?:is|are|would|will|does|do)|what (?:is|are|would|does|do|'s) (?:the )?(?:price|cost|costs|rate|fee|charge)s?(?: (?:of|for))?)\s+(?=\p{L}|\d)/iu;
+/** "What does the statement cost?" */
+const costs = /\bwhat (?:do|does|did|will|would) (.{3,60}?) cost(?: (?:me|us|you))?\s*\?/iu;
 const opening =
   /^(?:.{0,60}?[:,–]\s+|.{0,60}?\b(?:and|also|or|so|but)\s+)?(?:also,?\s+)?(is|are|was|were|will|does|do|did|has|have|can|could|would|should|may)\s+/iu;
 const open =
@@ -18,6 +20,9 @@ export function questionIn(sentence: string): string | undefined {
     const phrase = phraseAt(tokensOf(text.slice(cost.index + cost[0].length)), 0);
     if (phrase?.isNamed) return `Price of ${textOf(phrase.words)}`;
   }
+  const thing = costs.exec(text)?.[1];
+  const named = thing ? phraseAt(tokensOf(thing), 0) : undefined;
+  if (named?.isNamed) return `Price of ${textOf(named.words)}`;
   const closed = opening.exec(text);
   if (closed) return closedLine(tokensOf(text.slice(closed[0].length)), closed[1]?.toLowerCase() ?? "");
   const asked = open.exec(text);

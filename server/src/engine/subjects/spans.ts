@@ -132,7 +132,12 @@ const isEdge = (word: SubjectWord | undefined) =>
   word !== undefined &&
   !word.isLink &&
   word.worth > 0 &&
+  !indefinite.test(word.surface) &&
   !/^(?:year|week|month|today|yesterday)['’]s$/i.test(word.surface);
+
+// "in your office and nobody called": a pronoun names no matter.
+const indefinite =
+  /^(?:nobody|somebody|anybody|everybody|no-?one|someone|anyone|everyone|nothing|something|anything|everything)$/i;
 
 const textOf = (words: SubjectWord[], start: number, end: number) =>
   words

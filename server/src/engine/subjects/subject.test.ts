@@ -186,6 +186,12 @@ test.each([
     "It is with great sadness that I tell you that Helena Brook, our ward clerk, died on Saturday.",
     "Death of Helena Brook",
   ],
+  ["Dear Sam,\n\nmy uncle died on Sunday after a long illness in hospital.", "My uncle died on Sunday"],
+  [
+    "Dear Sam,\n\nI'm sorry to bring bad news: the board decided today to close the Leeds branch from May.",
+    "Decision to close the Leeds branch",
+  ],
+  ["Hi Sam,\n\nWhat does the statement cost?", "Price of statement"],
   ["Guten Tag,\n\nwir sind ein Wanderverein und suchen Zimmer für 22 Personen.", "Anfrage: Zimmer für 22 Personen"],
   [
     "Hola Alex,\n\npara la plaza necesitamos:\n- 8 naranjos\n- 150 geranios rojos\n\nLa entrega tiene que ser el lunes.",

@@ -132,7 +132,7 @@ const dropOpening = (sentence: string) =>
       "",
     )
     .replace(
-      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|(?:i have |some )?(?:great|good|bad|sad) news[,:!.-]+|(?:this is )?(?:just )?(?:a )?(?:quick |short |friendly |gentle )?(?:reminder|note|heads[- ]up)(?: to (?:let you know|say))?(?: that|:)|this is to (?:remind you|let you know|inform you)(?: that)?|as (?:discussed|agreed|mentioned),)\s+/iu,
+      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|(?:(?:i am|i'm|we are|we're) sorry to (?:bring|give|have)(?: you)? |i have |some )?(?:great|good|bad|sad) news[,:!.-]+|(?:this is )?(?:just )?(?:a )?(?:quick |short |friendly |gentle )?(?:reminder|note|heads[- ]up)(?: to (?:let you know|say))?(?: that|:)|this is to (?:remind you|let you know|inform you)(?: that)?|as (?:discussed|agreed|mentioned),)\s+/iu,
       "",
     );
 
