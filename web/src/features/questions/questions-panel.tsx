@@ -4,7 +4,7 @@ import { t } from "@intellibox/contract/text/t";
 import { ArrowUp, Plus, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { releaseKeys } from "#lib/hooks/shortcuts.ts";
+import { releaseKeys } from "#lib/hooks/held-keys.ts";
 import { isPopupOpen } from "#lib/popups.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { AiIcon } from "#components/ui/ai-icon.tsx";

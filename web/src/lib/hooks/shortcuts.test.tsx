@@ -2,15 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  type Command,
-  holdKeys,
-  pressKey,
-  releaseKeys,
-  turnSingleKeys,
-  useAllCommands,
-  useShortcuts,
-} from "./shortcuts.ts";
+import { holdKeys, releaseKeys } from "./held-keys.ts";
+import { type Command, pressKey, turnSingleKeys, useAllCommands, useShortcuts } from "./shortcuts.ts";
 
 function Screen({ commands }: { commands: Command[] }) {
   useShortcuts(commands);

@@ -60,31 +60,11 @@ const sequenceMs = 1200;
 let pending = "";
 let pendingUntil = 0;
 
-/** The longest time that keys are held: what was opened may never come, for example without a network. */
-const longestHoldMs = 10_000;
-let held: { text: string; until: number } | undefined;
+let holder: ((event: KeyboardEvent) => boolean) | undefined;
 
-/** Call it when something opens whose code is still to load: what is typed until `releaseKeys` is meant for its field. */
-export function holdKeys() {
-  held = { text: "", until: performance.now() + longestHoldMs };
-}
-
-/** Call it when the field has the focus. Returns what was typed meanwhile. */
-export function releaseKeys(): string {
-  const text = held?.text ?? "";
-  held = undefined;
-  return text;
-}
-
-/** Whether a key was kept for a field that is still to come. Escape gives up waiting for it. */
-function isHeld({ key }: KeyboardEvent): boolean {
-  if (!held || performance.now() > held.until || key === "Escape") {
-    held = undefined;
-    return false;
-  }
-  if (key === "Backspace") held.text = held.text.slice(0, -1);
-  else if ([...key].length === 1) held.text += key;
-  return true;
+/** Gives single keys to `hold` first, which takes those for which it returns true. See `held-keys.ts`. */
+export function giveKeysTo(hold: typeof holder) {
+  holder = hold;
 }
 
 /** Runs the command of a pressed key, if there is one. The shell registers it once for the whole page. */
@@ -94,7 +74,7 @@ export function pressKey(event: KeyboardEvent) {
   if (!key) return;
   const isCombination = key.startsWith("mod+");
   if (!isCombination && (isTyping(event.target) || isDialogOpen())) return;
-  if (!isCombination && isHeld(event)) return event.preventDefault();
+  if (!isCombination && holder?.(event)) return event.preventDefault();
   if (!isCombination && !singleKeysOn) return;
   if (key === "enter" && isPressable(event.target)) return;
 
