@@ -29,7 +29,11 @@ test.for([
   ],
   ["thanks Captain Orr for the fast loading, the list has a typo", "Dear Captain Orr,", "for Captain"],
   ["we have to let Tom Ruiz go because the site closes. he gets his pay until May", "Dear Tom,", "his pay"],
-  ["we bought 6 chairs from Oakline but got 4. When do the other 2 arrive?", "Dear Oakline,", "from Oakline"],
+  [
+    "we bought 6 chairs from Oakline but got 4. When do the other 2 arrive?",
+    "We bought 6 chairs from you but got 4.",
+    "from Oakline",
+  ],
   ["cancel my order 5512, please have them confirm it by mail", "confirm it by mail", "have"],
   ["crew note: load-in at 6, wear black and bring water", "wear black", "the black"],
 ] as const)("%s", ([intent, said, never]) => {

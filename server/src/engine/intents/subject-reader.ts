@@ -100,7 +100,7 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
 const weAct = /\b(?:we|I)(?:['’](?:ll|d|re|m)| (?:can|will|would|could|are|am|have|offer|need))\b/i;
 
 const sellerIn =
-  /^(?:I|we) (?:have |only |just |still )*(?:got|received|ordered|bought|booked|rented|hired) [^.;?]{2,60}? from (\p{Lu}[\p{L}'’-]+(?: (?:& |and )?\p{Lu}[\p{L}'’-]+){0,3})(?=[\s,.;(]|$)/iu;
+  /^(?:I|[Ww]e) (?:have |only |just |still )*(?:got|received|ordered|bought|booked|rented|hired) [^.;?]{2,60}? from (\p{Lu}[\p{L}'’-]+(?: (?:& |and )?\p{Lu}[\p{L}'’-]+){0,3})(?=[\s,.;(]|$)/u;
 
 /** "we owe Brandt & Sons 2,300, ask them …" */
 function partnerIn([first, ...rest]: Clause[]): Addressee | undefined {
@@ -112,7 +112,10 @@ function partnerIn([first, ...rest]: Clause[]): Addressee | undefined {
     : undefined;
   if (partner) return { text: partner, kind: /&/.test(partner) ? "company" : "name" };
   // "we got 14 boards from Brightwood but ordered 40. When will the rest come?": the seller answers.
-  const isAsked = rest.some(({ act, addressee }) => /^(?:question|cancel|complain|request)$/.test(act) && !addressee);
+  const isAsked = rest.some(
+    ({ act, addressee, content }) =>
+      !addressee && (/^(?:question|cancel|complain|request)$/.test(act) || /\?$/.test(content.trim())),
+  );
   const seller = isAsked ? sellerIn.exec(first?.content ?? "")?.[1] : undefined;
   return seller ? { text: seller, kind: /&/.test(seller) ? "company" : "name" } : undefined;
 }

@@ -67,8 +67,18 @@ const contentsOf = (content: string) =>
 const nextQuestion =
   /,?\s+(?:and|also)\s+(?=(?:(?:until|by|from|at|for) (?:what|when|which|how)|what|who|when|where|which|how|why|is|are|do|does|did|can|could|will|would|should|shall|may)\b(?!\s+(?:and|or)\b))|,\s+(?=(?:do|does|did|is|are|can|could|will|how|when|what|who)\s+(?:you|we|i|it|there|the|your|long|much|many|is|are)\b)/i;
 
-function splitQuestions(text: string): string[] {
-  const parts = text.split(nextQuestion);
+function splitQuestions(given: string): string[] {
+  // "Two things I don't understand: do I have to come?" begins after its announcement.
+  const text = given.replace(/^[^:?]{3,60}:\s+(?=(\p{L}.*)$)/u, (lead, asked: string) =>
+    isQuestionForm(asked) ? "" : lead,
+  );
+  const [first = "", ...others] = text.split(nextQuestion);
+  // "My doctor changed it, do you need the paper?": what comes before the question is told. A request keeps it, because it may
+  // be what makes the request dangerous.
+  const isRequest = others.some((part) => /^(?:can|could|will|would) (?:you|u)\b/i.test(part));
+  const isTold =
+    !isRequest && others.length > 0 && !isQuestionForm(first) && !/\?$/.test(first) && !isWhQuestion.test(first);
+  const parts = isTold ? others : [first, ...others];
   return parts.every((part) => part.split(/\s+/).length >= 3) && parts.slice(1).every((part) => isQuestionForm(part))
     ? parts.map((part) => (/\?$/.test(part) ? part : `${part.replace(/[\s.!,]+$/, "")}?`))
     : [text];

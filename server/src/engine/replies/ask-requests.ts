@@ -201,9 +201,12 @@ export function itemAsked(text: string, sentence: string): Ask[] {
   const small = item.charAt(0).toLowerCase() + item.slice(1);
   const [first] = tokensOf(small.slice(0, 200));
   // A list item begins with a capital; a name or an abbreviation keeps it.
-  const isNamed = first === undefined || first.pos === "PROPN" || /^\S?\p{Lu}|^\S*\d/u.test(item.slice(1, 3));
+  const isPersons = /^\p{Lu}\p{Ll}+(?:['’]s?) /u.test(item);
+  const isNamed =
+    isPersons || first === undefined || first.pos === "PROPN" || /^\S?\p{Lu}|^\S*\d/u.test(item.slice(1, 3));
   const lower = isNamed ? item : small;
   const hasArticle =
+    isPersons ||
     /^\p{L}+ \d/u.test(lower) ||
     /^(?:the|a|an|your|our|my|his|her|their|its|this|these|those|some|all|both|any|two|three|four|five|\d|copies|proof|details)\b/i.test(
       lower,

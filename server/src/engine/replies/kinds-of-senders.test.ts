@@ -33,6 +33,21 @@ test("a sentence after a single letter is its own question", () => {
   expect(text).not.toContain("column C");
 });
 
+test("what is told before a question is not asked, and a person's thing keeps its name", () => {
+  const told = reply(
+    mail(
+      "Ida Holm <ida@holm.example>",
+      "Hi Alex,\n\nAlso the lock was changed on Monday, do you need the old key?\n\nIda",
+    ),
+  );
+  expect(told).toContain("need the old key");
+  expect(told).not.toContain("lock was changed");
+  const listed = reply(
+    mail("Ida Holm <ida@holm.example>", "Hi Alex,\n\nwe still need:\n- Bruno's price list\n- the plan\n\nIda"),
+  );
+  expect(listed).toContain("send you Bruno's price list");
+});
+
 test("a reason in the middle does not end a request, and an aside does not enter a promise", () => {
   const sent = reply(
     mail(
