@@ -178,6 +178,29 @@ describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened"
     expect((await read(removed.who, removed.message)).attachments).toHaveLength(4);
   });
 
+  test("a changed password is told, a file of 24 MB is whole, and nobody else gets any of it [SYN-24] [SYN-25]", async () => {
+    const huge = randomBytes(24_000_000);
+    const box = await connected(servers.new, [
+      mailOf({ subject: "Film", files: [{ name: "Film.mp4", type: "video/mp4", content: huge }] }),
+    ]);
+    const { part } = await partOf(box.who, box.message, "Film.mp4");
+    const paths = [`attachments/${part}`, `attachments/${part}/page`, "attachments.zip", "source"];
+    const [passes, stranger] = [box.relay.onCommand, await person("NORMAL_USER", { tenant: box.who.tenantId })];
+    box.relay.onCommand = (said) =>
+      /^\S+ (?:LOGIN|AUTHENTICATE)/i.test(said)
+        ? `${said.split(" ")[0]} NO [AUTHENTICATIONFAILED] Wrong\r\n`
+        : passes(said);
+    for (const path of paths.slice(2)) {
+      const refused = await download(box.who, box.message, path);
+      expect([path, refused.status, refused.error]).toEqual([path, 502, expect.stringMatching(/password/)]);
+    }
+    for (const path of paths) expect((await download(stranger, box.message, path)).status).toBe(404);
+    box.relay.onCommand = passes;
+    expect(box.seen.wholes).toBe(0);
+    expect((await download(box.who, box.message, `attachments/${part}`)).bytes.equals(huge)).toBe(true);
+    for (const path of paths) expect((await download(stranger, box.message, path)).status).toBe(404);
+  });
+
   test("a server that sends another message is not believed [SYN-25]", async () => {
     const box = await connected(servers.new, [mailOf({ subject: "Mine", files }), mailOf({ subject: "Other", files })]);
     await peek(
