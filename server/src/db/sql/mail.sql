@@ -137,7 +137,7 @@ begin
   for step in 1..4 loop
     -- A query without a hit in the newest weeks is rare, so its posting list is short: skip to the last step.
     continue when step in (2, 3) and cardinality(near) is null;
-    -- Only when it is needed, because it takes longer than a search in a small mailbox.
+    -- Each is made when its step needs it: most searches end after the first one.
     within := case step when 1 then public.within_weeks(owner, newest, 2) when 2 then public.within_weeks(owner, newest, 9)
       when 3 then public.within_years(owner, newest, 2)
       else (case when querytree(what) in ('', 'T') then quote_literal(public.search_tag(owner)) else '' end)::tsquery end;
