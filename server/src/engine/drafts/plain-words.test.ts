@@ -34,6 +34,7 @@ test.for([
     "We bought 6 chairs from you but got 4.",
     "from Oakline",
   ],
+  ["remind all about the drill at 10, don't use the lift", "not to use the lift", "[In your words"],
   ["cancel my order 5512, please have them confirm it by mail", "confirm it by mail", "have"],
   ["crew note: load-in at 6, wear black and bring water", "wear black", "the black"],
 ] as const)("%s", ([intent, said, never]) => {

@@ -7,7 +7,7 @@ const manners = `${manner}(?:(?:,? (?:and|but|yet|or)|,|/| ?&) (?:not (?:too )?)
 
 const direction = new RegExp(
   `^(?:please |and |but |also |just |make sure to |try to |then )*(?:${[
-    "(?:do not|don'?t|never|avoid|without|no need to|not) (?:mention\\w*|say\\w*|tell\\w*|includ\\w*|writ\\w*|use|using|sound\\w*|be |being |make|talk\\w*|refer\\w*|bring\\w* up|apologi\\w*|go into|over-?explain\\w*|promis\\w*|offer\\w*|reveal\\w*|disclos\\w*|blam\\w*|admit\\w*|give (?:any |the )?(?:details?|reasons?)|commit\\w*|get into|sugar-?coat\\w*|beg\\w*|grovel\\w*).*",
+    "(?:do not|don'?t|never|avoid|without|no need to|not) (?:mention\\w*|say\\w*|tell\\w*|includ\\w*|writ\\w*|(?:use|using)(?= .*\\b(?:words?|wording|jargon|emojis?|slang|(?:first )?names?|bullets?|phrases?|tone|language|exclamation|buzzwords?|caps|capitals|abbreviations?|contractions?|clichés?|formal|sarcasm|humou?r|superlatives?|passive|adjectives?|acronyms?|terms?|templates?)\\b)|sound\\w*|be |being |make|talk\\w*|refer\\w*|bring\\w* up|apologi\\w*|go into|over-?explain\\w*|promis\\w*|offer\\w*|reveal\\w*|disclos\\w*|blam\\w*|admit\\w*|give (?:any |the )?(?:details?|reasons?)|commit\\w*|get into|sugar-?coat\\w*|beg\\w*|grovel\\w*).*",
     "keep (?:it|this|the (?:e-?mail|mail|message|tone|letter|text|note))\\b(?! (?:from |a secret|secret\\b|to (?:yoursel|themsel))).*",
     `(?:keep|stay|be|remain|sound|stay) ${manners}(?: (?:please|though|tone|about it|in tone|but .{0,40}))?`,
     `make (?:it|this|the (?:e-?mail|mail|tone|message|letter)) (?:sound |look |feel |read )?(?:as )?${manners}.{0,40}`,
