@@ -11,10 +11,12 @@ test("a list of more than a thousand messages has no total, and is not counted a
   const [ana, ben] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const addMail = async ({ tenantId, id }: typeof ana, count: number) => {
     const boxId = newId();
-    await peek(
-      "insert into mailboxes (tenant_id, id, user_id, kind, email) values ($1, $2, $3, 'imap', $4)",
-      [tenantId, boxId, id, `${boxId}@count.test`],
-    );
+    await peek("insert into mailboxes (tenant_id, id, user_id, kind, email) values ($1, $2, $3, 'imap', $4)", [
+      tenantId,
+      boxId,
+      id,
+      `${boxId}@count.test`,
+    ]);
     await peek(
       `insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, subject, base_subject, from_name, from_address, participants, date, snippet, unread, has_attachment, size)
        select $1::uuid, gen_random_uuid(), $3::uuid, $2::uuid, n::text, 'inbox', gen_random_uuid(), '', '', '', '', '{}', now(), '', false, false, 1
