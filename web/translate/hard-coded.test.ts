@@ -23,6 +23,7 @@ const found = (source: string) => hardCoded(parsed(source), "page.tsx").map(({ t
 const notShown: readonly string[] = [
   // Summaries of the OpenAPI document, which is for programmers.
   "contract/src/endpoints/",
+  "contract/src/key-downloads.ts",
   "contract/src/html/",
   "contract/src/rules/",
   "web/src/components/rich-text/mail-html.ts",

@@ -185,7 +185,7 @@ describe.skipIf(!hasDovecot)("attachments that are fetched when they are opened"
     ]);
     const { part } = await partOf(box.who, box.message, "Film.mp4");
     const paths = [`attachments/${part}`, `attachments/${part}/page`, "attachments.zip", "source"];
-    const [passes, stranger] = [box.relay.onCommand, await person("NORMAL_USER", { tenant: box.who.tenantId })];
+    const [passes, stranger] = [box.relay.onCommand, await person("NORMAL_USER", { tenantId: box.who.tenantId })];
     box.relay.onCommand = (said) =>
       /^\S+ (?:LOGIN|AUTHENTICATE)/i.test(said)
         ? `${said.split(" ")[0]} NO [AUTHENTICATIONFAILED] Wrong\r\n`
