@@ -11,7 +11,7 @@ test.describe("a browser that asks for Hindi", () => {
     await expect(page.getByRole("heading", { name: "Intellibox में साइन इन करें" })).toBeVisible();
     // The server's refusals are in the language of the page.
     await page.getByLabel("ईमेल").fill("nobody@acme.test");
-    await page.getByRole("button", { name: "साइन इन करें" }).click();
+    await page.getByRole("button", { name: "साइन इन करें", exact: true }).click();
     await expect(page.getByText("पासवर्ड ज़रूरी है")).toBeVisible();
   });
 });

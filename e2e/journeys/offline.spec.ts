@@ -162,7 +162,9 @@ test("changes whose calls fail in another order wait in the order in which they 
   await expect.poll(async () => (await keptIn(page)).changes).toBeGreaterThanOrEqual(2);
   await notice(page).getByRole("button", { name: "Show" }).click();
   const list = page.getByRole("dialog", { name: "Waiting for the network" });
-  await expect(list.getByRole("listitem").first()).toContainText("Star 1 message");
+  // The message that opens by itself is marked as read, at any place of the list.
+  const ordered = list.getByRole("listitem").filter({ hasText: /Archive|Star/ });
+  await expect(ordered).toContainText(["Star 1 message", "Archive 1 message"]);
   await page.unroute("**/api/mail/actions");
   await mend(context);
   await expect.poll(async () => (await keptIn(page)).changes, { timeout: 30_000 }).toBe(0);

@@ -43,7 +43,7 @@ test("a rule is added off, changed by version, and a colleague does not see it [
   expect((await set(ana, body.id, "on")).body.state).toBe("on");
 });
 
-test("rules of the company come first, only administrators change them, and each change is audited [RUL-06]", async () => {
+test("rules of the company come first, only administrators change them, and each change is audited [RUL-06] [AUD-07]", async () => {
   const admin = await person("ADMIN");
   const ana = await person("NORMAL_USER", { tenantId: admin.tenantId });
   await add(ana, { name: "Own" });
