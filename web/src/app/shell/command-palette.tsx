@@ -4,8 +4,7 @@ import { useState } from "react";
 import { type Command, useAllCommands } from "#lib/hooks/shortcuts.ts";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { PickDialog, PickInput, pickItemClass, pickListClass } from "#components/ui/pick-dialog.tsx";
-import { goToPlace, placeNames } from "#features/inbox/folders/places.ts";
-import { placeIcon } from "#features/inbox/folders/views.ts";
+import { commandIcon } from "./command-icons.tsx";
 import { type PaletteItem, usePaletteFinds } from "./palette-finds.tsx";
 
 type PaletteGroup = { value: string; items: PaletteItem[] };
@@ -17,7 +16,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const commands = useAllCommands().map((command) => ({
     ...command,
     id: `${command.group} ${command.label}`,
-    icon: command.icon ?? iconOf(command),
+    icon: commandIcon(command),
   }));
   const groups = grouped([...commands, ...finds.items]);
   const run = (command: Command) => {
@@ -75,12 +74,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </Autocomplete.Root>
     </PickDialog>
   );
-}
-
-function iconOf({ group, label }: Command) {
-  const place = placeNames.find((name) => goToPlace(name).group === group && goToPlace(name).label === label);
-  const Icon = place && placeIcon(place);
-  return Icon && <Icon className="size-4" />;
 }
 
 function stateWords({ isSearching, hasFailed, hasNone }: ReturnType<typeof usePaletteFinds>) {

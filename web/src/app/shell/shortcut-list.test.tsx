@@ -17,6 +17,7 @@ import { useThreadKeys } from "#features/inbox/message/use-thread-keys.tsx";
 import { useInboxKeys } from "#features/inbox/use-inbox-keys.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
+import { commandIcon } from "./command-icons.tsx";
 import { catalogue } from "./shortcut-catalogue.ts";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { useShellCommands } from "./use-shell-commands.tsx";
@@ -62,6 +63,8 @@ test("the list of shortcuts has every registered key once, also of pages that ar
   expect(listed.toSorted()).toEqual([...keys, "mod+j"].toSorted());
   // Every page and every place can be gone to by key.
   expect(always.filter((command) => command.group !== "General" && !command.keys)).toEqual([]);
+  // The palette has an icon for each command.
+  expect(registered.filter((command) => !commandIcon(command)).map(({ label }) => label)).toEqual([]);
   unmount();
 
   // No page is shown: the catalogue alone fills the list.

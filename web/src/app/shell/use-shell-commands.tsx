@@ -1,7 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
-import { Keyboard, LogOut, Moon, PanelLeft, Search, Sun, Undo2, UserRound } from "lucide-react";
+import { holdKeys } from "#lib/hooks/held-keys.ts";
 import { type Command, useShortcuts } from "#lib/hooks/shortcuts.ts";
-import { useNavigate } from "#lib/router/router.tsx";
+import { useLocation, useNavigate } from "#lib/router/router.tsx";
 import { chooseTheme, useIsDark } from "#lib/theme.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { undoLatest } from "#lib/undo.ts";
@@ -31,15 +31,16 @@ const pageKeys: Record<string, string> = {
 };
 export const keysOf = (menuKey: string): string | undefined => pageKeys[menuKey];
 
-const icon = "size-4";
-
 const undo = () => undoLatest() || toast(t("Nothing to undo."), screenToast);
 
 type ShellActions = { toggleRail: () => void; openPalette: () => void; openKeys: () => void };
 
-/** Registers the commands of every page: navigation, sidebar, theme, undo and sign-out. */
+/**
+ * Registers the commands of every page: navigation, sidebar, theme, undo and sign-out. Icons that only the palette shows are its own.
+ */
 export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellActions) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isDark = useIsDark();
   const menu = useMenu();
 
@@ -48,52 +49,32 @@ export function useShellCommands({ toggleRail, openPalette, openKeys }: ShellAct
       label: item.label,
       group: t("Go to"),
       keys: keysOf(item.key),
-      icon: <MenuIcon name={item.icon} className={icon} />,
-      run: () => void navigate(item.path),
+      icon: <MenuIcon name={item.icon} className="size-4" />,
+      run: () => {
+        // Compose takes the focus when it has loaded.
+        if (item.key === "compose" && pathname !== item.path) holdKeys();
+        void navigate(item.path);
+      },
     }),
   );
-  // The palette adds their icons, which few pages need.
   const goToPlaces = placeNames.map(
     (place): Command => ({ ...goToPlace(place), run: () => void navigate(places[place].path) }),
   );
+  const general = (label: string, run: () => void, keys?: string): Command => ({
+    ...{ label, group: t("General"), run },
+    ...(keys && { keys }),
+  });
   useShortcuts([
     ...goToPlaces,
     ...goTo,
-    {
-      label: t("Profile and signature"),
-      group: t("Go to"),
-      keys: "g .",
-      icon: <UserRound className={icon} />,
-      run: () => void navigate("/profile"),
-    },
-    {
-      label: t("Command palette"),
-      group: t("General"),
-      keys: "mod+k",
-      icon: <Search className={icon} />,
-      run: openPalette,
-    },
-    {
-      label: t("Keyboard shortcuts"),
-      group: t("General"),
-      keys: "?",
-      icon: <Keyboard className={icon} />,
-      run: openKeys,
-    },
-    { label: t("Undo"), group: t("General"), keys: "z", icon: <Undo2 className={icon} />, run: undo },
-    {
-      label: t("Collapse or expand the sidebar"),
-      group: t("General"),
-      keys: "[",
-      icon: <PanelLeft className={icon} />,
-      run: toggleRail,
-    },
-    {
-      label: isDark ? t("Switch to the light theme") : t("Switch to the dark theme"),
-      group: t("General"),
-      icon: isDark ? <Sun className={icon} /> : <Moon className={icon} />,
-      run: () => chooseTheme(isDark ? "light" : "dark"),
-    },
-    { label: t("Sign out"), group: t("General"), icon: <LogOut className={icon} />, run: signOut },
+    { label: t("Profile and signature"), group: t("Go to"), keys: "g .", run: () => void navigate("/profile") },
+    general(t("Command palette"), openPalette, "mod+k"),
+    general(t("Keyboard shortcuts"), openKeys, "?"),
+    general(t("Undo"), undo, "z"),
+    general(t("Collapse or expand the sidebar"), toggleRail, "["),
+    general(isDark ? t("Switch to the light theme") : t("Switch to the dark theme"), () =>
+      chooseTheme(isDark ? "light" : "dark"),
+    ),
+    general(t("Sign out"), signOut),
   ]);
 }

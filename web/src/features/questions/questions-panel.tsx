@@ -4,7 +4,6 @@ import { t } from "@intellibox/contract/text/t";
 import { ArrowUp, Plus, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { releaseKeys } from "#lib/hooks/held-keys.ts";
 import { isPopupOpen } from "#lib/popups.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
@@ -35,12 +34,6 @@ export function QuestionsPanel({ isOpen, onClose, onReply }: QuestionsPanelProps
   const isNarrow = usePanelPlace(isOpen, field);
   const { turns, isAsking } = conversation;
   const last = turns.at(-1);
-
-  // After the effect that moves the focus into the field.
-  useEffect(() => {
-    const early = isOpen ? releaseKeys() : "";
-    if (early) setTyped((before) => before + early);
-  }, [isOpen]);
 
   const close = () => {
     clearMarks();

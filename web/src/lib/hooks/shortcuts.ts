@@ -69,13 +69,13 @@ export function giveKeysTo(hold: typeof holder) {
 
 /** Runs the command of a pressed key, if there is one. The shell registers it once for the whole page. */
 export function pressKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  if (event.isComposing || event.altKey) return;
   const key = nameOf(event);
   if (!key) return;
   const isCombination = key.startsWith("mod+");
   if (!isCombination && (isTyping(event.target) || isDialogOpen())) return;
   if (!isCombination && holder?.(event)) return event.preventDefault();
-  if (!isCombination && !singleKeysOn) return;
+  if (event.defaultPrevented || (!isCombination && !singleKeysOn)) return;
   if (key === "enter" && isPressable(event.target)) return;
 
   const sequence = pending && event.timeStamp < pendingUntil ? `${pending} ${key}` : key;
@@ -99,7 +99,7 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
   return shiftKey && /^([a-z]|enter)$/.test(name) ? `shift+${name}` : name;
 }
 
-function isTyping(target: EventTarget | null) {
+export function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
   const field = target.closest("input, textarea, select, [role=textbox], [role=combobox], [contenteditable=true]");

@@ -1,6 +1,7 @@
 import type { PreparedDraft } from "@intellibox/contract/endpoints/prepared-drafts";
 import { useEffect, useRef, useState } from "react";
 import type { Said } from "#lib/drafts/reply-state.ts";
+import { holdKeys } from "#lib/hooks/held-keys.ts";
 import type { MailOutcome } from "#lib/mail/mail-outcome.ts";
 import { useLocation } from "#lib/router/router.tsx";
 import { textEntry } from "#lib/storage.ts";
@@ -81,6 +82,8 @@ export function useInlineReply({ openId, openMessage, openNext, focusThread }: I
   useEffect(() => setComposer((now) => (now && openId && now.messageId !== openId ? null : now)), [openId]);
 
   const show = (next: Omit<OpenComposer, "key">) => {
+    // Otherwise a letter of the reply archives its mail, while the code of the composer loads. Nobody types into a mail that came back.
+    if (!next.returned) holdKeys();
     count.current += 1;
     setComposer({ ...next, key: count.current });
   };
