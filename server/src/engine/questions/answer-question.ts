@@ -16,6 +16,17 @@ const laterBehind = 0.35;
 
 /** Answers a question with sentences of the mail, or says that nothing in it answers. It never words an answer of its own. */
 export function findAnswer(input: QuestionInput): EngineAnswer {
+  const answer = answerAs(input);
+  if (answer.outcome !== "nothing") return answer;
+  for (const other of input.otherwise ?? []) {
+    const found = answerAs({ ...input, ...other });
+    // A number of mails says nothing about a question that was read with less than it says.
+    if (found.outcome === "answered" && found.kind !== "count") return found;
+  }
+  return answer;
+}
+
+function answerAs(input: QuestionInput): EngineAnswer {
   const { question } = input;
   const mails = input.mails
     .slice(0, mostMails)

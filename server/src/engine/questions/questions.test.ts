@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { askAll, goals, rates } from "../../../eval/questions/run-questions.ts";
 import { findAnswer } from "./answer-question.ts";
 import { readPeriod } from "./read-period.ts";
-import { readQuestion } from "./read-question.ts";
+import { readFollowUp, readQuestion } from "./read-question.ts";
 import type { QuestionMail } from "./types.ts";
 
 const now = new Date("2026-11-18T09:00:00Z");
@@ -119,4 +119,47 @@ test("a long and odd question is read in a moment", () => {
   ])
     expect(readQuestion(odd, clock, [odd, odd]).groups.length).toBeLessThanOrEqual(8);
   expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+const open = (question: string) => ({ question, isAnswered: false });
+const conversation = (asked: string, earlier: { question: string; isAnswered: boolean }[]) => {
+  const mails = [
+    mail("We can offer the boxes at ₹48 each. The tape costs ₹1,200 a carton.", "2026-11-10T09:00:00Z"),
+    mail("Your flight leaves on 3 December at 7:40.", "2026-11-12T09:00:00Z", { from: "Anand <anand@trip.test>" }),
+    mail("Invoice 771 over ₹18,400 is due on 20 November.", "2026-11-14T09:00:00Z", { from: "Tom <tom@print.test>" }),
+  ];
+  const [first, ...others] = readFollowUp(asked, clock, earlier);
+  const known = (question: typeof first) => ({
+    question,
+    people: question.names.filter((name) => ["meera", "anand", "tom"].includes(name)),
+  });
+  return findAnswer({ ...known(first), otherwise: others.map(known), mails, asker: ["rohan"], ...clock });
+};
+
+test.each([
+  ["When did she write?", [open("What did Meera quote for the labels?")], "We can offer the boxes at ₹48 each."],
+  ["And the tape?", [open("How much does the parcel from Zed cost?")], "The tape costs ₹1,200 a carton."],
+  ["And the flight?", [open("When is my train to Goa?")], "Your flight leaves on 3 December at 7:40."],
+  [
+    "And when is invoice 771 due?",
+    [open("What is the capital of France?")],
+    "Invoice 771 over ₹18,400 is due on 20 November.",
+  ],
+  [
+    "How much is it?",
+    [{ question: "When is invoice 771 due?", isAnswered: true }, open("What is the capital of France?")],
+    "Invoice 771 over ₹18,400 is due on 20 November.",
+  ],
+  ["And the boxes?", [open("Was hat Meera für die Kisten angeboten?")], "We can offer the boxes at ₹48 each."],
+])("“%s” is answered after a question that nothing answered [ASK-06]", (asked, earlier, sentence) => {
+  expect(conversation(asked, earlier).found[0]?.sentence).toBe(sentence);
+});
+
+test.each([
+  ["When is it due?", [open("What is the capital of France?")]],
+  ["How much do they cost?", [open("What did Meera quote for the labels?")]],
+  ["And each?", [open("What did Meera quote for the labels?")]],
+  ["And the parrots?", [open("What did Meera quote for the labels?")]],
+])("“%s” about what no mail has finds nothing else instead [ASK-04] [ASK-06]", (asked, earlier) => {
+  expect(conversation(asked, earlier)).toMatchObject({ outcome: "nothing", found: [] });
 });

@@ -19,6 +19,34 @@ export function readQuestion(asked: string, clock: Clock, earlier: string[] = []
   return continued(asked, read, readQuestion(before, clock, earlier.slice(0, -1)));
 }
 
+/** A question of the conversation, and whether the mail answered it. */
+export type EarlierQuestion = { question: string; isAnswered: boolean };
+
+/**
+ * How a question can be meant, the likeliest first. After a question that nothing answered, a follow-up may go on from the last one with an
+ * answer, or take only its people from the open one: what no mail has would find nothing again.
+ */
+export function readFollowUp(
+  asked: string,
+  clock: Clock,
+  earlier: EarlierQuestion[],
+): [ReadQuestion, ...ReadQuestion[]] {
+  const questions = earlier.map(({ question }) => question);
+  const likeliest = readQuestion(asked, clock, questions);
+  const open = earlier.at(-1);
+  const alone = readAlone(asked, clock);
+  if (!open || open.isAnswered || !isFollowUp(asked, alone)) return [likeliest];
+  const others: ReadQuestion[] = [];
+  const answered = earlier.findLastIndex(({ isAnswered }) => isAnswered);
+  if (answered >= 0) others.push(readQuestion(asked, clock, questions.slice(0, answered + 1)));
+  // "It" means the matter that was not found.
+  if (!pointsAtThing.test(asked) && (alone.groups.length > 0 || pointsBack.test(asked))) {
+    const before = readQuestion(open.question, clock, questions.slice(0, -1));
+    others.push(continued(asked, alone, { ...before, groups: before.groups.filter(({ isSoft }) => isSoft) }));
+  }
+  return [likeliest, ...others];
+}
+
 function readAlone(asked: string, { now, timeZone }: Clock): ReadQuestion {
   const text = tame(asked, longestQuestion).replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
   const kind = kindOf(text);
@@ -190,6 +218,9 @@ const stateStems = new Set(["open", "unpaid", "outstand", "overdu", "pend"]);
 const opensFollowUp = /^(?:and|what about|how about|also|then|ok(?:ay)?,? and|but)\b/i;
 const pointsBack =
   /\b(?:it|that|this|they|them|he|she|him|her|his|their|there|the same|those|these)\b(?! (?:week|month|year|morning|time|quarter))/i;
+
+const pointsAtThing =
+  /\b(?:it|that|this|they|them|the same|those|these)\b(?! (?:week|month|year|morning|time|quarter))/i;
 
 const isFollowUp = (asked: string, { groups, names, kind }: ReadQuestion) =>
   opensFollowUp.test(asked.trim()) ||

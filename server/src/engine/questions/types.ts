@@ -60,6 +60,8 @@ export type QuestionInput = {
   question: ReadQuestion;
   /** Those of the question's names that are senders or recipients in the asker's mail. */
   people: string[];
+  /** Other ways to read a follow-up, which are tried in turn if nothing answers. */
+  otherwise?: { question: ReadQuestion; people: string[] }[];
   mails: QuestionMail[];
   /** The asker's name and addresses. */
   asker: string[];

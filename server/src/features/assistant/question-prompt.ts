@@ -21,7 +21,7 @@ export const questionPrompt = (task: QuestionTask) =>
     `It is ${spelledTime(task.input.now, task.input.timeZone) ?? spelledTime(task.input.now, "UTC")} in the time zone ${JSON.stringify(task.input.timeZone)}. The user is ${JSON.stringify(task.input.asker[0] ?? "")}.`,
     ...task.earlier.map(
       ({ question, answer }) =>
-        `Earlier the user asked: ${JSON.stringify(question)}\nThe answer was:\n${fence("answer", answer.slice(0, maxEarlier))}`,
+        `Earlier the user asked: ${JSON.stringify(question)}\n${answer.trim() ? `The answer was:\n${fence("answer", answer.slice(0, maxEarlier))}` : "Nothing was found that answers it."}`,
     ),
     task.searched.length > 0
       ? `Searched so far: ${task.searched.map((words) => JSON.stringify(words)).join(", ")}`

@@ -5,7 +5,7 @@ import { notFound } from "#lib/errors.ts";
 import { and, eq } from "#db/orm.ts";
 import { firstOr } from "#db/rows.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
-import { readQuestion } from "#engine/questions/read-question.ts";
+import { readFollowUp } from "#engine/questions/read-question.ts";
 import type { ReadQuestion } from "#engine/questions/types.ts";
 import type { Emit } from "#http/route.ts";
 import type { Scope } from "#scope.ts";
@@ -35,16 +35,24 @@ export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<
   const now = scope.now();
   const within = scopeOf(asked, timeZone);
   if (within.mailbox) await refuseForeign(scope, within.mailbox);
-  const question = readQuestion(
+  const [question, ...others] = readFollowUp(
     asked.question,
     { now, timeZone },
-    asked.earlier.map((turn) => turn.question),
+    asked.earlier.map((turn) => ({ question: turn.question, isAnswered: turn.answer.trim() !== "" })),
   );
   const words = wordsOf(question, asked.question);
   emit?.progress(t("Searching for {words}", { words }));
-  const [people, own] = await Promise.all([knownNames(scope, question.names, within), ownAddresses(scope)]);
-  const ids = await searchForQuestion(scope, question, people, within);
-  const mails = await loadMails(scope, ids, own);
+  const names = [...new Set([question, ...others].flatMap((one) => one.names))];
+  const [known, own] = await Promise.all([knownNames(scope, names, within), ownAddresses(scope)]);
+  const readings = [question, ...others].map((one) => ({
+    question: one,
+    people: known.filter((name) => one.names.includes(name)),
+  }));
+  const ids = new Set<string>();
+  for (const one of readings)
+    for (const id of await searchForQuestion(scope, one.question, one.people, within)) ids.add(id);
+  const mails = await loadMails(scope, [...ids].slice(0, mostMails), own);
+  const [{ people } = { people: [] }, ...otherwise] = readings;
   const searches = [{ words, found: mails.length }];
   emit?.progress(
     t("{count, plural, =0 {No mail was found} one {Reading # mail} other {Reading # mails}}", { count: mails.length }),
@@ -58,7 +66,7 @@ export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<
     const maySearch = step < mostSteps && performance.now() - began < searchingMs;
     const task: QuestionTask = {
       name: "answerQuestion",
-      input: { question, people, mails: mails.map(({ mail }) => mail), asker, now, timeZone },
+      input: { question, people, otherwise, mails: mails.map(({ mail }) => mail), asker, now, timeZone },
       ...{
         asked: asked.question,
         earlier: asked.earlier,

@@ -165,3 +165,17 @@ test("bad input is refused with what to do [ASK-10]", async () => {
   ];
   for (const [body, error] of refusals) expect(await ask(ana, body)).toMatchObject({ status: 400, body: { error } });
 });
+
+test("a follow-up goes on from a question without an answer [ASK-06]", async () => {
+  const ana = await person("NORMAL_USER");
+  await giveMail(ana, [boxes()]);
+  const question = "What did Meera quote for the labels?";
+  const turn = { question, answer: "" };
+  expect((await ask(ana, { question })).body.outcome).toBe("nothing");
+  for (const followUp of ["And for the boxes?", "When did she write?"]) {
+    const { body } = await ask(ana, { question: followUp, earlier: [turn] });
+    expect(body).toMatchObject({ outcome: "answered", citations: [{ fromName: "Meera Kapoor" }] });
+  }
+  const lost = await ask(ana, { question: "How much do they cost?", earlier: [turn] });
+  expect(lost.body).toMatchObject({ outcome: "nothing", citations: [] });
+});

@@ -70,11 +70,9 @@ export function useConversation() {
   };
 }
 
+/** A question without an answer counts too: the next one may go on from it. */
 const earlierOf = (turns: Turn[]) =>
-  turns
-    .filter(({ answer }) => answer)
-    .slice(-maxEarlierTurns)
-    .map(({ question, answer }) => ({
-      question,
-      answer: (answer?.sentences.map(({ text }) => text).join("\n") ?? "").slice(0, maxEarlierAnswer),
-    }));
+  turns.slice(-maxEarlierTurns).map(({ question, answer }) => ({
+    question,
+    answer: (answer?.sentences.map(({ text }) => text).join("\n") ?? "").slice(0, maxEarlierAnswer),
+  }));
