@@ -47,6 +47,8 @@ export type DraftInput = {
   sender?: string | undefined;
   /** Absent if it is not known how the user writes, or not wanted. */
   voice?: WritersVoice | undefined;
+  /** Pieces that may say what the intent asks to tell. */
+  knowledge?: OfferedPiece[] | undefined;
 };
 /**
  * `basis` is undefined if a provider's model wrote it. `inVoice` is true if the user's voice changed it. `sources` are the pieces of

@@ -1,6 +1,7 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { type Intent, readIntent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
+import { presentUsed } from "../knowledge/used-pieces.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";
 import { englishFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
@@ -14,7 +15,8 @@ import { isTime } from "./fit-sentence.ts";
 import { draftInLanguage, isOrderLanguage } from "./foreign-draft.ts";
 import { asSentence } from "./grammar.ts";
 import { realize, type Said } from "./realize.ts";
-import { inOwnWords, sayChecked } from "./say-checked.ts";
+import { inOwnWords } from "./say-checked.ts";
+import { sayKnown } from "./say-known.ts";
 import { type Gravity, gravityOf, soberTone } from "./seriousness.ts";
 import { subjectLine } from "./subject-line.ts";
 import { splitTokens } from "./tokens.ts";
@@ -48,19 +50,18 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   const pick = picker(input);
   const greeted = understood.reader.name;
   const subject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
-  const said = sayChecked(
-    withProposedTimes(understood.clauses).map((clause) => ({
-      clause,
-      said: realize(clause, {
-        tone,
-        isPlural: understood.isPlural,
-        pick,
-        hasNotes: understood.clauses.some(({ isNote }) => isNote),
-        hasOthers: understood.clauses.length > 1,
-      }),
-    })),
-    { reader: understood.reader, subject },
-  );
+  const clauses = withProposedTimes(understood.clauses).map((clause) => ({
+    clause,
+    said: realize(clause, {
+      tone,
+      isPlural: understood.isPlural,
+      pick,
+      hasNotes: understood.clauses.some(({ isNote }) => isNote),
+      hasOthers: understood.clauses.length > 1,
+    }),
+  }));
+  const { said, used } = sayKnown(clauses, input.knowledge ?? [], { reader: understood.reader, subject });
+  const quoted = used.map(({ text }) => text);
   sayAlso(said);
   for (const sentence of tokenSentences)
     if (!sentence.includes(greeted) || greeted === "") said.push({ as: "sentence", text: sentence });
@@ -80,11 +81,21 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
     subject: inTone(subject, "professional"),
     body: blocks
       .filter(Boolean)
-      .map((block) => inTone(block, tone))
+      .map((block) => inToneBeside(quoted, block, tone))
       .join("\n\n"),
     basis,
     ...(voice.isUsed && { inVoice: true }),
+    ...(used.length > 0 && { sources: [...new Set(used.map(({ piece }) => piece))].map(presentUsed) }),
   };
+}
+
+/** Quotations of knowledge stay as they are. */
+function inToneBeside([quotation, ...others]: string[], text: string, tone: Tone): string {
+  if (quotation === undefined) return inTone(text, tone);
+  return text
+    .split(quotation)
+    .map((part) => inToneBeside(others, part, tone))
+    .join(quotation);
 }
 
 /** A second question of the same form adds to the first: "Could you also let me know …?" */

@@ -2,6 +2,7 @@ import type { Tone } from "@intellibox/contract/rules/choices";
 import { asDictated } from "../intents/dictation.ts";
 import type { SpokenClause } from "../intents/read-intent.ts";
 import { finiteVerb, isVerbal, textOf, wordsIn } from "../intents/words.ts";
+import { isUnsaid } from "../knowledge/known-topic.ts";
 import { actSentences } from "../sentences/act-sentences.ts";
 import { capitalize } from "../text/words.ts";
 import { fill, fitted, keyFor } from "./fit-sentence.ts";
@@ -109,6 +110,8 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
           ? asSentence(content)
           : `[${form === "whether" ? `Fill in: ${content}` : `Explain ${withArticle(content)}`}]`,
     };
+  if (act === "tell" && form === "thing" && isUnsaid(content))
+    return { sentence: voice.hasNotes ? `Here is ${content}:` : `[Fill in: ${content}]` };
   if (act === "tell" && form === "thing") return { sentence: asSentence(capitalize(content)) };
   if (act === "tell" && form === "none") return {};
   const direct =

@@ -5,8 +5,9 @@ import { faultOf, hasDoubledSentence, missingFacts } from "./check-draft.ts";
 import { ownWordsOf } from "./own-words.ts";
 import type { Said } from "./realize.ts";
 
-export type SaidClause = { clause: SpokenClause; said: Said[] };
-type Mail = { reader: Reader; subject: string };
+/** `isKnown` if its sentences quote knowledge, which is not judged. */
+export type SaidClause = { clause: SpokenClause; said: Said[]; isKnown?: boolean };
+export type Mail = { reader: Reader; subject: string };
 
 /**
  * The sentences of a mail, each checked as its reader would read it. A clause that fails stands in the mail in the user's words as a
@@ -14,7 +15,11 @@ type Mail = { reader: Reader; subject: string };
  */
 export function sayChecked(clauses: SaidClause[], mail: Mail): Said[] {
   const said: Said[] = [];
-  for (const { clause, said: made } of clauses) {
+  for (const { clause, said: made, isKnown } of clauses) {
+    if (isKnown) {
+      said.push(...made);
+      continue;
+    }
     const isDoubtful = clause.isUncertain || clause.aside !== undefined || secret.test(clause.source);
     const isFaulty = () =>
       made.some(

@@ -10,7 +10,7 @@ type Asked = "time" | "price" | "duration" | "person" | "place" | "yes-no" | "ot
 /** Words that say only that something is asked. */
 const empty = new Set(
   contentStems(
-    "please tell know let question ask wonder want need like would kindly could send give advise confirm say hello thanks thank regards currently now today much many long possible us me",
+    "please tell know let question ask wonder want need like would kindly could send give advise confirm say hello thanks thank regards currently now today much many long possible us me whether",
   ),
 );
 /** "When do you open" and "opening hours" ask for the same; so do "cost" and "price". */
@@ -23,6 +23,8 @@ const synonyms = new Map(
     ["phone", "telephone"],
     ["location", "address", "located"],
     ["refund", "reimburse"],
+    // "How long does it take" asks for a time.
+    ["time", "take", "last"],
   ].flatMap((words) => words.map((word): [string, string] => [stemOf(word), stemOf(words[0] ?? word)])),
 );
 
@@ -49,24 +51,39 @@ const longestAnswer = 600;
 function fromAnswer(asked: Set<string>, thing: Asked, { heading, text }: OfferedPiece): string | undefined {
   const known = keyWords(heading);
   const shared = sharedOf(asked, known);
-  const isSame = shared >= Math.min(2, asked.size, known.size) && shared > 0;
+  const hasEnough = shared >= Math.min(2, asked.size, known.size) && shared > 0;
   const isStrong = shared / asked.size >= enough && shared / known.size >= enough;
   const isOfOneWord = known.size === 1 && asked.size > 1;
   const knownThing = askedThing(heading);
   const fits = thing === knownThing || thing === "other" || knownThing === "other";
-  if (!isSame || !isStrong || isOfOneWord || !fits || !haveSameNumbers(asked, known)) return undefined;
+  if (!hasEnough || !isStrong || isOfOneWord || !fits || !haveSameNumbers(asked, known)) return undefined;
   return text.length <= longestAnswer ? oneParagraph(text) : undefined;
 }
 
-function fromFact(asked: Set<string>, thing: Asked, { kind, text }: OfferedPiece): string | undefined {
+/** A fact may be named as the question names it: "Payment terms". */
+function fromFact(asked: Set<string>, thing: Asked, { kind, title, text }: OfferedPiece): string | undefined {
+  const isNamed = kind === "fact" && asked.size > 1 && isSame(asked, keyWords(title));
+  if (isNamed && [askedThing(title), "other"].includes(thing) && text.length <= longestAnswer)
+    return oneParagraph(text);
+  if (thing === "other")
+    return sentencesOf(text).find((sentence) => isWhole(sentence) && isDefinition(sentence, asked));
   const value = values[thing];
   if (!value || asked.size < 2) return undefined;
+  // The value says the kind: "Delivery to Norway is within 5 days" need not say "time".
+  const needed = new Set([...asked].filter((stem) => stem !== kindWord[thing]));
+  const words = needed.size < 2 ? asked : needed;
   return sentencesOf(text).find((sentence) => {
     // Files and pages have lines of tables, headings and cut sentences, too.
     if (kind !== "fact" && !isWhole(sentence)) return false;
     const known = keyWords(sentence);
-    return sharedOf(asked, known) === asked.size && value.test(sentence) && !/\?\s*$/.test(sentence);
+    return sharedOf(words, known) === words.size && value.test(sentence) && !/\?\s*$/.test(sentence);
   });
+}
+
+/** "The minimum order is 100 pieces." says what the minimum order is. */
+function isDefinition(sentence: string, asked: Set<string>) {
+  const [, thing] = /^((?:The|Our|Your|My) [^,;:.?!]{2,100}?) (?:is|are) /.exec(sentence) ?? [];
+  return thing !== undefined && isSame(asked, keyWords(thing));
 }
 
 const longestSentence = 300;
@@ -82,6 +99,8 @@ const values: Partial<Record<Asked, RegExp>> = {
     /(?:\d|\b(?:one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:working|business|calendar)[\s-])?(?:minute|hour|day|week|month|year)/i,
 };
 
+const kindWord: Partial<Record<Asked, string>> = { duration: stemOf("time"), time: stemOf("hours") };
+
 function askedThing(question: string): Asked {
   const text = question.toLowerCase();
   if (
@@ -90,12 +109,15 @@ function askedThing(question: string): Asked {
     )
   )
     return "duration";
-  if (/\bhow much\b|\bwhat(?: is|'s|’s| does| do| are)\b.{0,60}\b(?:cost|price|fee|charge|rate)s?\b/.test(text))
-    return "price";
+  if (/\bhow much\b|\bwhat\b.{0,60}\b(?:cost|price|fee|charge|rate)s?\b/.test(text)) return "price";
   if (/\bwhen\b|\bwhat time\b|\bwhat (?:are|is) .{0,40}\bhours?\b|\b(?:which|what) days?\b/.test(text)) return "time";
   if (/\bwho(?:m|se)?\b/.test(text)) return "person";
   if (/\bwhere\b/.test(text)) return "place";
-  if (/^(?:and |also |so |but )?(?:do|does|did|is|are|can|could|will|would|have|has|may|should)\b/.test(text.trim()))
+  if (
+    /^(?:and |also |so |but )?(?:do|does|did|is|are|can|could|will|would|have|has|may|should|whether|if)\b/.test(
+      text.trim(),
+    )
+  )
     return "yes-no";
   return "other";
 }
@@ -109,7 +131,16 @@ function stemOf(word: string): string {
   return contentStems(word)[0] ?? word;
 }
 
+/** Whether a text has nearly all words of another, apart from words that only ask. */
+export function sharesWords(of: string, text: string): boolean {
+  const words = keyWords(of);
+  return words.size > 0 && sharedOf(words, keyWords(text)) / words.size >= enough;
+}
+
 const sharedOf = (some: Set<string>, others: Set<string>) => [...some].filter((stem) => others.has(stem)).length;
+
+const isSame = (some: Set<string>, others: Set<string>) =>
+  some.size === others.size && sharedOf(some, others) === some.size;
 
 /** "Pump 500" is not "Pump 600". */
 function haveSameNumbers(some: Set<string>, others: Set<string>) {

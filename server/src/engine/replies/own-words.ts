@@ -1,6 +1,7 @@
 import { isImperative } from "../actions/verbs.ts";
 import { asSentence, repair } from "../drafts/grammar.ts";
 import { withoutMedium } from "../intents/bare-decision.ts";
+import { isUnsaid } from "../knowledge/known-topic.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
 
 /** The user's instruction as sentences to the reader of the reply. */
@@ -62,9 +63,28 @@ const rules: Rule[] = [
 const style =
   /^(?:please )?(?:keep it|make it|be|very)?\s*(?:short|brief|polite|friendly|formal|firm|concise)(?: and \p{L}+)?\s*[:,–-]\s+/iu;
 
-/** Instructions become sentences; everything else is the user's own sentence. Numbers, names and dates stay as typed. */
-export function ownWords(words: string): OwnWords {
+/** "Tell him what a raft costs", "send them our opening hours": the user wants it told, and does not say it. */
+const told = new RegExp(
+  `^(?:please )?(tell|inform|let|give|send|explain|mention|say|write)(?: to)?(?: ${them})?(?: know)?(?: about)? ((?:what|when|where|how|whether|if|our|my|the)\\b .+)$`,
+  "iu",
+);
+
+function toldTopic(sentence: string): { topic: string; isOpen: boolean } | undefined {
+  const [, verb = "", topic = ""] = told.exec(sentence) ?? [];
+  const isClause = !/^(?:our|my|the)\b/i.test(topic);
+  if (!topic || (!isClause && !isUnsaid(topic))) return undefined;
+  // Other verbs are answered by the rules if nothing is known.
+  const isOpen = isClause && !/^if\b/i.test(topic) && /^(?:tell|inform|let|explain)$/i.test(verb);
+  return { topic, isOpen };
+}
+
+/**
+ * Instructions become sentences; everything else is the user's own sentence. Numbers, names and dates stay as typed. `known` says a topic
+ * that the words only name.
+ */
+export function ownWords(words: string, known: (topic: string) => string | undefined = () => undefined): OwnWords {
   let isFramed = false;
+  const answers = new Set<string>();
   const sentences = sentencesOf(words)
     .flatMap(splitTyped)
     .flatMap((sentence) =>
@@ -82,6 +102,10 @@ export function ownWords(words: string): OwnWords {
     )
     .filter(Boolean)
     .map((sentence) => {
+      const unsaid = toldTopic(sentence);
+      const answer = unsaid && (known(unsaid.topic) ?? (unsaid.isOpen ? `[Fill in: ${unsaid.topic}]` : undefined));
+      if (answer) answers.add(answer);
+      if (answer) return answer;
       for (const [sign, make] of rules) {
         const match = sign.exec(sentence);
         if (match) return make(match);
@@ -96,7 +120,7 @@ export function ownWords(words: string): OwnWords {
       return sentence;
     })
     .filter(Boolean)
-    .map((sentence) => (/^\s*[-*]/.test(sentence) ? sentence : asSentence(repair(sentence))));
+    .map((sentence) => (answers.has(sentence) || /^\s*[-*]/.test(sentence) ? sentence : asSentence(repair(sentence))));
   const text = sentences.join(" ");
   return { text, isFramed, thanks: /^(?:thank|thanks)\b/i.test(text) };
 }

@@ -1,6 +1,7 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { repair } from "../drafts/grammar.ts";
-import { knownAnswer } from "../knowledge/known-answer.ts";
+import { type KnownAnswer, knownAnswer } from "../knowledge/known-answer.ts";
+import { knownSentence, topicOf } from "../knowledge/known-topic.ts";
 import type { OfferedPiece } from "../knowledge/offered-piece.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
 import { englishFrames } from "../sentences/frames.ts";
@@ -68,9 +69,12 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
   // A mail that may be fraud is not quoted.
   const topic = isCareful ? "" : mailTopic(text, incoming.subject);
   const plan: ReplyPlan = { tone: input.tone, stance, pick, topic, nature, chosen };
-  const own = words ? ownWords(words) : undefined;
+  const pieces = isVerify || care !== undefined ? [] : (input.knowledge ?? []);
+  const quoted: KnownAnswer[] = [];
+  const own = words ? ownWords(words, (topic) => quote(topic, pieces, quoted)) : undefined;
   const isOpen = !own && !isCareful && (stance === "open" || stance === "accept");
-  const known = isOpen ? answerFrom(input.knowledge ?? [], asks) : undefined;
+  const known = isOpen ? answerFrom(pieces, asks) : undefined;
+  const used = new Set([...(known?.used ?? []), ...quoted.map(({ piece }) => piece)]);
   const blocks = own
     ? [own.text]
     : isCareful
@@ -96,8 +100,15 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
     basis:
       own?.isFramed || (asks.length === 0 && stance === "open" && nature === "asks") || !text ? "frame" : "composed",
     ...(voice.isUsed && { inVoice: true }),
-    ...(known && known.used.length > 0 && { sources: known.used.map(presentUsed) }),
+    ...(used.size > 0 && { sources: [...used].map(presentUsed) }),
   };
+}
+
+/** The sentence that says a topic of the user's words. */
+function quote(topic: string, pieces: OfferedPiece[], quoted: KnownAnswer[]): string | undefined {
+  const found = knownSentence(topicOf(topic), pieces);
+  if (found) quoted.push(found);
+  return found?.text;
 }
 
 /** The questions that knowledge answers without doubt, and what is still open. */

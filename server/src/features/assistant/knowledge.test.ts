@@ -103,6 +103,27 @@ test("orders in a piece never reach a prompt, and a mail that must be verified i
   expect(model.calls.at(-1)?.prompt).not.toContain("4,200");
 });
 
+test("without a model, a draft says what its writer only names, and is shown as used [KNO-39] [KNO-22] [KNO-37]", async () => {
+  const who = await person("NORMAL_USER");
+  const draft = async (intent: string, more = {}) =>
+    (await call(who, api.assistant.draftEmail, { body: { intent, ...more } } as never)).body;
+  const intent = "Tell Tom what a raft for six people costs a day";
+  const before = await draft(intent);
+  expect(before.body).toContain("[Fill in: what a raft for six people costs a day]");
+  expect(before.sources).toBeUndefined();
+  const entry = await know(who, price);
+  const known = await draft(intent);
+  expect(known.body).toContain("A raft for six people costs 4,200 rupees a day.");
+  expect(known.sources).toMatchObject([{ id: entry.id, isOutOfDate: false }]);
+  for (const unused of [
+    await draft(intent, { usesKnowledge: false }),
+    await draft("Ask Tom what a raft for six people costs a day"),
+  ]) {
+    expect(unused.body).not.toContain("4,200");
+    expect(unused.sources).toBeUndefined();
+  }
+});
+
 test("without a model, a strong match answers a question of the mail and is shown [KNO-20] [KNO-22]", async () => {
   const who = await person("NORMAL_USER");
   const before = (await reply(who)).body;

@@ -2,7 +2,6 @@
 // itself (builtin-model.ts).
 
 import type { TargetLanguage } from "@intellibox/contract/rules/rewriting";
-import type { OfferedPiece } from "#engine/knowledge/offered-piece.ts";
 import type { ReadRule } from "#engine/mail-rules/read-rule.ts";
 import type { EngineAnswer, QuestionInput } from "#engine/questions/types.ts";
 import type {
@@ -39,8 +38,6 @@ export type DraftTask = DraftInput &
     name: "draftEmail";
     variant: number;
     writer: Writer;
-    /** Only a provider uses it: the engine composes a mail from the user's words. */
-    knowledge?: OfferedPiece[];
   };
 export type ReplyTask = ReplyInput &
   VoiceOfTask & {

@@ -1,0 +1,108 @@
+import { tones } from "@intellibox/contract/rules/choices";
+import { expect, test } from "vitest";
+import { draftEmail, draftReply } from "../builtin.ts";
+import type { OfferedPiece } from "../knowledge/offered-piece.ts";
+
+let count = 0;
+const piece = (parts: Partial<OfferedPiece>): OfferedPiece => ({
+  ...{ id: `piece-${count++}`, sourceId: "source", title: "Shop", kind: "fact", page: null, heading: "", text: "" },
+  isOutOfDate: false,
+  ...parts,
+});
+const norway = piece({
+  kind: "qa",
+  heading: "Do you deliver to Norway?",
+  text: "Yes, we deliver to Norway within 5 days.",
+});
+const warranty = piece({ kind: "qa", heading: "How long is the warranty for pump 500?", text: "It is 24 months." });
+const hours = piece({ kind: "qa", heading: "What are your opening hours?", text: "Monday to Friday, 9 to 5" });
+const terms = piece({ title: "Payment terms", text: "It is 30 days net. It's 2 % off within a week." });
+const order = piece({ kind: "page", text: "Orders\n\nThe minimum order is 100 pieces. Samples are free." });
+const prices = piece({
+  kind: "file",
+  title: "Price list",
+  page: 3,
+  text: "A raft for six people costs 4,200 rupees a day.",
+});
+const knowledge = [norway, warranty, hours, terms, order, prices];
+
+const draft = (intent: string, pieces = knowledge, tone: (typeof tones)[number] = "professional") => {
+  const { body, sources } = draftEmail({ intent, context: "", tone, sender: "Asha", knowledge: pieces });
+  return { body, used: sources?.map(({ piece: id }) => id) };
+};
+
+test.each([
+  ["Tell Tom what a raft for six people costs a day", "A raft for six people costs 4,200 rupees a day.", prices],
+  ["Tell Maria whether we ship to Norway", "We deliver to Norway within 5 days.", norway],
+  [
+    "let her know how long the warranty for pump 500 is",
+    "As to how long the warranty for pump 500 is: It is 24 months.",
+    warranty,
+  ],
+  ["Send Tom our opening hours", "Regarding our opening hours: Monday to Friday, 9 to 5.", hours],
+  ["Inform the client about our payment terms", "Regarding our payment terms: It is 30 days net.", terms],
+  ["tell Tom the minimum order", "The minimum order is 100 pieces.", order],
+])("a draft says what its writer only names, and names the piece: %s [KNO-39] [KNO-22]", (intent, said, source) => {
+  const { body, used } = draft(intent);
+  expect(body).toContain(said);
+  expect(body).not.toContain("[Fill in");
+  expect(used).toEqual([source.id]);
+  const without = draft(intent, []);
+  expect(without.used).toBeUndefined();
+  expect(without.body).not.toContain(said);
+});
+
+test("two topics are told beside the rest, and an open one stays a blank [KNO-39]", () => {
+  const { body, used } = draft(
+    "Tell Tom what a raft for six people costs a day and when we arrive, and thank him for the order",
+  );
+  expect(body).toContain("4,200 rupees a day. [Fill in: when we arrive]");
+  expect(body).toMatch(/thank you (?:very much )?for the order/i);
+  expect(used).toEqual([prices.id]);
+});
+
+test.each([
+  "Ask Tom what a raft for six people costs a day",
+  "Ask for their opening hours",
+  "Tell Tom that I will call about the delivery to Norway",
+  "Tell Tom what Anna said about the minimum order",
+  "Decline because of the payment terms",
+  "Tell Maria whether we ship to Sweden",
+  "let her know how long the warranty for pump 600 is",
+  "Send Tom the price list",
+  "Thank Tom for the opening hours",
+  "Tell Tom that a raft for six people costs 4,100 rupees a day",
+])("a draft that tells something else uses nothing: %s [KNO-39]", (intent) => {
+  expect(draft(intent)).toEqual(draft(intent, []));
+});
+
+test("two entries that differ leave the blank [KNO-39]", () => {
+  const other = piece({ kind: "qa", heading: "Do you deliver to Norway?", text: "No." });
+  const { body, used } = draft("Tell Maria whether we ship to Norway", [norway, other]);
+  expect(body).toContain("[Fill in: whether we ship to Norway]");
+  expect(used).toBeUndefined();
+});
+
+test.each(tones)("a quotation keeps its words in a %s mail [KNO-39]", (tone) => {
+  expect(draft("Inform the client about our payment terms", knowledge, tone).body).toContain(terms.text);
+});
+
+test("a thing that is only named is a blank, not half a sentence [KNO-39]", () => {
+  expect(draft("tell the customer our delivery time", []).body).toContain("[Fill in: our delivery time]");
+});
+
+test("a reply in the user's own words says what they name, but not to doubtful mail [KNO-39] [KNO-21]", () => {
+  const reply = (emailBody: string, stance: string) =>
+    draftReply({ emailBody, stance, tone: "professional", now: new Date(0), sender: "Asha", knowledge });
+  const mail = "Hi Asha,\n\nI have a question about your rafts.\n\nBest,\nTom";
+  const answer = reply(mail, "Tell him what a raft for six people costs a day");
+  expect(answer.reply).toContain("A raft for six people costs 4,200 rupees a day.");
+  expect(answer.sources).toMatchObject([{ piece: prices.id, page: 3 }]);
+  expect(reply(mail, "Send him our opening hours").reply).toContain("Monday to Friday, 9 to 5.");
+  const open = reply(mail, "Tell him when we arrive");
+  expect(open.reply).toContain("[Fill in: when we arrive]");
+  expect(open.sources).toBeUndefined();
+  const fraud =
+    "Our bank details have changed. Please pay the invoice to the new account at once and send me the codes. What is your minimum order?";
+  expect(reply(fraud, "Tell him the minimum order").sources).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+// Says what a topic of the user's words is, from knowledge that fits without doubt: "tell Tom what a raft costs", "send our opening hours".
+import { type KnownAnswer, knownAnswer, sharesWords } from "./known-answer.ts";
+import type { OfferedPiece } from "./offered-piece.ts";
+
+/** A topic as its writer worded it, and whether it is a clause ("when we open") or a thing ("our opening hours"). */
+export type Topic = { text: string; isClause: boolean };
+
+/** The clause of a question that is told: "what a raft costs", "whether we deliver". */
+const clauseStart = /^(?:what|when|where|how|who|whom|whose|which|why|whether|if)\b/i;
+
+export const topicOf = (text: string): Topic => ({ text, isClause: clauseStart.test(text) });
+
+const facts =
+  "price|cost|rate|fee|charge|tariff|(?:opening|business|office|working) hour|(?:delivery|lead|turnaround|processing|response|waiting) time|address|location|number|term|policy|policie|condition|detail|deadline|warranty|guarantee|validity|minimum order|e-?mail|phone";
+/** A thing that a sentence can say. "The price list" is not said but sent. */
+const sayable = new RegExp(
+  `\\b(?:${facts})s?(?=$|[.?!]|,? (?:of|for|to|in|at|from|on|per|with|and|during|until|between|by)\\b)`,
+  "i",
+);
+export const isSayable = (thing: string) => thing.length <= longestTopic && sayable.test(thing);
+
+/** "our delivery time": a thing that is named and not said. */
+export const isUnsaid = (thing: string) => /^(?:the|our|my) [^\d:]+$/i.test(thing) && isSayable(thing);
+
+const longestTopic = 200;
+
+/** The sentence that says it, with the topic in front if the stored words do not name it. */
+export function knownSentence({ text, isClause }: Topic, pieces: OfferedPiece[]): KnownAnswer | undefined {
+  const topic = text.trim().replace(/[.?!\s]+$/, "");
+  if (!topic || topic.length > longestTopic) return undefined;
+  const found = knownAnswer(isClause ? `${topic}?` : `What is ${topic}?`, pieces);
+  if (!found) return undefined;
+  const stored = /[.!?…)]$/.test(found.text) ? found.text : `${found.text}.`;
+  const bare = stored.replace(/^(?:yes|no)[,.:;]\s+(?=\p{L})/iu, "");
+  const lead = isClause ? `As to ${topic.replace(/^if\b/i, "whether")}` : `Regarding ${topic}`;
+  const said = sharesWords(topic, bare) ? bare : `${lead}: ${stored}`;
+  return { ...found, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` };
+}
+
+/** "what a raft costs and when we open" are two topics. */
+export const topicsIn = (clause: string): string[] =>
+  clause.split(/,?\s+and\s+(?=(?:what|when|where|how|who|which|why|whether)\b)/i);
