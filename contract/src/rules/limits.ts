@@ -32,4 +32,4 @@ export const maxPlanCharacters = 250_000;
 export const maxReadCharacters = 120_000;
 
 /** A longer thread counts as this long in lists. */
-export const maxThreadSize = 500;
+export const maxThreadSize = 100;

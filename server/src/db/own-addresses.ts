@@ -1,10 +1,10 @@
 import type { Tx } from "./fence.ts";
-import { sql } from "./orm.ts";
+import { type SQL, sql } from "./orm.ts";
 
 type Owner = { tenantId: string; userId: string };
 
 /** A query for the addresses of a user, of their mailboxes and of confirmed aliases, in lower case. Its column is `email`. */
-export const ownAddressesQuery = ({ tenantId, userId }: Owner) => sql`
+export const ownAddressesQuery = ({ tenantId, userId }: Record<keyof Owner, string | SQL>) => sql`
   select lower(email) as email from users where tenant_id = ${tenantId} and id = ${userId}
   union select lower(email) from mailboxes where tenant_id = ${tenantId} and user_id = ${userId}
   union select alias ->> 'address' from mailboxes cross join jsonb_array_elements(aliases) as alias

@@ -137,11 +137,21 @@ export const followFolder = (scope: Scope, id: string, isFollowed: boolean): Pro
     return presentFolder({ ...row, isFollowed }, kind);
   });
 
+const opened = `
+  select f.id, f.role, f.is_selectable as "isSelectable", f.is_followed as "isFollowed", m.kind
+  from folders f join mailboxes m on m.tenant_id = f.tenant_id and m.id = f.mailbox_id
+  where f.tenant_id = $1 and f.user_id = $2 and f.id = $3`;
+type OpenedFolder = Pick<Row, "id" | "role" | "isSelectable" | "isFollowed"> & Pick<MailboxRow, "kind">;
+
 /** The folder whose mail is about to be listed. From the first time on it is synced. */
-export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "id" | "role" | "messageCount">> {
-  const { row, kind } = await scope.tx((tx) => findFolder(tx, scope, id));
-  if (row.isSelectable && !row.isFollowed && abilitiesOf(kind).folders) await followFolder(scope, id, true);
-  return row;
+export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "id" | "role">> {
+  const values = [scope.tenantId, scope.user.id, id];
+  const rows = await scope.tx((tx) => runNamed<OpenedFolder>(tx, { name: "opened-folder", text: opened, values }), {
+    singleRead: true,
+  });
+  const { kind, isSelectable, isFollowed, ...folder } = firstOr(rows, notFound(t("Folder not found")));
+  if (isSelectable && !isFollowed && abilitiesOf(kind).folders) await followFolder(scope, id, true);
+  return folder;
 }
 
 const unfollowed = `

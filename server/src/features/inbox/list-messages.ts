@@ -39,8 +39,8 @@ export type Listed = {
   /** Its messages are in a folder of each of these lists, and in none of `without`. */
   within: SearchedFolder[][];
   without: SearchedFolder[];
-  /** Threads that the rest of the list does not show. */
-  skipped?: readonly string[];
+  /** Threads that the rest of the list does not show: an array of their ids. */
+  skipped?: SQL;
 };
 
 type Named = Pick<Listed, "scope" | "query" | "asked" | "within" | "without">;
@@ -77,7 +77,7 @@ export const filtersOf = (listed: Listed): (SQL | undefined)[] => [
   ...conditionsOf(listed, messages),
   // The first list is read by its own index.
   ...listed.within.slice(1).map((folders) => isInOne(messages, folders)),
-  listed.skipped && sql`${messages.threadId} <> all (${sql.param(listed.skipped)}::uuid[])`,
+  listed.skipped && sql`${messages.threadId} <> all (${listed.skipped})`,
   isGrouped(listed) ? isNewestOfThread(listed) : undefined,
 ];
 
@@ -131,7 +131,13 @@ export function isNewestOfThread(listed: Listed, one: ThreadColumns = messages):
 
 const isInOne = (table: MessageTable, folders: SearchedFolder[]): SQL => sql`exists (
   select from message_folders p where p.tenant_id = ${table.tenantId} and p.message_id = ${table.id}
-    and p.folder_id = any (${sql.param(folders.map(({ id }) => id))}::uuid[]) and p.pending is distinct from 'remove' and not p.is_hidden)`;
+    and p.folder_id = any (array[${listOf(folders.map(({ id }) => id))}]::uuid[]) and p.pending is distinct from 'remove' and not p.is_hidden)`;
+
+const listOf = (ids: string[]) =>
+  sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
 
 const isBefore = ({ date, id }: SearchHit) =>
   sql`(${messages.date}, ${messages.id}) < (${date}::timestamptz, ${id}::uuid)`;

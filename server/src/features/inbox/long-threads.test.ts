@@ -1,4 +1,5 @@
 import { api } from "@intellibox/contract/api";
+import { maxThreadSize } from "@intellibox/contract/rules/limits";
 import { expect, test } from "vitest";
 import { lengthenThread } from "#test/lengthen-thread.ts";
 import { mailOf } from "#test/mail-of.ts";
@@ -42,7 +43,7 @@ test("a thread of a thousand messages hides no other thread of a list or a searc
     const [first, ...rest] = page.items.map(({ subject }) => subject);
     expect([name, first, rest.sort()]).toEqual([name, "Long", [...subjects].sort()]);
     expect([name, page.nextCursor]).toEqual([name, null]);
-    expect(page.items[0]?.thread?.size).toBe(500);
+    expect(page.items[0]?.thread?.size).toBe(maxThreadSize);
   }
 });
 

@@ -3,8 +3,7 @@ import type { SearchQuery } from "@intellibox/contract/rules/search-query";
 import { runNamed, type Tx } from "#db/fence.ts";
 import type { Scope } from "#scope.ts";
 
-/** `messageCount` is known of the folder that is open. */
-export type SearchedFolder = { id: string; role: FolderRole | null; isFollowed?: boolean; messageCount?: number };
+export type SearchedFolder = { id: string; role: FolderRole | null; isFollowed?: boolean };
 export type SearchedFolders = {
   /** The folders of each name: several mailboxes can have one. */
   within: SearchedFolder[][];

@@ -40,7 +40,8 @@ export async function listHeads(tx: Tx, listed: Listed, mark: SearchHit | undefi
 
 type NearMessage = { id: string; threadId: string; isWoken: boolean; isHead: boolean; date: string };
 
-const idsOf = (rows: { id: string }[]) => sql`select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
+const idsIn = (ids: string[]) => sql`${sql.param([...new Set(ids)])}::uuid[]`;
+const idsOf = (rows: { id: string }[]) => sql`select unnest(${idsIn(rows.map(({ id }) => id))})`;
 
 /** The first messages of the list after the mark. `isHead`: the newest of its thread among them. */
 async function readNearest(tx: Tx, listed: Listed, mark: SearchHit | undefined, most: number): Promise<NearMessage[]> {
@@ -64,7 +65,7 @@ const checkedHeads = (listed: Listed, heads: NearMessage[]) => {
  * above them is known, so that only those that came back from a snooze are looked up: they stand above newer ones.
  */
 function nextHeads(tx: Tx, listed: Listed, near: NearMessage[], last: SearchHit, most: number): SQL {
-  const skipped = [...new Set(near.map(({ threadId }) => threadId))];
+  const skipped = idsIn(near.map(({ threadId }) => threadId));
   const flat: Listed = { ...listed, skipped, query: { ...listed.query, group: "message" } };
   const next = { id: sql`next.id`, threadId: sql`next.thread_id`, date: sql`next.date` };
   return sql`select next.id from (
@@ -76,7 +77,7 @@ function nextHeads(tx: Tx, listed: Listed, near: NearMessage[], last: SearchHit,
 /** The heads after the nearest messages. Their threads are known, unless one came back from a snooze: it may stand above newer ones. */
 function restOf(tx: Tx, listed: Listed, near: NearMessage[], last: SearchHit, limit: number): SQL {
   const woken = new Set(near.filter(({ isWoken }) => isWoken).map(({ threadId }) => threadId));
-  const skipped = [...new Set(near.map(({ threadId }) => threadId))].filter((threadId) => !woken.has(threadId));
+  const skipped = idsIn(near.flatMap(({ threadId }) => (woken.has(threadId) ? [] : threadId)));
   return sql`select rest.id from (${placesOf(tx, { ...listed, skipped }, last, limit)}) rest`;
 }
 

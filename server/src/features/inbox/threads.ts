@@ -1,12 +1,9 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
-import type { inbox } from "@intellibox/contract/endpoints/inbox";
+import type { inbox, ThreadSummary } from "@intellibox/contract/endpoints/inbox";
 import { folderRoles } from "@intellibox/contract/rules/folders";
 import { isEmptySearch, parseSearch, type SearchQuery } from "@intellibox/contract/rules/search-query";
 import { tagOf } from "#lib/tokenize.ts";
 import type { Tx } from "#db/fence.ts";
-import { and, desc, eq, sql } from "#db/orm.ts";
-import { mailboxes } from "#db/tables/mailboxes.ts";
-import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { followFolder, openFolder, unfollowedOf } from "#features/folders/folders.ts";
 import { judgeInbox } from "#features/priorities/judge-inbox.ts";
@@ -14,12 +11,12 @@ import { explainSearch, planSearch, type SearchPlan } from "#features/search/bui
 import { markSearch, textsOf } from "#features/search/mark-search.ts";
 import { searchIds } from "#features/search/search.ts";
 import { countListed } from "./count-listed.ts";
-import { itemColumns, ofSameMailbox } from "./item-columns.ts";
 import { isKept, readKeptItems, readKeptPage } from "./kept-page.ts";
+import { readKeptThreads } from "./kept-threads.ts";
 import { refuseManyBodies, withBodies } from "./list-bodies.ts";
 import { type ListCursor, readCursor, SeenThreads, writeCursor } from "./list-cursor.ts";
 import { listInOrder } from "./list-in-order.ts";
-import { filterOfPage, isGrouped, type Listed, type ListQuery, listedOf, newestIds, orderOf } from "./list-messages.ts";
+import { filterOfPage, isGrouped, type Listed, type ListQuery, listedOf, orderOf } from "./list-messages.ts";
 import { searchThreads } from "./search-threads.ts";
 import { findSearched, type SearchedFolders } from "./searched-folders.ts";
 import { listHeads } from "./thread-heads.ts";
@@ -83,7 +80,7 @@ function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<Found
     // In one round trip.
     const [summarized, count, unfollowed] = await Promise.all([
       withThreads(tx, listed, items),
-      mark || isSearch ? undefined : countSome(tx, listed),
+      mark || isSearch ? undefined : countListed(tx, listed, mostCounted),
       unfollowedIn(tx, listed, cursor),
     ]);
     const total = isSearch && !mark ? countOf(items, nextCursor) : count;
@@ -93,10 +90,11 @@ function listPage(listed: Listed, cursor: ListCursor | undefined): Promise<Found
 
 async function keptPage(listed: Listed, cursor: ListCursor | undefined): Promise<FoundPage> {
   const mark = cursor?.mark;
+  const readPage = isGrouped(listed) ? readKeptThreads : readKeptPage;
   const [rows, total, unfollowed] = await listed.scope.tx(
     (tx) =>
       Promise.all([
-        readKeptPage(tx, listed, mark, listed.query.limit + 1),
+        readPage(tx, listed, mark, listed.query.limit + 1),
         mark ? undefined : countListed(tx, listed, mostCounted),
         unfollowedIn(tx, listed, cursor),
       ]),
@@ -134,10 +132,10 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
     (tx) =>
       Promise.all([
         textsOf(tx, scope, ids, asked.terms),
-        isByThread ? headsOf(tx, listed, ids) : messagesOf(tx, listed, ids),
+        messagesOf(tx, listed, ids),
         unfollowedIn(tx, listed, cursor),
       ]),
-    isByThread ? {} : { keepsPlans: true, singleRead: true },
+    { keepsPlans: true, singleRead: true },
   );
   const total = mark || partial ? undefined : countOf(items, nextCursor);
   return {
@@ -151,18 +149,11 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
 
 async function messagesOf(tx: Tx, listed: Listed, ids: string[]) {
   if (ids.length === 0) return [];
-  return withoutGreetings(await readKeptItems(tx, listed, ids));
-}
-
-async function headsOf(tx: Tx, listed: Listed, ids: string[]) {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select(itemColumns)
-    .from(messages)
-    .innerJoin(mailboxes, ofSameMailbox)
-    .where(and(eq(messages.tenantId, listed.scope.tenantId), sql`${messages.id} = any (${sql.param(ids)}::uuid[])`))
-    .orderBy(desc(messages.date), desc(messages.id));
-  return withThreads(tx, listed, rows);
+  const [items, threads] = await Promise.all([
+    readKeptItems(tx, listed, ids),
+    isGrouped(listed) ? summarizeThreads(tx, listed.scope, ids, listed.places) : undefined,
+  ]);
+  return withSummaries(withoutGreetings(items), threads);
 }
 
 const cursorListOf = ({ scope, query }: Listed) => ({ ...query, userId: scope.user.id });
@@ -175,32 +166,8 @@ function cutPage<Row extends { id: string; mark: string }>(rows: Row[], listed: 
   return { items, nextCursor: hasMore ? writeCursor({ date: last.mark, id: last.id }, cursorListOf(listed)) : null };
 }
 
+/** A list with more messages is not counted, because that would be slow. */
 const mostCounted = 1_000;
-
-/** Counts the rows of the list; undefined if it has more than `mostCounted` messages, because counting them would be slow. */
-async function countSome(tx: Tx, listed: Listed): Promise<number | undefined> {
-  if ((await storedCount(tx, listed)) > mostCounted) return undefined;
-  // Counting the threads of all messages is faster than looking for the newest of each.
-  const flat: Listed = { ...listed, query: { ...listed.query, group: "message" } };
-  const columns = { id: messages.id, threadId: messages.threadId };
-  const counted = isGrouped(listed) ? sql`count(distinct newest.thread_id)` : sql`count(*)`;
-  const { rows } = await tx.execute<{ count: number; total: number }>(
-    sql`select count(*)::int as count, ${counted}::int as total from (${newestIds(tx, flat, undefined, mostCounted + 1, columns)}) newest`,
-  );
-  const { count = 0, total = 0 } = rows[0] ?? {};
-  return count <= mostCounted ? total : undefined;
-}
-
-/** About how many messages a folder, or all mail, has, by the counts that triggers keep. 0 for other lists. */
-async function storedCount(tx: Tx, { scope, query, within }: Listed): Promise<number> {
-  const [folder] = within.flat();
-  if (folder) return within.flat().length === 1 ? (folder.messageCount ?? 0) : 0;
-  if (query.folder !== "all") return 0;
-  const ofUser = and(eq(mailboxes.tenantId, scope.tenantId), eq(mailboxes.userId, scope.user.id));
-  const ofMailbox = query.mailbox ? eq(mailboxes.id, query.mailbox) : undefined;
-  const rows = await tx.select({ count: mailboxes.messageCount }).from(mailboxes).where(and(ofUser, ofMailbox));
-  return rows.reduce((sum, { count }) => sum + count, 0);
-}
 
 const withoutGreetings = <Item extends { snippet: string }>(items: Item[]): Item[] =>
   items.map((item) => ({ ...item, snippet: withoutGreeting(item.snippet) }));
@@ -213,14 +180,23 @@ async function withThreads<Item extends { id: string; threadId: string; snippet:
 ) {
   const { scope, places } = listed;
   const shown = withoutGreetings(items);
-  const threadIds = [...new Set(items.map(({ threadId }) => threadId))];
   if (!isGrouped(listed)) {
-    const sizes = await readThreadSizes(tx, scope, threadIds, places);
+    const sizes = await readThreadSizes(tx, scope, [...new Set(items.map(({ threadId }) => threadId))], places);
     return shown.map((item) => ({ ...item, threadSize: sizes.get(item.threadId) ?? 1 }));
   }
-  const summaries = await summarizeThreads(tx, scope, threadIds, places);
-  return shown.map((item) => {
-    const thread = summaries.get(item.threadId);
-    return { ...item, threadSize: thread?.size ?? 1, ...(thread && { thread }) };
-  });
+  const ids = items.map(({ id }) => id);
+  const threads = await summarizeThreads(tx, scope, ids, places);
+  return withSummaries(
+    shown.map((item) => ({ ...item, threadSize: 1 })),
+    threads,
+  );
 }
+
+const withSummaries = <Item extends { threadId: string; threadSize: number }>(
+  items: Item[],
+  threads: Map<string, ThreadSummary> | undefined,
+) =>
+  items.map((item) => {
+    const thread = threads?.get(item.threadId);
+    return thread ? { ...item, threadSize: thread.size, thread } : item;
+  });
