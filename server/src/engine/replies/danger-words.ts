@@ -3,6 +3,7 @@
 import { sentencesOf } from "../text/sentences.ts";
 import { bankMoved, namesSum, presses } from "./care.ts";
 import { careWords, fraudWords } from "./foreign-words.ts";
+import { announcesAccount } from "./moved-accounts.ts";
 import { isPhishing } from "./phishing.ts";
 
 export type DangerWords = { kind: "bank-details" | "payment-pressure" | "asks-secret"; words: string };
@@ -66,11 +67,9 @@ const warnsAfter = /^.{0,40}(?:\b(?:mat|na|nahi|nahin)\b|(?<!\p{L})(?:न|मत
 const handsOver =
   /\b(?:send|reply|replying|read|give|tell|share|forward|provide|text)\b.{0,60}(?:\byour (?:\w+ (?:and )?){0,2}(?:password|passcode|pin|credentials)\b|\b(?:otp|one[- ]time code|verification code|(?:four|six|nine|\d)[- ]?digit code)\b)|\b(?:anydesk|teamviewer|ultraviewer)\b.{0,80}\bcode\b|\botp\s+(?:bhej|bata|share)|(?:otp|ओटीपी|पासवर्ड|पिन).{0,30}(?:भेज|बता|दें)/iu;
 
-/** Changed accounts, payments and secrecy in German, French, Spanish, Portuguese, Hindi and Hinglish. */
-const foreignMoved =
-  /(?:neue[nrs]?|geänderte[nrs]?|änderung)\s(?:.{0,30}\s)?(?:konto|bankverbindung|iban)|(?:nouveau|nouvelles?|changement)\s(?:.{0,30}\s)?(?:compte|rib|coordonnées bancaires|iban)|(?:nueva|cambio de|cambiado)\s(?:.{0,30}\s)?cuenta|(?:nova|alteração|mudança|mudamos)\s(?:.{0,30}\s)?conta|(?:नया|नए|बदल).{0,30}(?:खात|अकाउंट)|(?:खात|अकाउंट).{0,30}(?:बदल|नया)|account\s+(?:change|badal|naya)/iu;
+/** Payments and secrecy in German, French, Spanish, Portuguese, Hindi and Hinglish. */
 const foreignPayment =
-  /überweis|rechnung|zahl|virement|factur|pa(?:y|i)e|règl|transferencia|pag(?:ar|o|ue|arse)|transferência|boleto|\bpix\b|bhej|भुगतान|पैसे/iu;
+  /überweis|rechnung|zahl|virement|factur|pa(?:y|i)e|règl|transferencia|pag(?:ar|o|ue|arse|amento)|fatura|transferência|boleto|\bpix\b|bhej|भुगतान|पैसे|gehalt|lohn|salair|nómina|salári|salary|वेतन|इनवॉइस/iu;
 const foreignSecrecy =
   /niemandem|mit niemand|n['’]en parle|no lo comentes|não comente|em sigilo|kisi ko (?:mat|na)|किसी को मत/iu;
 const foreignTransfer = /überweis|virement|transferencia|transferência|\bpix\b|transfer kar|ट्रांसफर/iu;
@@ -91,7 +90,7 @@ export function dangerWordsIn(text: string): DangerWords[] {
       (ownNewAccount.test(sentence) && account.test(whole)) ||
       isOtherwiseMoved(sentence),
   );
-  const movedAbroad = sentences.find((sentence) => foreignMoved.test(sentence));
+  const movedAbroad = sentences.find((sentence) => announcesAccount(sentence));
   const sentAbroad = sentences.find((sentence) => foreignTransfer.test(sentence));
   const foreign = (["de", "fr", "es", "pt", "hi"] as const).some((language) => careWords[language].always.test(whole));
   if (moved && speaksOfPayment) add("bank-details", moved);
