@@ -18,8 +18,11 @@ const negationsIn = (text: string) => text.replaceAll(courtesy, "").match(negati
 /** Capitalized words after another word. The first word of a sentence is capitalized anyway. */
 const namesOf = (text: string) =>
   Array.from(text.matchAll(/(?<=[\p{Ll}\p{N},;:)] )\p{Lu}[\p{L}'’-]+/gu), ([name]) => name).filter(
-    (name) => !/^I['’]/.test(name),
+    (name) => !/^I['’]/.test(name) && !abbreviations.test(name),
   );
+
+/** Shouted words that are no names. */
+const abbreviations = /^(?:ASAP|FYI|BTW|TBH|IMO|IMHO|AFAIK|IIRC|OK|LOL|OMG|PLS|PLZ|THX|INFO)$/;
 
 const sameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((item, index) => item === other[index]);

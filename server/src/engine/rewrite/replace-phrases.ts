@@ -14,6 +14,8 @@ export function phraseReplacer(pairs: PhrasePairs): (text: string) => string {
   return (text) =>
     text.replaceAll(pattern, (found) => {
       const put = puts.get(found.toLowerCase().replaceAll("’", "'").replaceAll(/\s+/g, " ")) ?? found;
+      // "ASAP" may stand anywhere.
+      if (/^\p{Lu}{2,}$/u.test(found)) return `\uE002${put}`;
       return /^\p{Lu}/u.test(found) && !/^I\b/.test(found) ? capitalize(put) : sameStart(found, put);
     });
 }

@@ -5,7 +5,8 @@ import { keepsFacts } from "./keeps-facts.ts";
 import { withProtected } from "./protect.ts";
 import { shorten } from "./shorten.ts";
 
-const changes: Partial<Record<RewriteKind, (text: string) => string>> = {
+type Change = (text: string, isSentence?: boolean) => string;
+const changes: Partial<Record<RewriteKind, Change>> = {
   shorter: shorten,
   grammar: correctGrammar,
   formal: makeFormal,
@@ -30,17 +31,29 @@ export function rewrite(text: string, kind: RewriteKind): string {
   });
 }
 
-function changeLines(paragraph: string, change: (line: string) => string, isGrammar: boolean): string {
+function changeLines(paragraph: string, change: Change, isGrammar: boolean): string {
   const lines = paragraph.split("\n");
   const changed = lines.map((line) => {
     const [, mark = "", words = ""] = /^(\s*(?:[-*•]|\d{1,3}[.)])?\s*)(.*)$/.exec(line) ?? [];
     if (!words.trim()) return line;
     const rewritten = isGrammar ? change(words).trim() : sameCase(words, change(words).trim());
     // Corrections repair names of days and the word "I", which count as names.
-    return isGrammar || keepsFacts(words, rewritten) ? (rewritten ? mark + rewritten : "") : line;
+    if (isGrammar || keepsFacts(words, rewritten)) return rewritten ? mark + rewritten : "";
+    return mark + bySentence(words, change);
   });
   return changed.filter((line, index) => line.trim() || !lines[index]?.trim()).join("\n");
 }
+
+/** Changes the sentences of a line that lose nothing. */
+const bySentence = (words: string, change: Change) =>
+  words
+    .split(/(?<=[.!?]["”)]?)(\s+)(?=\S)/)
+    .map((sentence, index) => {
+      if (index % 2 === 1) return sentence;
+      const changed = sameCase(sentence, change(sentence, true).trim());
+      return changed && keepsFacts(sentence, changed) ? changed : sentence;
+    })
+    .join("");
 
 /** Drops the paragraphs of which nothing is left, with the empty line after them. */
 function withoutEmptied(before: readonly string[], after: readonly string[]): string {
@@ -53,4 +66,9 @@ function withoutEmptied(before: readonly string[], after: readonly string[]): st
 
 /** The line may begin in the middle of a sentence. */
 const sameCase = (before: string, after: string) =>
-  /^\p{Ll}/u.test(before) && !/^I\b/.test(after) ? after.charAt(0).toLowerCase() + after.slice(1) : after;
+  /^\p{Ll}/u.test(before) && !/^I\b/.test(after) && !framing.test(after)
+    ? after.charAt(0).toLowerCase() + after.slice(1)
+    : after;
+
+/** A greeting or a closing on a line of its own. */
+const framing = /^(?:Hello|Dear [^.!?]{1,60}|Hi [^.!?]{1,60}|Kind regards|Best wishes|Thank you|Thanks),$/;
