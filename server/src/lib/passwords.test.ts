@@ -1,5 +1,13 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { argon, hashPassword, passwordMatches, refuseWeakPassword, whichMatch } from "./passwords.ts";
+import {
+  argon,
+  hashesAtOnce,
+  hashPassword,
+  passwordMatches,
+  refuseWeakPassword,
+  signInQueue,
+  whichMatch,
+} from "./passwords.ts";
 
 const isRefused = (password: string) => {
   try {
@@ -57,7 +65,7 @@ test("any number of hashes with one salt costs one hash to compare [SES-21]", as
 test("a burst of sign-ins fills the queue, and the rest is told to try again", async () => {
   const stored = await hashPassword("the right one, truly");
   const answers = await Promise.allSettled(
-    Array.from({ length: 70 }, () => passwordMatches(stored, "the right one, truly")),
+    Array.from({ length: hashesAtOnce + signInQueue.mostWaiting + 4 }, () => passwordMatches(stored, "the right one, truly")),
   );
   const refused = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));
   expect(refused).toHaveLength(4);

@@ -1,7 +1,7 @@
-import { t } from "@intellibox/contract/text/t";
 // Hashes passwords with argon2id. Never logs a password.
-
+import { availableParallelism } from "node:os";
 import { maxPasswordLength, minPasswordLength } from "@intellibox/contract/rules/limits";
+import { t } from "@intellibox/contract/text/t";
 import { hash } from "@node-rs/argon2";
 import { isCommonPassword } from "./common-passwords.ts";
 import { equalInConstantTime } from "./constant-time.ts";
@@ -11,15 +11,18 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 // OWASP's minimum for argon2id. 2 is Argon2id; Node's type stripping cannot import a const enum.
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// A hash takes about 35 ms of a core. The concurrency is limited so that a burst of sign-ins does not starve other calls, and the
-// queue so that a late caller does not wait for all others.
-const slot = limitConcurrency(2, {
+/** The bounds of a queue for sign-ins. A late caller does not wait for all others. */
+export const signInQueue = {
   mostWaiting: 64,
   refusal: () =>
     new AppError("unavailable", t("Too many people are signing in just now. Please try again in a few seconds."), {
       retryAfter: 3,
     }),
-});
+};
+
+// A hash takes about 35 ms of a core. One core stays free, so that a burst of sign-ins does not starve other calls.
+export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+const slot = limitConcurrency(hashesAtOnce, signInQueue);
 
 /** All hashing goes through this object, so that tests can count the calls. */
 export const argon = { hash };

@@ -2,7 +2,8 @@ import type { BodyOf } from "@intellibox/contract/endpoint";
 import type { auth } from "@intellibox/contract/endpoints/auth";
 import { t } from "@intellibox/contract/text/t";
 import { unauthenticated } from "#lib/errors.ts";
-import { whichMatch } from "#lib/passwords.ts";
+import { limitConcurrency } from "#lib/limit-concurrency.ts";
+import { signInQueue, whichMatch } from "#lib/passwords.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, asc, desc, eq } from "#db/orm.ts";
 import { tenants } from "#db/tables/tenants.ts";
@@ -19,11 +20,22 @@ import { countFailure, forgetFailures, lockAttempt, refuseTooManyFailures } from
 const refused = () => unauthenticated(t("Wrong email or password"));
 
 /**
+ * Attempts on one account, or from one network address, wait for each other while they hold a connection to the database. An office
+ * or an attacker could hold all of them, and every other call would wait.
+ */
+const openTurns = () => limitConcurrency(2, signInQueue);
+
+type Credentials = BodyOf<typeof auth.login>;
+
+export const signIn = (visitor: Visitor, credentials: Credentials) =>
+  visitor.once(openTurns)(() => signInInTurn(visitor, credentials));
+
+/**
  * One address may have accounts in several companies, each with its own password. The password selects the account. If several
  * match, the one whose password was set last is used: a person who sets the password of one account then learns nothing about
  * the others. `company` restricts the choice to one company.
  */
-export async function signIn(visitor: Visitor, { email, password, company }: BodyOf<typeof auth.login>) {
+async function signInInTurn(visitor: Visitor, { email, password, company }: Credentials) {
   // As platform: before the sign-in there is no tenant to fence by.
   const { attempt, hashes } = await visitor.platformTx(async (tx) => {
     const accounts = await findAccounts(tx, email, company);
