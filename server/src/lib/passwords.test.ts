@@ -65,7 +65,9 @@ test("any number of hashes with one salt costs one hash to compare [SES-21]", as
 test("a burst of sign-ins fills the queue, and the rest is told to try again", async () => {
   const stored = await hashPassword("the right one, truly");
   const answers = await Promise.allSettled(
-    Array.from({ length: hashesAtOnce + signInQueue.mostWaiting + 4 }, () => passwordMatches(stored, "the right one, truly")),
+    Array.from({ length: hashesAtOnce + signInQueue.mostWaiting + 4 }, () =>
+      passwordMatches(stored, "the right one, truly"),
+    ),
   );
   const refused = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));
   expect(refused).toHaveLength(4);

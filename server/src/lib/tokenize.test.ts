@@ -68,3 +68,13 @@ test("words of any text are letters and digits, in order and within the text", (
     { numRuns: 500 },
   );
 });
+
+test("ASCII words can be left out by their first letter; words with other letters come always", () => {
+  const found: string[] = [];
+  eachWord(
+    "Cat, dog! çat Dogé (cow) 7up",
+    (word) => void found.push(word),
+    (letter) => String.fromCharCode(letter).toLowerCase() !== "c",
+  );
+  expect(found).toEqual(["cat", "cat", "doge", "cow"]);
+});

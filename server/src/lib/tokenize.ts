@@ -26,13 +26,22 @@ const unspaced =
 /** Gets each word with its range in the text. Returning true stops the tokenizer. */
 type Take = (word: string, start: number, end: number) => unknown;
 
-/** The words of a text in order, in lower case and without accents, including stop words. */
-export function eachWord(text: string, take: Take): void {
+/**
+ * The words of a text in order, in lower case and without accents, including stop words. `skips` leaves out ASCII words by the code
+ * of their first letter, which saves making them.
+ */
+export function eachWord(text: string, take: Take, skips?: (firstLetter: number) => boolean): void {
   for (let at = 0; at < text.length; ) {
     const end = asciiEnd(text, at);
+    const code = text.charCodeAt(at);
     if (end > at) {
-      if (take(text.slice(at, Math.min(end, at + maxWord)).toLowerCase(), at, end) === true) return;
+      const isSkipped = skips?.(code) ?? false;
+      if (!isSkipped && take(text.slice(at, Math.min(end, at + maxWord)).toLowerCase(), at, end) === true) return;
       at = end;
+      continue;
+    }
+    if (code < 128 && !asciiLetters[code]) {
+      at++;
       continue;
     }
     letters.lastIndex = at;

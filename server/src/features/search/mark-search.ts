@@ -10,8 +10,9 @@ const inThread = threaded<typeof import("./highlight-hits.ts")>(new URL("./highl
 
 /** How much of a mail is searched for an excerpt. */
 const searchedCharacters = 20_000;
-/** Below this size a thread would cost more than it saves. */
-const shortLength = 8 * 1024;
+/** Below this a thread would cost more than it saves: 128 KB of ASCII, or 8 KB of another script, whose words are slower to find. */
+const shortCost = 128 * 1024;
+const costOfOther = 8;
 /** A fast answer without highlights is better than a slow one with them. */
 const timeoutMs = 5_000;
 
@@ -22,14 +23,17 @@ export async function markSearch(
   texts: Map<string, string>,
   terms: SearchTerm[],
 ): Promise<ThreadItem[]> {
-  const length = [...texts.values()].reduce((sum, text) => sum + text.length, 0);
-  if (length <= shortLength) return markHits(items, texts, terms);
+  const cost = [...texts.values()].reduce((sum, text) => sum + costOf(text), 0);
+  if (cost <= shortCost) return markHits(items, texts, terms);
   return inThread("markHits", [items, texts, terms], { owner: ownerOf(scope), timeoutMs }).catch((error) => {
     if (!(error instanceof WorkerLostError)) throw error;
     scope.log.warn({ err: error }, "the hits of a search could not be highlighted");
     return items.map((item) => ({ ...item, marks: { from: [], subject: [], snippet: [] } }));
   });
 }
+
+/** UTF-8 has more than one byte for each character that is not ASCII. */
+const costOf = (text: string) => text.length + costOfOther * (Buffer.byteLength(text) - text.length);
 
 const beginnings = `
   select id, left(text, ${searchedCharacters}) || E'\\n' || left(html_text, ${searchedCharacters}) as text

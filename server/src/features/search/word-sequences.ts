@@ -16,7 +16,8 @@ type OnSequence = (start: number, end: number) => unknown;
 export function eachSequence(text: string, sequences: string[][], onSequence: OnSequence): void {
   /** Partial matches: the sequence, the index of its next word, and the start in the text. */
   let partial: { words: string[]; at: number; start: number }[] = [];
-  eachWord(text, (word, start, end) => {
+  const begins = firstLettersOf(sequences);
+  const take = (word: string, start: number, end: number) => {
     const continued: typeof partial = [];
     let isEnough = false;
     const step = (words: string[], at: number, from: number) => {
@@ -29,5 +30,14 @@ export function eachSequence(text: string, sequences: string[][], onSequence: On
     for (const words of sequences) step(words, 0, start);
     partial = continued;
     return isEnough;
-  });
+  };
+  eachWord(text, take, (letter) => partial.length === 0 && begins[letter] === 0);
+}
+
+/** A word and its key begin with the same letter, so all other words are no beginning of a sequence. */
+function firstLettersOf(sequences: string[][]): Uint8Array {
+  const letters = new Uint8Array(128);
+  for (const [word = ""] of sequences)
+    for (const letter of [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]) if (letter < 128) letters[letter] = 1;
+  return letters;
 }
