@@ -45,12 +45,12 @@ as $$
 declare
   tenant uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
   owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
-  -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here. A search for unread
-  -- mail scans only that, which is usually all of it.
+  -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here: the first 64 show
+  -- whether 250 would fill the page. A search for unread mail scans only that, which is usually all of it.
   probe int := case
     -- Each message is looked up among the starred ones, in folders or in threads.
     when newest_only and (is_starred is not null or also_places is not null or out_places is not null or out_threads is not null) then 1500
-    when newest_only then 5000 when is_unread then 1000 else 250 end;
+    when newest_only then 5000 when is_unread then 1000 else 64 end;
   what tsquery := case when with_attachment then asked && quote_literal(public.search_tag(owner) || 'has:attachment')::tsquery else asked end;
   probed uuid[];
   near uuid[];
@@ -121,6 +121,10 @@ begin
       return;
     end if;
 
+    if probe = 64 and cardinality(near) * 250 >= most * 64 then
+      probe := 250;
+      continue;
+    end if;
     exit when probe > 1000 or (in_places is null and is_starred is not true);
     exit when (
       select count(*) from (
