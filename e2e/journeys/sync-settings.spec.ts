@@ -214,7 +214,7 @@ test("a mailbox has its own signature, and new mail starts from the default mail
   }
 });
 
-test("Reply answers all, and remote images are never shown, if that is chosen [SYN-15] [SYN-16] [SYN-17]", async ({
+test("Reply answers all, Forward attaches, and remote images are never shown, if that is chosen [SYN-15] [SYN-16] [SYN-17] [SYN-28]", async ({
   page,
   dovecot,
 }) => {
@@ -239,6 +239,8 @@ test("Reply answers all, and remote images are never shown, if that is chosen [S
   try {
     await page.goto("/profile");
     expect(await choose("The Reply button and R", "Replies to all")).toEqual({ repliesToAll: true });
+    const forwards = await choose("The Forward button and F", "Forwards the mail as an attachment");
+    expect(forwards).toEqual({ forwardsAsFile: true });
     expect(await choose("Remote images in mail", "Never show them")).toEqual({ imagesPolicy: "never" });
     expect(await choose("Follow-up of new mail", "Off")).toEqual({ followUpDays: null });
     await page.goto(`/inbox?mailbox=${id}`);
@@ -250,8 +252,15 @@ test("Reply answers all, and remote images are never shown, if that is chosen [S
     const composer = page.getByRole("region", { name: "Reply all" });
     await expect(composer).toContainText("legal@meridian.test");
     await expectAccessibleInAllLooks(page);
+
+    await page.goto(`/inbox?mailbox=${id}`);
+    await row(page, `Pictured ${user}`).click();
+    await expect(button(page, "Reply all").filter({ visible: true })).toHaveCount(1);
+    await page.keyboard.press("f");
+    await expect(page).toHaveURL(/\/compose\?forward=[^&]+&as=attachment/);
+    await expect(page.getByText(`Pictured ${user}.eml`)).toBeVisible();
   } finally {
-    const data = { repliesToAll: false, imagesPolicy: "ask", followUpDays: 3 };
+    const data = { repliesToAll: false, forwardsAsFile: false, imagesPolicy: "ask", followUpDays: 3 };
     await page.request.put("/api/profile", { headers, data });
   }
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
 import { byId, line, text, wholeNumber } from "../fields.ts";
 import { maxSignatureLength } from "../rules/limits.ts";
-import { mailboxColors, maxMailboxName, syncMinutes } from "../rules/mailbox-settings.ts";
+import { leftFaults, mailboxColors, maxMailboxName, syncMinutes } from "../rules/mailbox-settings.ts";
 import { senderKinds } from "../rules/prepared-drafts.ts";
 import { t } from "../text/t.ts";
 import { connectedMailbox } from "./mailboxes.ts";
@@ -44,6 +44,8 @@ export const mailboxSettings = z.object({
   syncMinutes: z.number().int().nullable(),
   /** The interval that null stands for. */
   defaultSyncMinutes: z.number().int(),
+  /** The days that null stands for in `historyDays`: 0 for all; null if nothing is loaded by itself. */
+  defaultHistoryDays: z.number().int().nullable(),
   wantsPush: z.boolean(),
   /** Whether its server can announce new mail to this installation. */
   canPush: z.boolean(),
@@ -59,6 +61,8 @@ export const mailboxSettings = z.object({
   preparesFor: z.array(z.enum(senderKinds)),
   /** The size of attachments that are still on the server only. */
   leftBytes: z.number().int(),
+  /** Why they could not be fetched in the background; null if they could, or were not to be. */
+  leftFault: z.enum(leftFaults).nullable(),
 });
 export type MailboxSettings = z.output<typeof mailboxSettings>;
 

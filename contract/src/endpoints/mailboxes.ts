@@ -41,9 +41,14 @@ export const connectedMailbox = z.object({
   hasOlder: z.boolean(),
   /**
    * Older mail is loaded by itself after the newest is there: `days` back, 0 for all, null for the installation's default. While
-   * `isLoading`, mail from before `backTo` may be missing.
+   * `isLoading`, mail from before `backTo` may be missing, and about `left` messages are still to come; null if that is not known.
    */
-  history: z.object({ days: z.number().int().nullable(), isLoading: z.boolean(), backTo: instant.nullable() }),
+  history: z.object({
+    days: z.number().int().nullable(),
+    isLoading: z.boolean(),
+    backTo: instant.nullable(),
+    left: z.number().int().nullable(),
+  }),
   /** Whether drafts that are written here are kept in its Drafts folder, too; null if its server cannot. */
   keepsDrafts: z.boolean().nullable(),
   /** Deleting its mail deletes it for good, after the time to undo, and not into the trash. */

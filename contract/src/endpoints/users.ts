@@ -72,6 +72,8 @@ export const profile = z.object({
   undoSeconds: z.number().int(),
   /** Reply writes to all recipients of a mail, if it has several. */
   repliesToAll: z.boolean(),
+  /** Forward attaches a mail as a file, and does not quote it. */
+  forwardsAsFile: z.boolean(),
   imagesPolicy: z.enum(imagesPolicies),
   /** Whether a new mail starts with tracking, and with which follow-up: days, or null for none. */
   tracksMail: z.boolean(),
@@ -92,6 +94,7 @@ export const profileForm = z
     signatureHtml: text(t("Signature"), maxSignatureLength),
     undoSeconds: wholeNumber(t("Undo time"), 0, maxUndoSeconds),
     repliesToAll: z.boolean(t("Reply to all must be true or false")),
+    forwardsAsFile: z.boolean(t("Forward as attachment must be true or false")),
     imagesPolicy: z.enum(imagesPolicies, t("Images must be ask, always or never")),
     tracksMail: z.boolean(t("Tracking must be true or false")),
     followUpDays: z.literal(followUpDays, t("Follow-up must be 1, 3 or 7 days")).nullable(),

@@ -6,5 +6,8 @@ export const maxMailboxName = 60;
 /** In minutes. The installation's default applies if a mailbox has no interval of its own. */
 export const syncMinutes = { min: 1, max: 60 } as const;
 
+/** Why attachments that were left on a mailbox's server are not fetched in the background: this installation's disk is full. */
+export const leftFaults = ["full"] as const;
+
 /** The most aliases of a mailbox. */
 export const maxAliases = 20;

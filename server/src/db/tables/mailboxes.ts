@@ -1,7 +1,7 @@
 import type { MailboxAlias } from "@intellibox/contract/endpoints/mailbox-aliases";
 import { addressProofs, mailboxStatuses } from "@intellibox/contract/endpoints/mailboxes";
 import { mailboxKinds } from "@intellibox/contract/rules/choices";
-import { mailboxColors } from "@intellibox/contract/rules/mailbox-settings";
+import { leftFaults, mailboxColors } from "@intellibox/contract/rules/mailbox-settings";
 import { senderKinds } from "@intellibox/contract/rules/prepared-drafts";
 import {
   boolean,
@@ -106,6 +106,10 @@ export const mailboxes = pgTable(
     /** Whose new mail gets a prepared draft, and since when; none and null if that is off. */
     preparesFor: text({ enum: senderKinds }).array().notNull().default([]),
     preparesSince: moment(),
+    /** About how much older mail its server has that the cursor has not chosen yet; null if it does not tell. */
+    olderCount: integer(),
+    /** Why attachments that were left on its server could not be fetched in the background; null if they could. */
+    leftFault: text({ enum: leftFaults }),
     /** How many messages the cursor has chosen that are not stored yet. Also set while no sync runs, if one was cut short. */
     remaining: integer().notNull().default(0),
     /** Maintained by a trigger: messages outside of the trash, those in the inbox, and the unread ones in the inbox. */

@@ -29,6 +29,8 @@ export const users = pgTable(
     undoSeconds: smallint().notNull().default(defaultUndoSeconds),
     /** Reply writes to all recipients of a mail, and not to its sender only. */
     repliesToAll: boolean().notNull().default(false),
+    /** Forward attaches a mail as a file, and does not quote it. */
+    forwardsAsFile: boolean().notNull().default(false),
     imagesPolicy: text({ enum: imagesPolicies }).notNull().default("ask"),
     /** New mail starts with tracking. */
     tracksMail: boolean().notNull().default(true),

@@ -1,11 +1,14 @@
 // Fetches the attachments that were left on a mailbox's server, once its owner wants them with the mail.
+import { isStorageFull } from "#lib/faults.ts";
+import { publish } from "#db/events.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { and, desc, eq, gt, isNull, sql } from "#db/orm.ts";
+import { mailboxes } from "#db/tables/mailboxes.ts";
 import { messages } from "#db/tables/messages.ts";
 import { type Mailbox, MailboxError } from "#outside/mailboxes/mailbox.ts";
 import type { World } from "#scope.ts";
 import { fetchLeftJob, onePer } from "#features/mailboxes/fetch-left-job.ts";
-import { findMailbox, type MailboxKey } from "#features/mailboxes/mailbox-key.ts";
+import { findMailbox, isMailbox, type MailboxKey, type MailboxRow } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { keepWhole, leftMail } from "./whole-mail.ts";
 
@@ -18,14 +21,25 @@ export async function fetchLeft(world: World, key: MailboxKey): Promise<void> {
   if (!row || row.leavesFiles || row.isPaused || !(await nextOf(world, key))) return;
   try {
     const isDone = await withMailbox(world, row, (mailbox) => fetchAll(world, key, mailbox));
+    await noteOutcome(world, key, null);
     if (!isDone)
       await fencedTransaction(world.db, key, (tx) => world.queue.enqueue(tx, fetchLeftJob, key, onePer(key.id)));
   } catch (error) {
-    if (!(error instanceof MailboxError)) throw error;
-    // The mailbox's sync meets the same fault, shows it, and enqueues this job when the server is back.
-    world.log.info({ mailbox: key.id, fault: error.fault }, "attachments could not be fetched");
+    const isFull = isStorageFull(error);
+    if (!isFull && !(error instanceof MailboxError)) throw error;
+    // The next sync enqueues this job again. It meets a fault of the mailbox's server, too, and shows it, but not always a full disk.
+    if (isFull) await noteOutcome(world, key, "full");
+    const fault = error instanceof MailboxError ? error.fault : "full";
+    world.log.info({ mailbox: key.id, fault }, "attachments could not be fetched");
   }
 }
+
+/** Stores why a run ended early, and has the owner's pages read the new sizes. */
+const noteOutcome = (world: World, key: MailboxKey, leftFault: MailboxRow["leftFault"]) =>
+  fencedTransaction(world.db, key, async (tx) => {
+    await tx.update(mailboxes).set({ leftFault }).where(isMailbox(key));
+    await publish(tx, key, { kind: "mailboxes", data: { mailbox: key.id } });
+  });
 
 /** Whether everything that can be fetched is here. */
 async function fetchAll(world: World, key: MailboxKey, mailbox: Mailbox): Promise<boolean> {

@@ -10,6 +10,7 @@ import { foldersOf } from "#test/dovecot-folders.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { startRelay } from "#test/relay.ts";
 import { type Caller, testWorld } from "#test/test-world.ts";
+import { fetchLeft } from "./fetch-left.ts";
 
 // Starts a process, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,6 +30,8 @@ const large = randomBytes(200_000);
 const withFile = (subject: string, content = large) =>
   mailOf({ subject, files: [{ name: "Plan.pdf", type: "application/pdf", content }] });
 const nameless = (subject: string) => withFile(subject).replace(/^Message-ID: .*\r\n/im, "");
+
+const full = () => Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
 
 async function connected(mails: string[]) {
   const [who, user] = [await person("NORMAL_USER"), `keep${randomBytes(6).toString("hex")}`];
@@ -74,6 +77,38 @@ describe.skipIf(!hasDovecot)("while a mail is fetched", () => {
     };
     const opened = await open(who, id).finally(() => Object.assign(world.outside, { openMailbox }));
     expect(opened).toMatchObject({ status: 200, isWhole: true });
+  });
+
+  test("the disk is full: the reader is told, and the file comes once there is space [SYN-24] [SYN-29]", async () => {
+    const { who, key, idOf } = await connected([withFile("Plan"), withFile("Other")]);
+    const disk = vi.spyOn(world.outside.objects, "put").mockRejectedValue(full());
+    const opened = await open(who, idOf("Plan")).finally(() => disk.mockRestore());
+    expect(opened.status).toBe(507);
+    expect(opened.said).toContain("There is no disk space left on the server");
+    const left = () => peek("select from messages where mailbox_id = $1 and left_bytes > 0", [key.id]);
+    expect(await left()).toHaveLength(2);
+    expect(await open(who, idOf("Plan"))).toMatchObject({ status: 200, isWhole: true });
+    expect(await left()).toHaveLength(1);
+  });
+
+  test("the disk is full while missing files are fetched: the owner reads it until they are here [SYN-26] [SYN-29]", async () => {
+    const { who, key } = await connected([withFile("Plan"), withFile("Other")]);
+    const settings = async () => (await call(who, api.mailboxSettings.get, { params: { id: key.id } })).body;
+    await call(who, api.mailboxSettings.update, { params: { id: key.id }, body: { leavesFiles: false } });
+    const disk = vi.spyOn(world.outside.objects, "put").mockRejectedValue(full());
+    await fetchLeft(world, key).finally(() => disk.mockRestore());
+    expect(await settings()).toMatchObject({ leftFault: "full", leftBytes: expect.any(Number) });
+    expect((await settings()).leftBytes).toBeGreaterThan(300_000);
+    await fetchLeft(world, key);
+    expect(await settings()).toMatchObject({ leftFault: null, leftBytes: 0 });
+  });
+
+  test("a message that its server has no more does not count as on the server [SYN-09]", async () => {
+    const { who, key, there } = await connected([withFile("Plan")]);
+    await there.erase("Plan", "inbox");
+    await syncMailbox(world, key);
+    const { body } = await call(who, api.mailboxSettings.get, { params: { id: key.id } });
+    expect(body).toMatchObject({ leftBytes: 0, storageBytes: 0 });
   });
 
   test("a mail without a Message-ID is kept, and another one in its place is not [SYN-25]", async () => {

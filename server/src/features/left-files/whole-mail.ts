@@ -13,6 +13,7 @@ import type { Scope, World } from "#scope.ts";
 import { findMailbox } from "#features/mailboxes/mailbox-key.ts";
 import { withMailbox } from "#features/mailboxes/open-mailboxes.ts";
 import { requestSync } from "#features/mailboxes/request-sync.ts";
+import { forgetStorage } from "#features/mailboxes/storage-sums.ts";
 import { storeSources } from "#features/sync/raw-sources.ts";
 import { fetchTurns } from "./fetch-turns.ts";
 import { renameParts } from "./rename-parts.ts";
@@ -102,7 +103,7 @@ async function fetchMail(reader: MailReader, owner: MailOwner, mail: LeftMail): 
       throw new AppError("too_large", t("This message is too large to be loaded from the mailbox’s server."));
     throw new AppError(
       "outside_failed",
-      t("The attachments are still on the mailbox’s server, which cannot be reached. {reason}", {
+      t("The attachments are still on the mailbox’s server, and could not be loaded from it. {reason}", {
         reason: error.message,
       }),
       { cause: error },
@@ -140,6 +141,7 @@ export async function keepWhole(reader: MailReader, owner: MailOwner, mailbox: M
         .set({ sourceKey, attachments })
         .where(and(eq(messageContents.tenantId, owner.tenantId), eq(messageContents.id, mail.id)));
   });
+  forgetStorage(reader, mail.mailboxId);
 }
 
 type Identity = Pick<ParsedMail, "messageId"> & Partial<Pick<ParsedMail, "subject" | "from" | "date">>;

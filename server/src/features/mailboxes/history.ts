@@ -30,6 +30,24 @@ export function historyStart(days: HistoryDays, now: Date, retentionStart?: Date
   return chosen > retentionStart ? chosen : retentionStart;
 }
 
+type Progress = HistoryState & Pick<MailboxRow, "olderCount" | "historyBackTo" | "messageCount">;
+
+/**
+ * About how many messages are still loaded by themselves; null if nothing tells. Up to a chosen day, the mail that is here says how much
+ * comes in a day, and the server how much there is at most.
+ */
+export function leftToLoad(row: Progress, config: { historyDays: HistoryDays }, now: Date): number | null {
+  const { remaining, hasOlder, olderCount, historyBackTo, messageCount } = row;
+  if (!hasOlder || !wantsHistory(row, config)) return remaining;
+  const all = olderCount === null ? null : remaining + olderCount;
+  const start = historyStart(historyDaysOf(row, config), now);
+  if (!start) return all;
+  const [whole, passed] = [now.getTime() - start.getTime(), now.getTime() - (historyBackTo ?? now).getTime()];
+  if (passed <= 0) return all;
+  const estimate = Math.round((messageCount * Math.max(0, whole - passed)) / passed);
+  return Math.max(remaining, Math.min(estimate, all ?? estimate));
+}
+
 /** How far back a run came: the oldest tenth is left out, because mail that was imported can be older than what is around it. */
 export function backTo(dates: readonly Date[]): Date | undefined {
   const newestFirst = dates.toSorted((a, b) => b.getTime() - a.getTime());

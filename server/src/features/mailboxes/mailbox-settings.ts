@@ -5,10 +5,8 @@ import { looksLikeAddress } from "@intellibox/contract/rules/send-as";
 import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
 import { cleanWritten } from "#lib/html/clean-written.ts";
-import type { Tx } from "#db/fence.ts";
-import { and, eq, sql } from "#db/orm.ts";
+import { sql } from "#db/orm.ts";
 import { mailboxes } from "#db/tables/mailboxes.ts";
-import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
 import { keepDraftsFor } from "#features/prepared-draft-state/drop-drafts.ts";
 import { canKeepDrafts } from "./can-keep-drafts.ts";
@@ -17,6 +15,7 @@ import { isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { mailboxOwner, ownMailbox, paused, presentMailbox } from "./mailboxes.ts";
 import { askForChannel, pushKinds } from "./push/channels.ts";
 import { requestSync } from "./request-sync.ts";
+import { storageOf } from "./storage-sums.ts";
 import { defaultSyncMinutes } from "./sync-interval.ts";
 
 type Form = BodyOf<typeof api.mailboxSettings.update>;
@@ -27,6 +26,7 @@ export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf
     return {
       syncMinutes: row.syncMinutes,
       defaultSyncMinutes: defaultSyncMinutes[row.kind],
+      defaultHistoryDays: scope.config.historyDays === "off" ? null : scope.config.historyDays,
       wantsPush: row.wantsPush,
       canPush: canPush(scope, row),
       fromName: row.fromName,
@@ -35,32 +35,9 @@ export const getMailboxSettings = (scope: Scope, id: string): Promise<ResponseOf
       preparesFor: row.preparesFor,
       leavesFiles: canLeaveFiles(row) ? row.leavesFiles : null,
       ...(await storageOf(tx, scope, row)),
+      leftFault: row.leavesFiles ? null : row.leftFault,
     };
   });
-
-type Storage = { storageBytes: number; leftBytes: number };
-type StorageSum = Storage & { messageCount: number; until: number };
-const openStorageSums = () => new Map<string, StorageSum>();
-const maxSums = 1_000;
-const keptMs = 60_000;
-
-/** Adding up 100,000 sizes takes about 60 ms, and the page asks after every change: a sum is kept for a minute or until mail comes. */
-async function storageOf(tx: Tx, scope: Scope, { tenantId, id, messageCount }: MailboxRow): Promise<Storage> {
-  const sums = scope.once(openStorageSums);
-  const now = scope.now().getTime();
-  const known = sums.get(id);
-  if (known && known.messageCount === messageCount && known.until > now)
-    return { storageBytes: known.storageBytes, leftBytes: known.leftBytes };
-  const isOfMailbox = and(eq(messages.tenantId, tenantId), eq(messages.mailboxId, id));
-  const size = sql<string>`coalesce(sum(${messages.size}), 0)`;
-  const left = sql<string>`coalesce(sum(${messages.leftBytes}), 0)`;
-  const [sum] = await tx.select({ size, left }).from(messages).where(isOfMailbox);
-  const leftBytes = Number(sum?.left ?? 0);
-  const storage = { storageBytes: Number(sum?.size ?? 0) - leftBytes, leftBytes };
-  if (sums.size >= maxSums) sums.clear();
-  sums.set(id, { ...storage, messageCount, until: now + keptMs });
-  return storage;
-}
 
 const canPush = ({ config }: Pick<Scope, "config">, { kind }: MailboxRow) =>
   kind === "imap" || pushKinds(config).some((one) => one === kind);

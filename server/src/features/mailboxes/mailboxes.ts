@@ -14,7 +14,7 @@ import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import { outsideRefusal } from "#features/mail-servers/trust.ts";
 import { canKeepDrafts } from "./can-keep-drafts.ts";
-import { wantsHistory } from "./history.ts";
+import { leftToLoad, wantsHistory } from "./history.ts";
 import { leaveRules } from "./leave-rules.ts";
 import { findMailbox, isMailbox, type MailboxRow } from "./mailbox-key.ts";
 import { loginOf } from "./mailbox-login.ts";
@@ -48,7 +48,12 @@ export function presentMailbox(
     nextSync: isPaused ? null : nextSyncAt,
     syncing,
     remaining: syncing ? row.remaining : 0,
-    history: { days: row.historyDays, isLoading: wantsHistory(row, config), backTo: row.historyBackTo },
+    history: {
+      days: row.historyDays,
+      isLoading: wantsHistory(row, config),
+      backTo: row.historyBackTo,
+      left: leftToLoad(row, config, now()),
+    },
     counts: { messages: row.messageCount, inbox: row.inboxCount, unread: row.unreadCount },
     keepsDrafts: canKeepDrafts(kind) ? row.keepsDrafts : null,
     deletesForGood: row.deletesForGood,

@@ -129,7 +129,8 @@ export function releaseLease(world: World, { key, holder }: SyncClaim, changes: 
         lastError: mailboxes.lastError,
         nextSyncAt: mailboxes.nextSyncAt,
         hasLeft: sql<boolean>`not mailboxes.leaves_files and exists (
-          select from messages m where m.tenant_id = mailboxes.tenant_id and m.mailbox_id = mailboxes.id and m.left_bytes > 0)`,
+          select from messages m where m.tenant_id = mailboxes.tenant_id and m.mailbox_id = mailboxes.id
+            and m.left_bytes > 0 and m.gone_at is null)`,
         isSoon: sql<boolean>`${mailboxes.nextSyncAt} < now() + interval '1 minute'`,
       });
     const row = firstOr(released, new LeaseLost());

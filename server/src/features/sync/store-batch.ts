@@ -47,13 +47,20 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     world.db,
     key,
     async (tx) => {
-      const { cursor, remaining, hasOlder } = batch;
+      const { cursor, remaining, hasOlder, older: olderCount = null } = batch;
       // A folder that starts over has its older mail to load again.
       const restarted = batch.reset.length > 0 && { isHistoryDone: false };
       // Pipelined: sent together, and executed in this order.
       await Promise.all([
         // From here on the cursor records the older mail that was requested.
-        renewLease(tx, claim, { ...(isNews && { cursor }), ...restarted, remaining, hasOlder, wantedOlder: null }),
+        renewLease(tx, claim, {
+          ...(isNews && { cursor }),
+          ...restarted,
+          remaining,
+          hasOlder,
+          olderCount,
+          wantedOlder: null,
+        }),
         lockThreads(tx, key),
       ]);
       const isLess = await applyBatch(tx, claim, batch, prepared);
@@ -69,8 +76,8 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     },
     { statementSeconds: 60 },
   );
-  const { cursor, remaining, hasOlder } = batch;
-  claim.row = { ...claim.row, cursor, remaining, hasOlder };
+  const { cursor, remaining, hasOlder, older: olderCount = null } = batch;
+  claim.row = { ...claim.row, cursor, remaining, hasOlder, olderCount };
 }
 
 export async function prepareBatch(

@@ -41,7 +41,7 @@ test("the signature belongs to the user, whichever company they act for", async 
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const fresh = {
     ...{ signatureHtml: "", undoSeconds: 10, language: null, canSend: false, defaultMailboxId: null, signatures: [] },
-    ...{ repliesToAll: false, imagesPolicy: "ask", tracksMail: true, followUpDays: 3 },
+    ...{ repliesToAll: false, forwardsAsFile: false, imagesPolicy: "ask", tracksMail: true, followUpDays: 3 },
   };
   expect((await call(ana, api.users.profile)).body).toEqual(fresh);
   const signatureHtml = '<p><strong>Ana</strong> · <a href="https://acme.test">Acme</a></p>';
@@ -80,6 +80,7 @@ test.each([
   [{ imagesPolicy: "sometimes" }],
   [{ followUpDays: 2 }],
   [{ repliesToAll: "yes" }],
+  [{ forwardsAsFile: 1 }],
   [{ tracksMail: null }],
   [{ defaultMailboxId: "mine" }],
 ])("a profile with %j is refused", async (body) => {
@@ -102,9 +103,15 @@ test.each([
   expect(cleanWritten(given)).toBe(clean);
 });
 
-test("reply to all, images, tracking and follow-up are kept for each user [SYN-15] [SYN-16] [SYN-17]", async () => {
+test("reply to all, images, tracking and follow-up are kept for each user [SYN-15] [SYN-28] [SYN-16] [SYN-17]", async () => {
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
-  const habits = { repliesToAll: true, imagesPolicy: "never", tracksMail: false, followUpDays: null } as const;
+  const habits = {
+    repliesToAll: true,
+    forwardsAsFile: true,
+    imagesPolicy: "never",
+    tracksMail: false,
+    followUpDays: null,
+  } as const;
   expect((await call(ana, api.users.updateProfile, { body: habits })).body).toMatchObject(habits);
   expect((await call(ana, api.users.profile)).body).toMatchObject(habits);
   expect((await call(bob, api.users.profile)).body).toMatchObject({ imagesPolicy: "ask", followUpDays: 3 });

@@ -20,6 +20,7 @@ const profileColumns = {
   signatureHtml: users.signatureHtml,
   undoSeconds: users.undoSeconds,
   repliesToAll: users.repliesToAll,
+  forwardsAsFile: users.forwardsAsFile,
   imagesPolicy: users.imagesPolicy,
   tracksMail: users.tracksMail,
   followUpDays: users.followUpDays,

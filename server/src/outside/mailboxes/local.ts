@@ -104,6 +104,7 @@ async function* sync(
       cursor: writeSeenCursor(cursor),
       remaining: left.length,
       hasOlder: cursor.older.size > 0,
+      older: cursor.older.size,
     };
     if (left.length === 0) return;
   }

@@ -100,6 +100,8 @@ export type Batch = {
   remaining: number;
   /** There is older mail, which `older` fetches. */
   hasOlder: boolean;
+  /** About how many messages that is. Left out if the server does not tell. */
+  older?: number;
 };
 
 /** A change of a stored message. What is left out has not changed. */

@@ -85,14 +85,20 @@ async function write(path: string, pieces: Uint8Array[]) {
   const draft = `${path}.${randomUUID()}.part`;
   const file = await open(draft, "wx", 0o600);
   try {
-    const { bytesWritten } = await file.writev(pieces);
-    if (bytesWritten !== pieces.reduce((sum, { length }) => sum + length, 0))
-      throw new StorageFull("The disk took only a part");
-    await file.datasync();
-  } finally {
-    await file.close();
+    try {
+      const { bytesWritten } = await file.writev(pieces);
+      if (bytesWritten !== pieces.reduce((sum, { length }) => sum + length, 0))
+        throw new StorageFull("The disk took only a part");
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    // A part of an object would keep the rest of a full disk, which the database may need.
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
   }
-  await rename(draft, path);
 }
 
 function noneIfMissing(error: NodeJS.ErrnoException): undefined {

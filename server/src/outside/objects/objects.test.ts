@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -131,6 +131,14 @@ describe.each(stores)("in %s", (_name, store) => {
       await expect(async () => store.put(key, Buffer.from("x")), key).rejects.toThrow("Not the key");
     await expect(async () => store.removeFolder("..")).rejects.toThrow("Not a folder");
   });
+});
+
+test("a write that fails leaves nothing on the disk, which may be full [SYN-29]", async () => {
+  const store = openFileStore(join(root, "failing"));
+  // A folder in the object's place refuses the last step.
+  await mkdir(join(root, "failing", "box-9", "aa", "aabbccdd"), { recursive: true });
+  await expect(store.put("box-9/aabbccdd", Buffer.alloc(100_000))).rejects.toThrow();
+  expect(await readdir(join(root, "failing", "box-9", "aa"))).toEqual(["aabbccdd"]);
 });
 
 test("every request to the bucket is signed, and no temporary files remain", async () => {

@@ -70,7 +70,12 @@ const box = (id: string, email: string) => ({
   ...{ id, email, name: "", color: null, provider: "imap" as const, type: "imap" as const, lastError: null },
   ...{ status: "connected" as const, lastSync: null, nextSync: null, isPaused: false, syncing: false, remaining: 0 },
   ...{ counts: { messages: 0, inbox: 0, unread: 0 }, hasOlder: false, keepsDrafts: null, deletesForGood: false },
-  ...{ history: { days: null, isLoading: false, backTo: null }, needsReconnect: false, maySendAs: true, sameAs: null },
+  ...{
+    history: { days: null, isLoading: false, backTo: null, left: 0 },
+    needsReconnect: false,
+    maySendAs: true,
+    sameAs: null,
+  },
   aliases: [] as string[],
 });
 

@@ -11,6 +11,7 @@ import type { ActedMessage } from "#api/inbox-actions.ts";
 import type { ThreadFilter } from "#api/inbox-changes.ts";
 import type { AiWish, AiWork } from "#api/inbox-works.ts";
 import { useFiling } from "./actions/use-filing.tsx";
+import { useForwardHabit } from "./actions/use-forward-habit.ts";
 import { useMessageFiles } from "./actions/use-message-files.ts";
 import { moreWords } from "./list/more-words.ts";
 import { useChoice } from "./list/use-choice.ts";
@@ -76,9 +77,11 @@ export function useUnifiedInbox(options: UnifiedInboxOptions) {
     openNext: () => move(1),
     focusThread: () => previewRef.current?.focus({ preventScroll: true }),
   });
-  /** Opens the composer under the thread. A draft of a mailbox is continued in Compose. */
+  const habit = useForwardHabit();
+  /** Opens the composer under the thread. A draft of a mailbox is continued in Compose, and a mail is attached there. */
   const write = (kind: ReplyKind | "first", answer?: Said) => {
     if (openMessage?.folder === "drafts") void openDraft(openId);
+    else if (kind === "forward" && habit.isAsFile) habit.forward(openId, "attachment");
     else inlineReply.open(kind, answer);
   };
   const reply = { ...inlineReply, open: write };

@@ -57,6 +57,11 @@ const replies = [
   { value: "all", label: t("Replies to all") },
 ] as const;
 
+const forwards = [
+  { value: "quoted", label: t("Forwards the text with its files") },
+  { value: "file", label: t("Forwards the mail as an attachment") },
+] as const;
+
 const policies: readonly { value: ImagesPolicy; label: string }[] = [
   { value: "ask", label: t("Ask before they are shown") },
   { value: "always", label: t("Always show them") },
@@ -70,7 +75,7 @@ const aboutPolicy: Record<ImagesPolicy, string> = {
 };
 
 function Habits({ profile, save }: HabitsProps) {
-  const { repliesToAll, imagesPolicy, tracksMail, followUpDays: days } = profile;
+  const { repliesToAll, forwardsAsFile, imagesPolicy, tracksMail, followUpDays: days } = profile;
   const disabled = save.isPending;
   return (
     <>
@@ -81,6 +86,14 @@ function Habits({ profile, save }: HabitsProps) {
         options={replies}
         disabled={disabled}
         onChange={(value) => save.mutate({ repliesToAll: value === "all" })}
+      />
+      <SelectField
+        label={t("The Forward button and F")}
+        hint={t("The menu of a message has the other way, too.")}
+        value={forwardsAsFile ? "file" : "quoted"}
+        options={forwards}
+        disabled={disabled}
+        onChange={(value) => save.mutate({ forwardsAsFile: value === "file" })}
       />
       <SelectField
         label={t("Remote images in mail")}

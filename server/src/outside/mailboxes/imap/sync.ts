@@ -192,9 +192,11 @@ function note(found: Survey, key: string, changes: FolderChanges) {
 
 function progressOf(cursor: ImapCursor) {
   const all = [...cursor.states.values()].filter(({ isAdopting }) => !isAdopting);
+  const older = all.reduce((sum, one) => sum + Math.max(0, one.older), 0);
   return {
     cursor: writeImapCursor(cursor),
     remaining: all.reduce((sum, { missing }) => sum + missing.size, 0),
-    hasOlder: all.some(({ older }) => older > 0),
+    hasOlder: older > 0,
+    older,
   };
 }

@@ -77,6 +77,7 @@ async function* sync(
         cursor: writeSeenCursor(cursor),
         remaining: left.length,
         hasOlder: cursor.older.size > 0,
+        older: cursor.older.size,
       };
       const stored = taken.filter(({ digest }) => isWhole(cursor, digest));
       if (!leaveOnServer) await removeFrom(session, stored);

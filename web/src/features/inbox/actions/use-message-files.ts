@@ -6,6 +6,7 @@ import { messageOf } from "#lib/http/api-error.ts";
 import { useNavigate } from "#lib/router/router.tsx";
 import { messageQuery } from "#api/inbox.ts";
 import type { MenuEntry } from "#components/ui/menu.tsx";
+import { useForwardHabit } from "./use-forward-habit.ts";
 
 type MessageFiles = {
   openId: string;
@@ -21,11 +22,13 @@ export function useMessageFiles({ openId, onFailure, onWrite }: MessageFiles): M
   const load = () => cache.ensureQueryData(messageQuery(openId));
   const attempt = (work: () => Promise<void>, failure: string) => () =>
     void work().catch((error: unknown) => onFailure(messageOf(error, failure)));
-  const attach = () => void navigate(`/compose?${new URLSearchParams({ forward: openId, as: "attachment" })}`);
+  const { isAsFile, forward } = useForwardHabit();
   return [
     { label: t("Reply all"), keys: "a", Icon: ReplyAll, run: () => onWrite("replyAll") },
     { label: t("Forward"), keys: "f", Icon: Forward, run: () => onWrite("forward") },
-    { label: t("Forward as attachment"), Icon: Paperclip, run: attach },
+    isAsFile
+      ? { label: t("Forward with its text"), Icon: Forward, run: () => forward(openId, "text") }
+      : { label: t("Forward as attachment"), Icon: Paperclip, run: () => forward(openId, "attachment") },
     ...(loaded?.folder === "sent"
       ? [
           {

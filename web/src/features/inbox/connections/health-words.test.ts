@@ -11,7 +11,7 @@ const healthy = {
   syncing: false,
   remaining: 0,
   hasOlder: false,
-  history: { days: null, isLoading: false, backTo: null },
+  history: { days: null, isLoading: false, backTo: null, left: 0 },
   needsReconnect: false,
   isPaused: false,
 } as const;
@@ -25,7 +25,7 @@ test("a healthy mailbox shows its last and next sync, and that it is up to date"
     next: "In 3 minutes",
   });
   expect(healthOf({ ...healthy, hasOlder: true }, now).lag).toContain("Press Sync to load older mail");
-  const history = { days: null, isLoading: true, backTo: new Date(2026, 2, 3) };
+  const history = { days: null, isLoading: true, backTo: new Date(2026, 2, 3), left: null };
   expect(healthOf({ ...healthy, hasOlder: true, history }, now).lag).toMatch(/^Older mail is loading, back to .*2026/);
 });
 

@@ -50,8 +50,8 @@ function stateOf({ status, syncing, needsReconnect, isPaused }: Mailbox) {
 }
 
 function lagOf({ status, isPaused, lastSync, syncing, remaining, hasOlder, history }: Mailbox, now: Date) {
-  if (syncing && remaining > 0)
-    return t("{count, plural, one {# message to come} other {# messages to come}}", { count: remaining });
+  const count = history.isLoading ? Math.max(remaining, history.left ?? 0) : remaining;
+  if (syncing && count > 0) return t("{count, plural, one {# message to come} other {# messages to come}}", { count });
   if (!lastSync) return t("No mail yet");
   if (isPaused || status !== "connected")
     return t("New mail since {moment} may be missing", { moment: ago(lastSync, now) });

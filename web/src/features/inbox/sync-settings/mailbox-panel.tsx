@@ -1,6 +1,7 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useLiveEvent } from "#lib/http/live.ts";
 import { rich } from "#lib/rich.ts";
 import { Link } from "#lib/router/link.tsx";
 import { mailboxSettingsQuery } from "#api/mailbox-settings.ts";
@@ -8,6 +9,7 @@ import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { Aliases } from "./aliases.tsx";
 import { AttachmentLoading } from "./attachment-loading.tsx";
+import { DefaultSender } from "./default-sender.tsx";
 import { Deleting } from "./deleting.tsx";
 import { DraftPreparing } from "./draft-preparing.tsx";
 import { FollowedFolders } from "./followed-folders.tsx";
@@ -33,6 +35,8 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
     if (counted.current !== messages) void refetch();
     counted.current = messages;
   }, [messages, refetch]);
+  // Also when attachments were loaded in the background.
+  useLiveEvent("mailboxes", () => void refetch());
   if (error && !settings) return <Failed message={error.message} onRetry={() => void refetch()} />;
   if (!settings) return <Skeleton className="h-96 w-full" />;
   return (
@@ -43,7 +47,7 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
       </Settings>
       <Settings title={t("Receiving")}>
         <Schedule {...props} settings={settings} />
-        {mailbox.type !== "local" && <HistoryDepth {...props} />}
+        {mailbox.type !== "local" && <HistoryDepth {...props} settings={settings} />}
         {mailbox.type !== "local" && <AttachmentLoading {...props} isLeft={settings.leavesFiles} />}
         {settings.leaveOnServer !== null && <LeavingOnServer {...props} isLeft={settings.leaveOnServer} />}
         <Deleting {...props} />
@@ -51,6 +55,7 @@ export function MailboxPanel({ onSync, ...props }: SettingProps & { onSync: (mai
       </Settings>
       <FollowedFolders {...props} />
       <Settings title={t("Writing")}>
+        <DefaultSender {...props} />
         <FromName {...props} settings={settings} />
         <Signature {...props} settings={settings} />
         <Aliases {...props} />

@@ -1,4 +1,5 @@
 import type { MailboxSettings } from "@intellibox/contract/endpoints/mailbox-settings";
+import type { ConnectedMailbox } from "@intellibox/contract/endpoints/mailboxes";
 import { t } from "@intellibox/contract/text/t";
 import { Pause, Play, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -11,11 +12,17 @@ import { type SettingProps, useSetting } from "./use-setting.ts";
 
 type MailboxStateProps = SettingProps & { settings: MailboxSettings; onSync: (mailboxId: string) => void };
 
+const faultWords: Record<NonNullable<MailboxSettings["leftFault"]>, string> = {
+  full: t(
+    "There is no disk space left for Intellibox, so not all attachments could be loaded. Tell your admin. They are loaded as soon as there is space again.",
+  ),
+};
+
 /** How the mailbox is, how much of it is here, and its buttons to sync, pause and resume. */
 export function MailboxState({ settings, onSync, ...props }: MailboxStateProps) {
   const { mailbox } = props;
   const { save, isBusy } = useSetting(props);
-  const left = useLeft(mailbox.syncing ? mailbox.remaining : 0);
+  const left = useLeft(mailbox);
   const { isPaused, type, counts, hasOlder, history } = mailbox;
   return (
     <div className="flex flex-col gap-4">
@@ -33,8 +40,12 @@ export function MailboxState({ settings, onSync, ...props }: MailboxStateProps) 
         {settings.leftBytes > 0 &&
           ` · ${t("{size} of attachments are on the server only", { size: bytes(settings.leftBytes) })}`}
         {left && ` · ${left}`}
-        {history.isLoading && hasOlder && ` · ${t("older mail follows, whose number is not known yet")}`}
+        {history.isLoading &&
+          hasOlder &&
+          history.left === null &&
+          ` · ${t("older mail follows, whose number is not known yet")}`}
       </p>
+      {settings.leftFault && <Alert kind="warn">{faultWords[settings.leftFault]}</Alert>}
       <div className="flex flex-wrap gap-2">
         {isPaused ? (
           <Button
@@ -70,9 +81,14 @@ export function MailboxState({ settings, onSync, ...props }: MailboxStateProps) 
   );
 }
 
-/** Measures how fast the number of messages falls. */
-function useLeft(remaining: number) {
+/** Says how much mail is still to come, and measures how fast it comes. */
+function useLeft({ counts: { messages }, history, hasOlder, isPaused, syncing, remaining }: ConnectedMailbox) {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
-  useEffect(() => setSamples((before) => withSample(before, { at: Date.now(), remaining })), [remaining]);
-  return leftWords(samples);
+  const left = isPaused ? 0 : history.isLoading ? (history.left ?? remaining) : syncing ? remaining : 0;
+  const isLoading = left > 0;
+  useEffect(
+    () => setSamples((before) => (isLoading ? withSample(before, { at: Date.now(), here: messages }) : [])),
+    [messages, isLoading],
+  );
+  return leftWords(samples, left, history.isLoading && hasOlder);
 }
