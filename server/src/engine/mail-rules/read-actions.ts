@@ -7,6 +7,8 @@ export type ReadActions = {
   actions: RuleAction[];
   /** The words that say which mail is meant. */
   about: string;
+  /** Those of each action, without its "when". */
+  abouts: string[];
   /** Parts that begin like an action, and cannot be read. */
   unread: string[];
   /** An answer was asked for, and a draft is offered instead. */
@@ -16,7 +18,7 @@ export type ReadActions = {
 const verbs =
   "archive|delete|trash|bin|discard|throw|remove|star|flag|mark|label|tag|categori[sz]e|add|apply|move|file|put|sort|store|save|snooze|hide|forward|redirect|send|reply|answer|respond|draft|write|prepare|notify|tell|alert|ping|warn|let|call|post|skip|stop|keep|never show";
 const opener =
-  "(?:(?:please|always|automatically|also|just|then|i want(?: you)? to|i would like(?: you)? to|i'd like(?: you)? to|can you|could you|you should|make sure to|auto-?)\\s*)*";
+  "(?:(?:please|only|always|automatically|also|just|then|i want(?: you)? to|i would like(?: you)? to|i'd like(?: you)? to|can you|could you|you should|make sure to|auto-?)\\s*)*";
 
 /** Before each action of the sentence. */
 const boundary = new RegExp(
@@ -28,7 +30,7 @@ const beginsWithVerb = new RegExp(`^${opener}(${verbs})\\b\\s*`, "i");
 const condition = /^(.*?)[,\s]+((?:when|whenever|if|once|as soon as|in case)\s.+)$/i;
 
 export function readActions({ text, parts }: Marked): ReadActions {
-  const read: ReadActions = { actions: [], about: "", unread: [], isDraftOnly: false };
+  const read: ReadActions = { actions: [], about: "", abouts: [], unread: [], isDraftOnly: false };
   for (const segment of inActiveVoice(text).split(boundary)) {
     const verb = beginsWithVerb.exec(segment);
     if (!verb) read.about += ` ; ${segment}`;
@@ -46,6 +48,7 @@ function readSegment(verb: string, rest: string, parts: Part[], read: ReadAction
   }
   if (found.action) read.actions.push(found.action, ...(found.more ?? []));
   if (found.isDraftOnly) read.isDraftOnly = true;
+  read.abouts.push(found.about);
   read.about += ` ; ${found.about} ; ${when ?? ""}`;
 }
 
@@ -157,10 +160,16 @@ function marking(rest: string): Found | undefined {
   return { action: { do: action }, about: `${found[1]} ${found[2]}` };
 }
 
+const labelAfter = [
+  /^(.*?)\s*\b(?:as|under)\s+(?:the\s+label\s+)?(.+)$/i,
+  /^(.*)\s*\bwith\s+(?:the\s+label\s+)?(.+)$/i,
+];
+
 function labelling(rest: string, parts: Part[]): Found | undefined {
   const [, named] = /^(?:it|them|those|these)\s+(?!(?:as|with|under)\b)(.+)$/i.exec(rest) ?? [];
   if (named !== undefined) return { action: { do: "label", folder: folderName(named, parts) }, about: "" };
-  const [, what, name] = /^(.*?)\s*\b(?:as|with|under)\s+(?:the\s+label\s+)?(.+)$/i.exec(rest) ?? [];
+  // In "label mail with a PDF as Plans", the label follows "as".
+  const [, what, name] = labelAfter.map((pattern) => pattern.exec(rest)).find(Boolean) ?? [];
   if (name !== undefined) return { action: { do: "label", folder: folderName(name, parts) }, about: what ?? "" };
   const last = new RegExp(`^(.*?)\\s*(${mark})$`).exec(rest);
   const quoted = last && partsIn(last[2] ?? "", parts)[0];
@@ -187,8 +196,12 @@ function adding(rest: string, parts: Part[]): Found | undefined {
     : { action: { do: "label", folder: folderName(name, parts) }, about: about ?? "" };
 }
 
+/** "In the folder To Do", "to my To Do folder". */
+const inFolder =
+  /^(.*?)\s*\b(?:to|into|in|under)\s+((?:(?:the|my|our|a)\s+)?(?:folder|label)\s+\S.*|(?:the|my|our)\s+(?:\S+\s+){1,4}(?:folder|label))$/i;
+
 function moving(rest: string, parts: Part[]): Found | undefined {
-  const [, what, name] = /^(.*)\s*\b(?:to|into|in|under)\s+(.+)$/i.exec(` ${rest}`) ?? [];
+  const [, what, name] = inFolder.exec(` ${rest}`) ?? /^(.*)\s*\b(?:to|into|in|under)\s+(.+)$/i.exec(` ${rest}`) ?? [];
   const folder = folderName(name ?? "", parts);
   if (!folder) return undefined;
   const about = (what ?? "").trim();

@@ -1,6 +1,6 @@
 // Reads what a sentence says about the mail that a rule is for: "newsletters from acme.com that I have not opened for a month".
 import type { RuleCondition } from "@intellibox/contract/endpoints/mail-rule-fields";
-import type { MailKind } from "@intellibox/contract/rules/mail-rules";
+import { kindWords } from "./kind-words.ts";
 import {
   addressed,
   age,
@@ -34,6 +34,9 @@ const mostDone = 200;
 const done = "[\\uF000-\\uF0C8]";
 const doneMark = (index: number) => String.fromCharCode(firstDone + Math.min(index, mostDone));
 
+/** Two conditions that are joined by "or". */
+const eitherOr = new RegExp(`(${done})(?=[^\uF000-\uF0C8]{0,12}\\bor\\b[^\uF000-\uF0C8]{0,12}(${done}))`, "gi");
+
 export function readConditions(text: string, { parts }: Marked): ReadConditions {
   let left = ` ${plainNegations(text)} `;
   const found: RuleCondition[][] = [];
@@ -44,7 +47,11 @@ export function readConditions(text: string, { parts }: Marked): ReadConditions 
       if (!condition || found.length >= mostDone) return words[0] ?? "";
       return ` ${doneMark(found.push([condition].flat()) - 1)} `;
     });
-  const isAny = new RegExp(`${done}[^\uF000-\uF0C8]{0,12}\\bor\\b[^\uF000-\uF0C8]{0,12}${done}`, "i").test(left);
+  const isAny = [...left.matchAll(eitherOr)].some(([, one = "", other = ""]) => {
+    const [before, after] = [one, other].map((mark) => found[mark.charCodeAt(0) - firstDone]?.[0]);
+    // "Receipts or invoices" is one condition.
+    return before && after && !canJoin(before, after);
+  });
   const isNegated = new Set<number>();
   left = left.replace(negation, (_, marks: string) => {
     for (const one of marks.match(new RegExp(done, "g")) ?? []) isNegated.add(one.charCodeAt(0) - firstDone);
@@ -103,7 +110,7 @@ const readers: Reader[] = [
     ([, count, unit]) => age(count, unit),
   ],
   [
-    /(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:older than|more than)\s+((?:an?|one|two|three|four|five|six|seven|ten|\d{1,3})\s+)?(days?|weeks?|months?|quarters?|years?)(?:\s+old)?/gi,
+    /(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:older than|more than|(?<=\b(?:newsletters?|(?:e-?)?mails?|messages?|notifications?|alerts?|receipts?|invoices?|promotions?|ads|them|it)\s+)after)\s+((?:an?|one|two|three|four|five|six|seven|ten|\d{1,3})\s+)?(days?|weeks?|months?|quarters?|years?)(?:\s+old)?/gi,
     ([, count, unit]) => age(count, unit),
   ],
   // Size
@@ -113,6 +120,18 @@ const readers: Reader[] = [
   ],
   [
     /(?:(?:that|which)\s+)?(?:(?:are|is)\s+)?(?:smaller|less|lighter|under|below)\s*(?:than\s+)?(\d{1,6}(?:\.\d+)?)\s*(kb|kib|mb|mib|gb|k|m)\b/gi,
+    ([, count, unit]) => size("under", count, unit),
+  ],
+  [
+    /(?:(?:that|which)\s+)?(?:(?:are|is|of)\s+)?at least\s+(\d{1,6}(?:\.\d+)?)\s*(kb|kib|mb|mib|gb|k|m)\b/gi,
+    ([, count, unit]) => size("over", count, unit),
+  ],
+  [
+    /(?:(?:that|which)\s+)?(?:(?:are|is|of)\s+)?(\d{1,6}(?:\.\d+)?)\s*(kb|kib|mb|mib|gb)\s+(?:or|and)\s+(?:more|larger|bigger|above|over)\b/gi,
+    ([, count, unit]) => size("over", count, unit),
+  ],
+  [
+    /(?:(?:that|which)\s+)?(?:(?:are|is|of)\s+)?(?:at most|up to)\s+(\d{1,6}(?:\.\d+)?)\s*(kb|kib|mb|mib|gb|k|m)\b/gi,
     ([, count, unit]) => size("under", count, unit),
   ],
   // Subject
@@ -156,6 +175,10 @@ const readers: Reader[] = [
     /(?:from|by|sent by)\s+(?:(?:people|somebody|someone|anyone|senders?)\s+(?:(?:that|who|whom)\s+)?(?:i\s+know|in\s+my\s+(?:contacts|people|address book)|i\s+have\s+written\s+to)|(?:my\s+)?(?:contacts|colleagues|coworkers|co-workers|teammates|team)|(?:my\s+)?known\s+(?:senders?|people|contacts))/gi,
     () => ({ field: "knownSender", known: true }),
   ],
+  [
+    /(?:the\s+)?senders?\s+(?:is\s+|are\s+)?(not\s+)?(?:in|among|one of)\s+my\s+(?:contacts|people|address book)/gi,
+    ([, not]) => ({ field: "knownSender", known: !not }),
+  ],
   // Attachments
   [
     /(?:(?:with|that have|which have|that has|having|has|have|containing|that contain|contains|contain|carrying)\s+)?(?:(?:an?|any|attached)\s+)*(pdfs?|excel|spreadsheets?|xlsx?|csv|word|docx?|documents?|powerpoint|presentations?|slides|images?|pictures?|photos?|jpe?gs?|zips?|archives?|calendar|ics)\s+(?:files?\s+)?(?:attachments?|files?|attached|invoice attached)\b/gi,
@@ -166,7 +189,7 @@ const readers: Reader[] = [
     ([, type]) => attachment(type),
   ],
   [
-    /(?:(?:with|that have|which have|that has|having|has|have|containing|carrying)\s+)(?:(?:an?|any|some|file)\s+)*(?:attachments?|attached files?|files? attached)\b/gi,
+    /(?:(?:with|that have|which have|that has|having|has|have|containing|carrying|there(?:'s| is| are))\s+)(?:(?:an?|any|some|file)\s+)*(?:attachments?|attached files?|files? attached)\b/gi,
     () => ({ field: "attachment", type: "any" }),
   ],
   // Addresses
@@ -230,39 +253,7 @@ const readers: Reader[] = [
     ([, values], parts) => texts("body", "contains", values, parts),
   ],
   // Kinds
-  ...(
-    [
-      [
-        "cold",
-        "(?:cold|unsolicited)(?:\\s+(?:sales|outreach))?(?:\\s+(?:e-?mails?|mails?|messages?|pitches|outreach|offers?))?|sales\\s+(?:pitch(?:es)?|outreach|spam|e-?mails?|mails?)",
-      ],
-      [
-        "autoReply",
-        "(?:out[ -]of[ -](?:the[ -])?office|ooo|vacation|auto(?:matic(?:ally)?)?[ -]?(?:generated\\s+)?repl(?:y|ies)|autorepl(?:y|ies))(?:\\s+(?:e-?mails?|mails?|messages?|repl(?:y|ies)|notices?))?",
-      ],
-      [
-        "newsletter",
-        "(?:news\\s?letters?|promotions?|promotional(?:\\s+(?:e-?mails?|mails?))?|marketing(?:\\s+(?:e-?mails?|mails?))?|advertis(?:ing|ements?)|ads|digests?)(?:\\s+(?:e-?mails?|mails?))?",
-      ],
-      [
-        "receipt",
-        "(?:receipts?|invoices?|bills?|order\\s+confirmations?|payment\\s+confirmations?)(?:\\s+(?:e-?mails?|mails?))?",
-      ],
-      [
-        "calendar",
-        "(?:answers?|replies|responses?)\\s+to\\s+(?:my\\s+)?(?:meeting\\s+|calendar\\s+)?invit(?:ations?|es?)",
-      ],
-      ["invitation", "(?:meeting\\s+|calendar\\s+|event\\s+)?(?:invitations?|invites?|meeting requests?)"],
-      [
-        "notification",
-        "(?:notifications?|alerts?|automated\\s+(?:e-?mails?|mails?|messages?)|no-?reply\\s+(?:e-?mails?|mails?))(?:\\s+(?:e-?mails?|mails?))?",
-      ],
-      [
-        "personal",
-        "(?:personal\\s+(?:e-?mails?|mails?|messages?)|(?:e-?mails?|mails?|messages?)\\s+(?:written\\s+)?(?:by|from)\\s+(?:a\\s+)?(?:real\\s+|actual\\s+)?(?:humans?|persons?|people))",
-      ],
-    ] as [MailKind, string][]
-  ).map(
+  ...kindWords.map(
     ([kind, pattern]): Reader => [
       new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "giu"),
       () => ({ field: "kind", kinds: [kind] }),
@@ -279,6 +270,7 @@ const readers: Reader[] = [
 function merged(found: RuleCondition[]): RuleCondition[] {
   const out: RuleCondition[] = [];
   for (const condition of found) {
+    if (out.some((other) => JSON.stringify(other) === JSON.stringify(condition))) continue;
     const same = out.find((other) => canJoin(other, condition));
     if (same?.field === "kind" && condition.field === "kind")
       same.kinds = [...new Set([...same.kinds, ...condition.kinds])];

@@ -248,6 +248,70 @@ test.for([
   ["archive jira mails unless assigned to me", "no rule | notUnderstood: assigned | negated"],
   ["star mails to me only", "no rule | notUnderstood: only | noCondition"],
   ['star mails with the subject "Do not delete"', "When the subject contains “Do not delete”: star."],
+  ["archive all but invoices", "no rule | onlyExceptions"],
+  ["Delete every mail but those from Ann", "no rule | onlyExceptions"],
+  [
+    "star everything from acme.com but newsletters",
+    "When the sender is of the domain “acme.com”: star. Not if it is a newsletter.",
+  ],
+  ["Tell me when anyone but my boss jane@x.com emails me", "no rule | onlyExceptions"],
+  ["archive receipts but not invoices", "no rule | negated"],
+  ["Archive Slack notifications and delete Jira notifications", "no rule | twoRules"],
+  ["Archive LinkedIn emails and delete Facebook emails", "no rule | twoRules"],
+  [
+    "Mark as read and archive newsletters, then label them News",
+    "When it is a newsletter: mark as read, add the label “News” and archive.",
+  ],
+  ["delete newsletters, unless starred", "no rule | notUnderstood: starred | negated"],
+  ["archive all emails from x.com except the last one", "no rule | notUnderstood: last | negated"],
+  [
+    'Label anything with "RFQ" in the subject as Tenders, except from internal senders',
+    "no rule | notUnderstood: internal senders | negated",
+  ],
+  ["Archive newsletters every Friday", "When it is a newsletter: archive. | notUnderstood: Friday"],
+  ["archive read mails", "no rule | notUnderstood: read | noCondition"],
+  [
+    "Archive newsletters after 7 days",
+    "When it has been unread for 7 days and it is a newsletter: archive. | assumedUnread",
+  ],
+  ["Move mails from priya@m.test to my To Do folder", "When the sender is “priya@m.test”: move to “To Do”."],
+  ["Put mails from priya@m.test in the folder To Do", "When the sender is “priya@m.test”: move to “To Do”."],
+  [
+    "When a mail in French arrives, draft a reply in French saying I'm away",
+    "When it is written in French: draft a reply: I'm away.",
+  ],
+  [
+    'Label anything with "RFQ" or "RFP" in the subject as Tenders',
+    "When the subject contains “RFQ” or “RFP”: add the label “Tenders”.",
+  ],
+  ["Label mail with attachments as Files", "When it has an attachment: add the label “Files”."],
+  [
+    "If the sender isn't in my contacts and there's an attachment, move to Review",
+    "When the sender is not in People and no colleague and it has an attachment: move to “Review”.",
+  ],
+  [
+    "archive invoices or newsletters from acme.com",
+    "When the sender is of the domain “acme.com” and it is a newsletter or a receipt or an invoice: archive.",
+  ],
+  [
+    "If a mail is a receipt or an invoice, but it is from Uber, archive it",
+    "When the sender contains “Uber” and it is a receipt or an invoice: archive.",
+  ],
+  [
+    "archive if from: news@x.com and subject: digest",
+    "When the subject contains “digest” and the sender is “news@x.com”: archive.",
+  ],
+  [
+    'archive from:news@x.com subject:"weekly: to me"',
+    "When the subject contains “weekly: to me” and the sender is “news@x.com”: archive.",
+  ],
+  ["Delete emails that are 5MB or more", "When it is larger than 5 MB: move to Trash."],
+  ["Delete emails of at least 5 MB", "When it is larger than 5 MB: move to Trash."],
+  [
+    "Archive mails of up to 20 KB from x.com",
+    "When it is smaller than 20 kB and the sender is of the domain “x.com”: archive.",
+  ],
+  ["Only star mails from Bob that have attachments", "When it has an attachment and the sender contains “Bob”: star."],
 ])("%s [RUL-30]", ([sentence, rule]) => expect(said(sentence ?? "")).toBe(rule));
 
 test("hostile sentences give a rule that the contract accepts, or none [RUL-31]", () => {

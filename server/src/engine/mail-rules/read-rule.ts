@@ -28,19 +28,25 @@ export type ReadRule = { rule: RuleContent | null; notes: RuleNote[] };
  * understand are reported, never ignored.
  */
 export function readRule(sentence: string): ReadRule {
-  const marked = markParts(plainSigns(tame(sentence, 500)));
+  const marked = withFields(markParts(plainSigns(tame(sentence, 500))));
   const { main, except } = divide(marked.text);
   const told = readActions({ text: main, parts: marked.parts });
   const notes: RuleNote[] = told.unread.map((text) => ({ kind: "notUnderstood", text }));
   if (told.isDraftOnly) notes.push({ kind: "draftOnly" });
   const asked = readConditions(told.about, marked);
   const when = withRest(asked.conditions, asked.rest, notes);
-  if (/\bolder than\b/i.test(told.about) && !/unread|open|read\b/i.test(told.about))
+  if (
+    /\b(?:older than|after)\b/i.test(told.about) &&
+    asked.conditions.some(({ field }) => field === "unreadDays") &&
+    !/unread|open|read\b/i.test(told.about)
+  )
     notes.push({ kind: "assumedUnread" });
   const excepted = except ? exceptions(except, marked, notes) : [];
   const unless = [...asked.negated, ...excepted];
   const isLost = except !== "" && excepted.length === 0;
-  const refusal = isLost ? { kind: "negated" as const } : refusalOf({ main, asked, notes });
+  const isNever = !asked.isAny && unless.some((one) => when.some((other) => isSame(one, other)));
+  const isMany = isSeveral(told.abouts, marked);
+  const refusal = isLost || isNever ? { kind: "negated" as const } : refusalOf({ main, asked, notes, isMany, unless });
   if (refusal || told.actions.length === 0 || when.length === 0) {
     const unread = notes.filter(({ kind }) => kind === "notUnderstood");
     return {
@@ -58,34 +64,63 @@ export function readRule(sentence: string): ReadRule {
   return rule.success ? { rule: rule.data, notes } : { rule: null, notes: [...notes, { kind: "noCondition" }] };
 }
 
+const verbs = "archive|delete|trash|star|flag|mark|label|tag|move|file|put|snooze|forward|draft|reply|notify";
+/** "All but invoices", "everything from acme.com but newsletters". */
+const allBut = new RegExp(
+  `\\b((?:all|any|every|everything|anything|everyone|everybody|anyone|anybody)\\b[^,;]{0,80}?)\\s+but\\s+(?!(?:not|keep|leave|do|don't|only|it|they|is|are|has|have|with|without|also|if|when|no|never|always|${verbs})\\b)`,
+  "giu",
+);
+
 /** Signs that people write for words. */
 const plainSigns = (sentence: string) =>
   sentence
     .replace(/\s*(?:[-=]>|→|⇒|➡\uFE0F?)\s*/gu, "; ")
+    .replace(allBut, "$1 except ")
     .replace(/\s*\(\s*/g, ", ")
     .replaceAll(")", " ")
     .replace(/\bw\/\s*/gi, "with ");
+
+/** "from: ann@x.test", as in a search. Not within quotation marks, which are marks here. */
+const withFields = ({ text, parts }: Marked): Marked => ({
+  text: text.replace(/\b(from|subject)\s*:\s*/gi, "$1 is ").replace(/\b(to|cc)\s*:\s*/gi, "$1 "),
+  parts,
+});
 
 /** A form that says the opposite of the sentence, or a part of it only, would be worse than none. */
 function refusalOf({
   main,
   asked,
   notes,
+  isMany,
+  unless,
 }: {
   main: string;
   asked: ReadConditions;
   notes: RuleNote[];
+  isMany: boolean;
+  unless: RuleCondition[];
 }): RuleNote | undefined {
   const count = (pattern: RegExp) => main.match(pattern)?.length ?? 0;
   if (count(/(?!\p{Script=Latin})\p{L}/gu) > count(/\p{L}/gu) / 5) return { kind: "notEnglish" };
-  if (secondRule.test(main)) return { kind: "twoRules" };
+  if (isMany || secondRule.test(main)) return { kind: "twoRules" };
   const isMixed = asked.isAny && asked.negated.length > 0;
   const isLeft = notes.some(({ kind, text = "" }) => kind !== "draftOnly" && leftNegation.test(text));
   if (isMixed || isLeft) return { kind: "negated" };
-  return asked.conditions.length === 0 && asked.negated.length > 0 ? { kind: "onlyExceptions" } : undefined;
+  return asked.conditions.length === 0 && !asked.rest && unless.length > 0 ? { kind: "onlyExceptions" } : undefined;
+}
+
+const isSame = (one: RuleCondition, other: RuleCondition) => JSON.stringify(one) === JSON.stringify(other);
+
+/** "Archive Slack notifications and delete Jira notifications": each action names other mail. */
+function isSeveral(abouts: string[], marked: Marked): boolean {
+  const named = abouts.flatMap((about) => {
+    const { conditions, negated, rest } = readConditions(about, marked);
+    const isNamed = conditions.length + negated.length > 0 || isName(rest);
+    return isNamed ? JSON.stringify([conditions, negated, rest]) : [];
+  });
+  return new Set(named).size > 1;
 }
 const leftNegation = /\b(?:not|no|never|without|non|nor|neither|n['’]t|dont|isnt|arent|doesnt)\b|n['’]t\b/i;
-const verbs = "archive|delete|trash|star|flag|mark|label|tag|move|file|put|snooze|forward|draft|reply|notify";
 /**
  * "… to A and mail from Bob to B", "… as A and from Bob as B", "… from A and star mail from Bob", "… but star those", "otherwise archive
  * it", "archive the rest".
@@ -128,8 +163,7 @@ function exceptions(text: string, marked: Marked, notes: RuleNote[]): RuleCondit
 /** A name that is left over is taken for the sender, and other words alone for what the mail is about. Both are said. */
 function withRest(conditions: RuleCondition[], rest: string, notes: RuleNote[]): RuleCondition[] {
   if (!rest) return conditions;
-  const isName = /^\p{Lu}[\p{L}\p{N}.&-]*(?: \p{Lu}[\p{L}\p{N}.&-]*){0,2}$/u.test(rest);
-  if (isName) {
+  if (isName(rest)) {
     notes.push({ kind: "assumedSender", text: rest });
     return [...conditions, { field: "from", test: "contains", values: [rest] }];
   }
@@ -141,9 +175,12 @@ function withRest(conditions: RuleCondition[], rest: string, notes: RuleNote[]):
   return conditions;
 }
 
-/** Words about times, sizes, headers or the program itself, which no matter of a mail is named by. */
+const isName = (rest: string) =>
+  /^\p{Lu}[\p{L}\p{N}.&-]*(?: \p{Lu}[\p{L}\p{N}.&-]*){0,2}$/u.test(rest) && !isNoMatter.test(rest);
+
+/** Words about times, sizes, marks, headers or the program itself, which no matter of a mail is named by. */
 const isNoMatter =
-  /\b(?:older|newer|before|after|since|until|between|than|received|sent on|where|whose|only|assigned|mentioned|addressed|cc|cc'd|bcc|ignore|disregard|forget|instructions?|weekends?|weekdays?|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|\d{4}|\d\s*[km]b\b/i;
+  /\b(?:older|newer|before|after|since|until|between|than|received|sent on|where|whose|only|assigned|mentioned|addressed|cc|cc'd|bcc|ignore|disregard|forget|instructions?|weekends?|weekdays?|today|yesterday|january|february|march|april|june|july|august|september|october|november|december|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|daily|weekly|monthly|internal|external|outside|inside|starred|flagged|unread|read|opened|answered|replied|forwarded|first|last|latest|newest|oldest)\b|\d{4}|\d\s*[km]b\b/i;
 
 /** Marks come before the actions that take a mail away, and `stop` is last. Each action once. */
 function inOrder(actions: RuleContent["actions"]): RuleContent["actions"] {

@@ -12,10 +12,17 @@ export function readSieve(script: string): FileRules {
   const tell: Tell = (node, reason = t("“{name}” cannot be said as a rule.", { name: node.name })) =>
     problems.push(t("Line {line}: {reason}", { line: node.line, reason }));
   const commands = parseSieve(script);
+  const hasVariables = commands.some(
+    ({ name, arguments: given }) => name === "require" && textsOf(given).includes("variables"),
+  );
   const rules = commands.flatMap((command, at) => {
     if (command.name === "require" || command.name === "keep") return [];
     if (command.name !== "if") {
       tell(command);
+      return [];
+    }
+    if (hasVariables && isVariable(command)) {
+      tell(command, t("It has variables, which a rule does not have."));
       return [];
     }
     const next = commands[at + 1]?.name;
@@ -28,6 +35,12 @@ export function readSieve(script: string): FileRules {
   });
   return { rules, problems };
 }
+
+const textsOf = (given: SieveNode["arguments"]) => given.flatMap((one) => ("strings" in one ? one.strings : []));
+
+/** RFC 5229: "${name}" stands for the value of a variable. */
+const isVariable = ({ arguments: given, tests, block }: SieveNode): boolean =>
+  textsOf(given).some((text) => /\$\{[\w.]+\}/.test(text)) || [...tests, ...block].some(isVariable);
 
 function ruleOf(command: SieveNode, tell: Tell) {
   const [test] = command.tests;

@@ -2,6 +2,7 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import { type RuleContent, ruleContent } from "@intellibox/contract/endpoints/mail-rule-fields";
 import type { mailRules } from "@intellibox/contract/endpoints/mail-rules";
+import { inWords } from "@intellibox/contract/refusal-words";
 import { maxRules, type RuleFileFormat } from "@intellibox/contract/rules/mail-rules";
 import { t } from "@intellibox/contract/text/t";
 import { invalid } from "#lib/errors.ts";
@@ -18,7 +19,7 @@ export function readRuleFile(text: string, own: string[] = []): ResponseOf<typeo
   const { rules, problems } = { json: readJsonRules, gmail: readGmailFilters, sieve: readSieve }[format](text, own);
   const read: RuleContent[] = [];
   for (const [at, rule] of rules.entries()) {
-    const checked = ruleContent.safeParse(rule);
+    const checked = ruleContent.safeParse(rule, { error: inWords });
     if (checked.success) read.push({ ...checked.data, mailboxIds: [] });
     else
       problems.push(
