@@ -230,7 +230,12 @@ function closingFor({ clauses, style }: Intent, said: Said[], gravity: Gravity, 
   // A death notice offers no help, and a grave notice asks for no questions.
   if (mood === "mourns" && !has("condole")) return "";
   if (mood === "informs" && gravity === "serious" && tone !== "empathetic") return "";
-  return mood ? pick(closingSentences[mood][tone]) : "";
+  if (!mood) return "";
+  const closings = closingSentences[mood][tone];
+  // "Please collect him by noon." wants no reply.
+  const wantsReply = mood !== "asks" || said.some(({ text }) => /\?$/.test(text.trim()));
+  const fitting = wantsReply ? closings : closings.filter((closing) => !/\b(?:reply|hear(?:ing)?)\b/i.test(closing));
+  return fitting.length > 0 ? pick(fitting) : "";
 }
 
 function shorten(context: string): string {

@@ -1,4 +1,5 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { isPluralNoun } from "../intents/addressee.ts";
 import { asDictated } from "../intents/dictation.ts";
 import type { SpokenClause } from "../intents/read-intent.ts";
 import { finiteVerb, isVerbal, textOf, wordsIn } from "../intents/words.ts";
@@ -233,7 +234,7 @@ function ownVoice(content: string, { source }: SpokenClause, { isPlural }: Voice
   const whole = withSubject(content).replace(
     /^((?:I|We) (?:need|would like)) (\p{Ll}+(?:$|\s(?!to\b|you\b).*))/u,
     (_, verb: string, thing: string) =>
-      `${verb} ${/^(?:you|to|it|them|this|that)\b/.test(thing) ? thing : indefinite(thing)}`,
+      `${verb} ${/^(?:you|to|it|them|this|that|half|both|all|some|more|my|our)\b/.test(thing) ? thing : indefinite(thing)}`,
   );
   if (!isPlural || !/^I\s/.test(whole) || /^I\b/i.test(source)) return whole;
   return whole.replace(/^I am\b/, "We are").replace(/^I\b/, "We");

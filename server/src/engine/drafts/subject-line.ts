@@ -1,8 +1,8 @@
 import type { Act } from "../intents/clause.ts";
 import type { Intent, SpokenClause } from "../intents/read-intent.ts";
-import { isDateWord, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "../intents/words.ts";
 import { capitalize } from "../text/words.ts";
 import { withArticle } from "./grammar.ts";
+import { lowerStart, questionLine, short, topicIn, wholeQuestion, withDay, withoutArticle } from "./subject-phrases.ts";
 
 // Acts that give a mail its subject. The first clause with one of them decides; without one, a statement or another act does.
 const ranks: Act[] = [
@@ -26,10 +26,11 @@ const ranks: Act[] = [
 ];
 
 /** A specific line from the main clause, never the order itself. */
-export function subjectLine({ clauses, isReply, topic }: Intent): string {
+export function subjectLine({ clauses, topic }: Intent): string {
   // The user named the matter.
   if (/\s/.test(topic) && !/\b(?:blurb|mail|e-?mail|note|message|letter|newsletter|circular|memo)$/i.test(topic))
     return clip(capitalize(withoutArticle(topic)));
+  if (clauses.some(({ act, content }) => act === "state" && isLoss.test(content))) return "My sincere condolences";
   const [first] = clauses;
   const firstStated =
     first &&
@@ -52,27 +53,31 @@ export function subjectLine({ clauses, isReply, topic }: Intent): string {
     clauses.find(({ act }) => !/^(?:state|dictated|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
     clauses[0];
   if (!main) return "";
-  const line = specific(main, clauses) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
-  return clip(capitalize(isReply && line && !/^Re:/i.test(line) ? line : line));
+  const line =
+    askedWhole(specific(main, clauses), main) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
+  const isEvent = /^(?:invite|cancel|announce|remind|intend)$/.test(main.act);
+  return clip(capitalize(isEvent ? withDay(line, main.content) : line));
 }
+
+/** A question without a noun is its own subject: "Question: Tuesday works". */
+const askedWhole = (line: string, { content }: SpokenClause) =>
+  line === "A question" ? (wholeQuestion(content) ?? line) : line;
+
+const isLoss =
+  /^your (?:late |dear )?(?:(?:grand)?(?:father|mother|son|daughter)|husband|wife|brother|sister|uncle|aunt|partner|dad|mum|mom|child|baby|friend)(?: \p{Lu}\p{Ll}+)? (?:has |have )?(?:passed away|died)\b/iu;
 
 /** A line that only names the kind of mail takes its matter from another clause. */
 function specific(main: SpokenClause, clauses: SpokenClause[]): string {
   const line = lineFor(main, clauses);
-  if (!/^(?:A question|A request|Follow-up|Complaint|Invitation|Confirmation|Change of plan)$/.test(line)) return line;
+  if (!/^(?:A question|A request|Follow-up|Complaint|Invitation|Confirmation|Change of plan|Apologies)$/.test(line))
+    return line;
   const other = clauses
     .filter((clause) => clause !== main)
     .map((clause) => (clause.act === "fragment" ? short(bare(clause.content)) : lineFor(clause, clauses)))
     .find((each) => /\s/.test(each) && !/^(?:A question|A request|Follow-up)$/.test(each));
   if (!other) return line;
-  return /^(?:A question|A request|Change of plan)$/.test(line) ? other : `${line}: ${lowerStart(other)}`;
+  return /^(?:A question|A request|Change of plan|Apologies)$/.test(line) ? other : `${line}: ${lowerStart(other)}`;
 }
-
-/** A noun begins with a small letter behind a colon; a name or an abbreviation keeps its capital. */
-const lowerStart = (text: string) =>
-  /^(?:The|A|An|Your|Our|My|Invoice|Order|Flight|Meeting|Delivery|Payment|Booking)\b/.test(text)
-    ? text.charAt(0).toLowerCase() + text.slice(1)
-    : text;
 
 function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
   const { act, form } = clause;
@@ -129,7 +134,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "ask":
       return form === "about" || form === "thing"
         ? `Question about ${withArticle(short(content))}`
-        : questionLine(content);
+        : questionLine(content, headline);
     case "request":
       if (form === "thing") return `Request: ${lower(withoutArticle(short(content)))}`;
       if (
@@ -157,42 +162,12 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
     case "wish":
       return content ? capitalize(short(content)) : "";
     case "fragment":
+      // "12 kegs, not 20" corrects a figure.
+      if (/^[^,]{2,40}, not [^,]{1,30}$/i.test(content)) return content;
       return clauses.length > 1 && clause.isNote ? "" : short(content);
     default:
       return topic();
   }
-}
-
-/** "whether we need a licence to put tables on the pavement" names its matter by its nouns or by what the reader is to do. */
-function questionLine(content: string): string {
-  // "how to export all my data"
-  if (/^(?:how|where|when) to \p{Ll}/iu.test(content) && content.split(/\s+/).length <= 10)
-    return `Question: ${short(content)}`;
-  // "why my card was charged twice"
-  const wronged =
-    /^why (?:the |my |our |your )?(\p{Ll}[^,]*? (?:was|were|is|are|has been|have been) (?:not |still |only )?\p{L}+ed\b.*)$/iu.exec(
-      content,
-    )?.[1];
-  if (wronged) return `Question: ${lowerStart(headline(wronged))}`;
-  const asked = content
-    .replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "")
-    .replace(
-      /^(?:you|I|we|it|they) (?:(?:have |has |had |will |can |could )?(?:got|get|received|receive|seen|see|had|have|need|want|use|take)) /i,
-      "",
-    );
-  const deed =
-    /^you(?:['’]d| would| could| can| will| want to| are able to)?(?: be able to| like to| please)? (?!have\b|know\b|are\b|need\b|get\b|do\b)(\p{Ll}+ (?:the|my|our|a|an|us|me|his|her|this|on|for|to) .+)$/u.exec(
-      asked,
-    )?.[1];
-  if (deed && short(deed).split(" ").length <= 10) return `Question: ${short(deed)}`;
-  const first = topicIn(asked);
-  if (!first) return "A question";
-  const at = asked.indexOf(first);
-  const second =
-    (/\s/.test(first) && !/^(?:your|my|our) \p{L}+$/u.test(first)) || at < 0
-      ? ""
-      : topicIn(asked.slice(at + first.length));
-  return `Question: ${second && second !== first ? `${first}, ${second}` : first}`;
 }
 
 const bare = (text: string) =>
@@ -201,28 +176,11 @@ const bare = (text: string) =>
     .replace(/[.,;:!?]+$/, "")
     .replace(/^(?!(?:I|we|you)\b)(?:(?:the|a|an)\s+)?(.+?)\s+from you\b/i, "your $1");
 const lower = (text: string) => (/^\p{Lu}\p{Ll}/u.test(text) ? text : text);
-const withoutArticle = (text: string) => text.replace(/^(?:the|an?)\s+/i, "");
 
 /** A short sentence says more than its noun: "We found the bug". */
 const isShort = (line: string) => short(line).split(/\s+/).length <= 8;
 
-/** The content up to its first subordinate part. */
-function short(content: string): string {
-  const cut =
-    content.split(
-      /,\s|\s(?:because|since|so that|if|unless|which|who|as(?= (?:I|we|you|he|she|they|it|the|our|my|there) )|when|but|although)\s/i,
-    )[0] ?? content;
-  return cut.split(/\s+/).length <= 12
-    ? cut
-    : cut
-        .split(/\s+/)
-        .slice(0, 11)
-        .join(" ")
-        .replace(
-          /(?:\s(?:and|or|the|a|an|of|for|to|in|on|at|by|with|from|our|my|your|is|are|was|were|will|be|has|have|because|due|after|before|until|since|per|via|than|that|about|regarding|without|new|between(?: \S+)?))+$/i,
-          "",
-        );
-}
+const nameOf = (verb: string) => (/^(?:book|reserve)$/i.test(verb) ? "booking" : verb);
 
 /** "The office is closed on Friday" → "Office closed on Friday". A statement about the writer or reader gives its topic. */
 function headline(content: string): string {
@@ -238,9 +196,29 @@ function headline(content: string): string {
       line,
     )?.[1];
   if (wondered)
-    return questionLine(wondered.split(/\. /)[0] ?? wondered).replace(/^(?:A question|Question)/, "Your question");
+    return questionLine(wondered.split(/\. /)[0] ?? wondered, headline).replace(
+      /^(?:A question|Question)/,
+      "Your question",
+    );
   const [, counted, due] = /^this is (?:our|my) (\p{L}+ reminder) that (.+)$/isu.exec(line) ?? [];
   if (counted && due) return `${capitalize(counted)}: ${headline(due)}`;
+  const asked = /^you (?:have )?(?:asked|applied) for (.+)$/isu.exec(line)?.[1];
+  if (asked) return `Your request for ${short(asked)}`;
+  // "I would like to suggest a call about the gearbox"
+  const offered =
+    /^(?:I|we) (?:would like|['’]d like|want) to (suggest|propose|offer|order|book|reserve) (?:you )?(?:an? |the )?(.+)$/isu.exec(
+      line,
+    );
+  if (offered?.[2])
+    return /^(?:suggest|propose)$/i.test(offered[1] ?? "")
+      ? short(offered[2])
+      : `${capitalize(nameOf(offered[1] ?? ""))}: ${short(offered[2])}`;
+  // "you can pick up the keys on Saturday": what the reader may or has to do is the matter.
+  const deed =
+    /^you (?:can|may|could|are welcome to|need to|have to|must|should|will need to|will have to)(?: now| also| please)? (?!be\b|not\b|have\b|know\b|get\b|see\b|expect\b)(\p{Ll}.+)$/su.exec(
+      line,
+    )?.[1];
+  if (deed && short(deed).split(/\s+/).length <= 10 && /\s/.test(short(deed))) return short(deed);
   // "I am not interested": without its negation a line says the opposite.
   const refused = /^(?:I|we)(?: am| are|['’]m|['’]re) (not (?!only\b|just\b).+)$/iu.exec(line)?.[1];
   if (refused) return short(refused);
@@ -256,7 +234,8 @@ function headline(content: string): string {
     return [line, line.split(/\s(?:and|but)\s/)[0] ?? line].find((part) => isShort(part) && part.includes(" "))
       ? short(isShort(line) ? line : (line.split(/\s(?:and|but)\s/)[0] ?? line))
       : topicIn(short(line)) || short(line);
-  if (/^(?:my|our|your)\s/i.test(line)) return short(line);
+  if (/^(?:my|our|your)\s/i.test(line))
+    return short(line.split(/\s(?:and|but)\s(?=(?:it|they|we|I|you)\b)/i)[0] ?? line);
   const said = withoutArticle(line)
     .replace(
       /\s(?:is|are|was|were)\s(?=(?:not|no longer|now|closed|\p{L}+ed|late|down|open|ready|full|available|unavailable|out|due|on)\b)/iu,
@@ -264,63 +243,6 @@ function headline(content: string): string {
     )
     .replace(/\s(?:has|have) been\s/i, " ");
   return short(said);
-}
-
-const links = /^(?:of|for|with|from|in|on|at|about|by|regarding|between|to|against)$/;
-
-/** The most telling noun phrase with what belongs to it: "contract with Soltec". */
-export function topicIn(content: string): string {
-  const tokens = wordsIn(content);
-  let best = "";
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i];
-    if (
-      !token ||
-      !(isNominal(token) || token.pos === "ADJ" || token.pos === "DET" || /^(?:my|our|your)$/.test(lowerOf(token)))
-    )
-      continue;
-    if (isVerbal(tokens[i - 1]) === false && lowerOf(tokens[i - 1]) === "to" && token.pos === "NOUN" && i === 1)
-      continue;
-    const end = phraseEnd(tokens, i);
-    const phrase = withoutArticle(textOf(content, tokens, i, end));
-    const nouns = tokens
-      .slice(i, end)
-      .filter((each) => isNominal(each) && !isDateWord(each.text) && each.pos !== "NUM");
-    if (
-      nouns.length > 0 &&
-      !/^(?:thing|way|time|end|moment|day|days|week|month|lot|person|people|everything)$/i.test(phrase)
-    ) {
-      best = phrase;
-      break;
-    }
-    i = Math.max(i, end - 1);
-  }
-  return short(best);
-}
-
-function phraseEnd(tokens: ReturnType<typeof wordsIn>, from: number): number {
-  let i = from;
-  while (i < tokens.length && i < from + 10) {
-    const token = tokens[i];
-    if (!token) break;
-    const isPart =
-      isNominal(token) ||
-      token.pos === "ADJ" ||
-      token.pos === "DET" ||
-      token.pos === "SYM" ||
-      /^['’]s$|^(?:my|our|your|his|her|their|#|%|-)$/i.test(token.text);
-    const joins =
-      links.test(lowerOf(token)) &&
-      i > from &&
-      i + 1 < tokens.length &&
-      !isVerbal(tokens[i + 1]) &&
-      !/^(?:me|us|you|him|her|them|it)$/.test(lowerOf(tokens[i + 1]));
-    const and = lowerOf(token) === "and" && isNominal(tokens[i - 1]) && isNominal(tokens[i + 1]);
-    if (!isPart && !joins && !and) break;
-    i++;
-  }
-  while (i > from && !isNominal(tokens[i - 1]) && tokens[i - 1]?.pos !== "SYM") i--;
-  return Math.max(i, from + 1);
 }
 
 const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);

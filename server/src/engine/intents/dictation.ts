@@ -5,6 +5,7 @@ import type { Addressee, Clause } from "./clause.ts";
 import { isOrderAt, readDirective } from "./directive.ts";
 import { readNounOpening } from "./noun-opening.ts";
 import { readStatement } from "./statement.ts";
+import { isDirection } from "./style.ts";
 import { verbRule } from "./verbs.ts";
 import { finiteVerb, isSubjectPronoun, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
 
@@ -33,7 +34,11 @@ export function readDictation(text: string): (Clause & { isListed: boolean })[] 
     .flatMap((sentence) => sentence.split(/;\s+/))
     .flatMap((sentence) => segmentsOf(sentence.trim()))
     .flatMap((segment, i) => (i === 0 ? readOpening(segment) : undefined) ?? readSegment(segment))
-    .filter(({ content, act }) => act !== "dictated" || (/[\p{L}\d]/u.test(content) && !silence.test(content)))
+    .filter(
+      ({ content, act }) =>
+        act !== "dictated" ||
+        (/[\p{L}\d]/u.test(content) && !silence.test(content) && !(content.length < 60 && isDirection(content))),
+    )
     .map((clause) => ({ ...clause, isListed: false }));
 }
 

@@ -4,6 +4,8 @@ import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
 import { withoutLoosePhrases } from "./loose-phrases.ts";
 import { withPlainReader } from "./plain-reader.ts";
+import { withReaderNotes } from "./reader-notes.ts";
+import { withShortNotes } from "./short-notes.ts";
 import { withSideNotes } from "./side-notes.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
@@ -14,6 +16,8 @@ const mailing =
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withReaderNotes,
+    withShortNotes,
     withSideNotes,
     withPlainReader,
     withoutLoosePhrases,
@@ -68,7 +72,7 @@ const withOwnStatements = (text: string): string =>
 /** "complain to the airline, flight …" is a complaint with its matter. */
 const withComplaint = (text: string): string =>
   text.replace(
-    /^(?:(?:I|we) (?:want|need|have|wish|would like) to |I['’]d like to |please )?complain to ((?:the |our |my )?[\p{L} ]{3,40}?)(?:,| -| –|:) (?=\S)/iu,
+    /^(?:(?:I|we) (?:want|need|have|wish|would like) to |I['’]d like to |please )?(?:complain|complaint) to ((?:the |our |my )?[\p{L} ]{3,40}?)(?:,| -| –|:) (?=\S)/iu,
     "complaint to $1: ",
   );
 

@@ -187,6 +187,14 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
   if (beginsSubordinate && isComma && !/,/.test(before)) return 0;
   if (isDirection(rest.split(/,\s|\sand\s/)[0] ?? rest) || isDirection(rest)) return next - at;
   if (isOrderAt(tokens, next) && tokens[next]?.pos !== "PROPN") {
+    // "can he check with the shop and tell me by Wednesday?": the second verb of a question is the reader's.
+    if (
+      word === "and" &&
+      /^(?:me|us)$/.test(lowerOf(tokens[next + 1])) &&
+      /^(?:can|could|will|would) (?:you|he|she|they|\p{Lu}\p{L}+)\b/iu.test(before) &&
+      /\?\s*$/.test(sentence)
+    )
+      return 0;
     // "review and sign the form": two verbs with one object are one order.
     if (at === from + 1) return 0;
     const isSpeech = isOrderAt(tokens, next, { speechOnly: true });

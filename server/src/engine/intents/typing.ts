@@ -123,8 +123,11 @@ export function repairTyping(text: string): string {
     .replace(/(?<=\p{L}) @ (?=\p{L})/gu, " at ")
     .replace(/\bw (?=(?:them|him|her|us|you|the|our|my|his|their)\b)/g, "with ")
     .replace(/\bEXCEPT(?: for)?\b(?! \p{Lu}{2})/gu, "apart from")
-    .replace(/\b(?:ONLY|NEVER|ALWAYS|BEFORE|AFTER|WITHOUT)\b(?! \p{Lu}{2})/gu, (word) => word.toLowerCase())
+    .replace(/\b(?:ONLY|NEVER|ALWAYS|BEFORE|AFTER|WITHOUT|AND|BUT|NOT|ALSO|BOTH)\b(?! \p{Lu}{2})/gu, (word) =>
+      word.toLowerCase(),
+    )
     .replace(/\btil\b/g, "until")
+    .replace(/([.;,] )else (?=(?:we|I|you|he|she|they|it|the|there)\b)/g, "$1otherwise ")
     .replace(/\b(everything else|all else|the rest) (?=unchanged\b)/gi, "$1 remains ")
     .replace(
       /((?:^|[.;] ))who (?=(?:can['’]?t|cannot|wants?|needs?|has|does ?n['’]?t) [^.;?]{2,60}? (?:writes?|calls?|tells?|asks?|mails?|sends?|contacts?|signs?|must|should|can|please) [^.;?]+(?:[.;]|$))/gi,

@@ -15,8 +15,9 @@ export type Said = {
 };
 export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boolean };
 
-export function readOrders(intent: string, language: OrderLanguage): ForeignIntent {
+export function readOrders(given: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
+  const intent = withCapitals(given, language);
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
   for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
@@ -26,6 +27,32 @@ export function readOrders(intent: string, language: OrderLanguage): ForeignInte
     said: read.said.map((part) => (mayTurn ? turned(part, read.reader, grammar) : checked(part, read.reader, grammar))),
   };
 }
+
+const capitals: Partial<Record<OrderLanguage, RegExp[]>> = {
+  de: [
+    /(?<!\p{L})(?:herrn?|frau|familie) (?!und|oder|ist|hat|die|der|das|aus|von|in|an|zu|mit)\p{Ll}\p{L}+/gu,
+    /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember|uhr)(?!\p{L})/gu,
+  ],
+  es: [
+    /(?<!\p{L})(?:sra?|dra?|sres|srta)\.? \p{Ll}\p{L}+|(?<!\p{L})(?:don|doña) \p{Lu}\p{L}+|(?<!\p{L})(?:sra?|dra?|srta)\.? (?=\p{Lu})/gu,
+  ],
+  fr: [/(?<!\p{L})(?:mme|mlle|monsieur|madame) \p{L}{3,}/gu],
+  pt: [/(?<!\p{L})(?:sra?|dra?)\.? \p{L}+|(?<!\p{L})dona (?=\p{Lu})/gu],
+};
+const joiner = /^(?:de|del|da|do|la|que|si|y|e|et|le|les)$/i;
+
+/** Hurried writers type titles, names and weekdays in small letters: "a la sra. molina", "am dienstag". */
+const withCapitals = (given: string, language: OrderLanguage) =>
+  (capitals[language] ?? []).reduce(
+    (text, pattern) =>
+      text.replace(pattern, (words) =>
+        words
+          .split(" ")
+          .map((word) => (joiner.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+          .join(" "),
+      ),
+    given,
+  );
 
 const contacts: Partial<Record<OrderLanguage, [RegExp, string]>> = {
   de: [/(^|[.;,] )(?:bei )?fragen(?: bitte| gerne?)? an (?=\p{L})/giu, "Bei Fragen wenden Sie sich bitte an "],

@@ -1,4 +1,4 @@
-import { topicIn } from "../drafts/subject-line.ts";
+import { topicIn } from "../drafts/subject-phrases.ts";
 import type { ReplyIntent } from "../types.ts";
 import type { Ask } from "./ask.ts";
 import { asksOf } from "./asks.ts";
