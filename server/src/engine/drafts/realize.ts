@@ -1,5 +1,4 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
-import { isPluralNoun } from "../intents/addressee.ts";
 import { asDictated } from "../intents/dictation.ts";
 import type { SpokenClause } from "../intents/read-intent.ts";
 import { finiteVerb, isVerbal, textOf, wordsIn } from "../intents/words.ts";
