@@ -44,13 +44,15 @@ const office = readJsonl<{ text: string }>(requests).flatMap(({ text }) => sente
 const mails = readJsonl<{ body: string }>(here("blind/mails.dev.jsonl").pathname).flatMap(({ body }) =>
   sentencesIn(body),
 );
-
 const rows = [
   ...new Map(
     [
       ...rowsOf(attacks, 1, "corpus", 1),
       ...own("orders", 1, 2),
       ...own("orders-composed", 1, 0.4),
+      ...own("orders-tools", 1, 0.6),
+      ...own("letters-tools", 0, 0.6),
+      ...own("letters-business", 0, 1.5),
       ...own("letters", 0, 3),
       ...own("letters-composed", 0, 0.6),
       ...rowsOf(around, 0, "receipts", 1),
@@ -66,7 +68,7 @@ const options = {
   minCount: 2,
   valueOf: (name: string) => (name.startsWith("#") || name === "bias" ? 0.6 : name.startsWith("^") ? 0.4 : 0.3),
 };
-const threshold = 0.75;
+const threshold = 0.35;
 
 const folds = 5;
 const scored = Array.from({ length: folds }, (_, fold) => {
