@@ -69,10 +69,18 @@ export function guardedLookup(policy: EgressPolicy, resolve: Resolver = systemLo
 
 /** Throws if the host may not be used. For an early answer when settings are saved; a connection checks again. */
 export async function checkHost(host: string, policy: EgressPolicy, resolve?: Resolver): Promise<void> {
+  if (!isIP(checkLiteral(host, policy))) await addressesOf(host, policy, resolve);
+}
+
+/** The addresses of a host, which are allowed. */
+export async function addressesOf(host: string, policy: EgressPolicy, resolve?: Resolver): Promise<string[]> {
   const plain = checkLiteral(host, policy);
-  if (isIP(plain)) return;
-  await new Promise<void>((resolved, rejected) => {
-    guardedLookup(policy, resolve)(plain, { all: true }, (error) => (error ? rejected(error) : resolved()));
+  if (isIP(plain)) return [plain];
+  return new Promise((resolved, rejected) => {
+    guardedLookup(policy, resolve)(plain, { all: true }, (error, found) => {
+      if (error) rejected(error);
+      else resolved([found].flat().map((one) => (typeof one === "string" ? one : one.address)));
+    });
   });
 }
 

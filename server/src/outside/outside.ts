@@ -1,6 +1,6 @@
 import type { MailProtocol } from "@intellibox/contract/rules/choices";
 import type { Config } from "#lib/config.ts";
-import { openFetch } from "#lib/egress.ts";
+import { addressesOf, openFetch } from "#lib/egress.ts";
 import { readCertificate, type ServerCertificate } from "./certificate.ts";
 import { openBudgets } from "./cloud-budget.ts";
 import { type Extractor, openExtractor } from "./extractors/extract.ts";
@@ -48,6 +48,8 @@ export type Outside = {
   checkHost(host: string): Promise<void>;
   /** The same for hosts that must be public, whatever the installation allows. */
   checkPublicHost(host: string): Promise<void>;
+  /** The addresses of a host. Throws if its name does not resolve, or if it is not allowed. */
+  addressesOf(host: string): Promise<string[]>;
   /** The Test buttons. Each signs in and throws what failed; `testSmtp` also sends a mail. */
   testSmtp(server: ServerLogin, mail: TestMail): Promise<Verified>;
   testImap(server: ServerLogin): Promise<Verified>;
@@ -105,6 +107,7 @@ export function openOutside(config: Config): Outside {
     sendBy: (login) => (login.kind === "gmail" ? openGmailTransport : openGraphTransport)(cloud.accountOf(login)),
     checkHost: openHostCheck(policy),
     checkPublicHost: openHostCheck({ allowPrivate: false }),
+    addressesOf: (host) => addressesOf(host, policy),
     testSmtp: (server, mail) => testSmtp({ ...server, ...policy }, mail),
     testImap: (server) => testImap({ ...server, ...policy }),
     testPop3: (server) => testPop3({ ...server, ...policy }),

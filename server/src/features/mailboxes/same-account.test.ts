@@ -68,6 +68,21 @@ describe.skipIf(!hasDovecot)("an account that is connected again", () => {
     expect(ids).not.toContain(await connect(other, "imap", "INFO@one.test"));
   });
 
+  test.for(["imap", "pop3"] as const)(
+    "by %s is one mailbox also without mail, on its own server only",
+    async (kind) => {
+      const [who, name] = [await person("NORMAL_USER"), `new-${kind}@example.test`];
+      const id = await connect(who, kind, name);
+      expect(await connect(who, kind, name.toUpperCase(), { host: "127.0.0.1" })).toBe(id);
+      expect(await connect(who, kind, name, { host: "127.0.0.1" })).toBe(id);
+      // A server may have accounts of one name in several domains.
+      expect(await connect(who, kind, `new-${kind}`, { host: "127.0.0.1" })).not.toBe(id);
+      const elsewhere = { host: "127.0.0.1", port: stranger[kind](name).port };
+      expect(await connect(who, kind, name.toUpperCase(), elsewhere)).not.toBe(id);
+      expect(await boxesOf(who)).toHaveLength(3);
+    },
+  );
+
   test("with another folder as its inbox follows Sent and Trash in its first mailbox only", async () => {
     const [who, name] = [await person("NORMAL_USER"), "folders@example.test"];
     dovecot.admin("mailbox", "create", "-u", name, "Projects");

@@ -9,6 +9,7 @@ import { parseMails } from "#outside/mime/parse.ts";
 import type { MailboxLogin } from "#outside/outside.ts";
 import type { Scope } from "#scope.ts";
 import type { MailboxRow } from "./mailbox-key.ts";
+import { openPassword } from "./mailbox-login.ts";
 
 type Account = Pick<MailboxRow, "kind" | "host" | "username" | "folder">;
 
@@ -49,7 +50,7 @@ const patienceMs = 9_000;
 
 /**
  * The mailbox that holds the newest mail of this account, with the same ids on the server. Two accounts can have similar names,
- * so that names alone prove nothing: an account without mail is never merged.
+ * so that names alone prove nothing. An account without mail is recognized by its server, name and password.
  */
 export async function proveSame(
   scope: Scope,
@@ -58,9 +59,10 @@ export async function proveSame(
 ): Promise<MailboxRow | undefined> {
   const mails = await readNewest(scope, login).catch((error: Error) => {
     scope.log.info({ err: error }, "an account could not be compared with connected ones");
-    return [];
+    return undefined;
   });
-  const whole = mails.filter(({ isPartial }) => !isPartial);
+  if (mails?.length === 0) return findEmpty(scope, login, similar);
+  const whole = mails?.filter(({ isPartial }) => !isPartial) ?? [];
   if (whole.length === 0) return undefined;
   const parsed = await parseMails(
     whole.map(({ raw }) => raw),
@@ -81,6 +83,19 @@ export async function proveSame(
     );
     const known = wanted.filter(({ remoteId }) => stored.has(remoteId));
     if (known.length > 0 && known.every(({ remoteId, key }) => stored.get(remoteId) === key)) return row;
+  }
+  return undefined;
+}
+
+/** The mailbox without mail on the same port of the same machine, with the same name in any case and the same password. */
+async function findEmpty(scope: Scope, login: MailboxLogin, similar: MailboxRow[]): Promise<MailboxRow | undefined> {
+  if (login.kind !== "imap" && login.kind !== "pop3") return undefined;
+  const machineOf = (host: string) => scope.outside.addressesOf(host).catch((): string[] => []);
+  const machine = new Set(await withDeadline(patienceMs, () => undefined, machineOf(login.host)));
+  for (const row of similar) {
+    const isNamed = row.port === login.port && row.username.toLowerCase() === login.username.toLowerCase();
+    if (!isNamed || row.messageCount > 0 || openPassword(scope.sealer, row) !== login.password) continue;
+    if ((await machineOf(row.host)).some((address) => machine.has(address))) return row;
   }
   return undefined;
 }
