@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { unzip } from "../../server/test/unzip.ts";
 import { expectAccessible, expectAccessibleInAllLooks } from "../accessible.ts";
 import { button, preview, readerOf, row, rows, test } from "../inbox-reader.ts";
 import { mailOf } from "../mail.ts";
@@ -10,12 +12,23 @@ test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const subjects = ["File me", "Star me", "Move me", "New folder for me", "Spam one", "Spam two", "Forward me"];
-const reader = readerOf(
-  subjects.map((subject) => ({
+const textFile = (name: string, content: string) => ({ name, type: "text/plain", content });
+const reader = readerOf([
+  ...subjects.map((subject) => ({
     ...{ subject, text: `Text of ${subject}` },
-    ...(subject === "Forward me" && { files: [{ name: "terms.txt", type: "text/plain", content: "The terms" }] }),
+    ...(subject === "Forward me" && { files: [textFile("terms.txt", "The terms")] }),
   })),
-);
+  {
+    ...{ subject: "Print me", text: "Plain text" },
+    html: `<style>.old { display: none } dl { display: none }</style><p>Text of Print me</p><p class="old">Old price</p>
+      <img src="https://images.example/pixel.png" onerror="top.wasRun = true"><script>top.wasRun = true</script>`,
+    files: [
+      textFile("terms.txt", "The terms"),
+      textFile("terms.txt", "The other terms"),
+      textFile("../../up.txt", "Up"),
+    ],
+  },
+]);
 test.beforeAll(async () => {
   const { dovecot, user } = reader.it();
   dovecot.admin("mailbox", "create", "-s", "-u", user, "Projects/Zeta");
@@ -178,6 +191,52 @@ test("a message is forwarded with its attachment, or as one", async ({ page }) =
   await page.getByRole("menuitem", { name: "Forward as attachment" }).click();
   await expect(page.getByText("Forward me.eml").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "To", exact: true })).toBeFocused();
+});
+
+test("a message is printed with its head and files, without what it hides and loads, and all its files are one archive", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // The print dialog of a headless browser is never seen. The frame has no scripts of its own.
+    document.addEventListener(
+      "load",
+      ({ target }) => {
+        const { contentWindow } = target as HTMLIFrameElement;
+        if (!(target instanceof HTMLIFrameElement) || target.title !== "Print" || !contentWindow) return;
+        contentWindow.print = () => {
+          const { body } = contentWindow.document;
+          const mail = body.querySelector("article > div")?.shadowRoot;
+          const shown = [...(mail?.querySelectorAll("p") ?? [])].filter((one) => one.checkVisibility());
+          const heads = [...body.querySelectorAll("dt, dd")].filter((one) => one.checkVisibility());
+          Object.assign(window, {
+            printed: [body.querySelector("h1"), ...heads, ...shown].map((one) => one?.textContent),
+          });
+        };
+      },
+      true,
+    );
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await open(page);
+  await row(page, "Print me").click();
+  await expect(button(page, "Download all")).toBeVisible();
+  await page.keyboard.press("p");
+  type Printing = { printed?: string[]; wasRun?: boolean };
+  await expect.poll(() => page.evaluate(() => (window as Printing).printed)).toBeTruthy();
+  const printed = (await page.evaluate(() => (window as Printing).printed))?.join("\n");
+  expect(printed).toMatch(/^Print me\nFrom\n/);
+  expect(printed).toContain("terms.txt (");
+  expect(printed).toContain("Text of Print me");
+  expect(printed).not.toContain("Old price");
+  expect(await page.evaluate(() => (window as Printing).wasRun)).toBeUndefined();
+  expect(asked.filter((url) => url.includes("images.example"))).toEqual([]);
+
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download all").click()]);
+  expect(download.suggestedFilename()).toMatch(/^Print me.*\.zip$/);
+  const files = await unzip(await readFile(await download.path()));
+  expect(Object.values(files).sort()).toEqual(["The other terms", "The terms", "Up"]);
+  expect(Object.keys(files).filter((name) => /[\\/]/.test(name))).toEqual([]);
 });
 
 test("a draft of another program is continued in Compose", async ({ page }) => {

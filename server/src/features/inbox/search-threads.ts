@@ -1,3 +1,4 @@
+import { keepStatement, runKept } from "#db/kept-statement.ts";
 import { and, eq, sql } from "#db/orm.ts";
 import { messages } from "#db/tables/messages.ts";
 import type { Scope } from "#scope.ts";
@@ -6,6 +7,8 @@ import type { SeenThreads } from "./list-cursor.ts";
 
 /** How often a page is searched on for threads that it does not have yet. A page that is not full then has a cursor. */
 const maxRounds = 6;
+/** So many hits for each thread of a page are read first: most threads have few, and a second round costs as much as the first. */
+const hitsPerThread = 2;
 /** Later rounds read more hits. */
 const laterHits = 200;
 /** A thread with more hits than this in one round is left out of later rounds: it can have thousands. */
@@ -22,7 +25,7 @@ export async function searchThreads(
   const skipped = new Set<string>();
   let from = mark;
   for (let round = 0; round < maxRounds; round++) {
-    const page = await search(from, round === 0 ? limit : laterHits, [...skipped]);
+    const page = await search(from, round === 0 ? limit * hitsPerThread : laterHits, [...skipped]);
     isPartial ||= page.partial;
     const threads = await threadsOf(scope, page.hits);
     for (const hit of page.hits) {
@@ -41,14 +44,18 @@ export async function searchThreads(
   return { hits: heads, next: from, partial: isPartial };
 }
 
-async function threadsOf({ tenantId, tx: transact }: Scope, hits: SearchHit[]): Promise<Map<string, string>> {
+async function threadsOf({ tenantId, tx: transact, once }: Scope, hits: SearchHit[]): Promise<Map<string, string>> {
   if (hits.length === 0) return new Map();
-  const ids = sql`${sql.param(hits.map(({ id }) => id))}::uuid[]`;
-  const rows = await transact((tx) =>
-    tx
-      .select({ id: messages.id, threadId: messages.threadId })
-      .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), sql`${messages.id} = any (${ids})`)),
-  );
+  const values = { tenantId, ids: hits.map(({ id }) => id) };
+  const options = { keepsPlans: true, singleRead: true };
+  const rows = await transact((tx) => runKept(tx, once(threadsStatement), values), options);
   return new Map(rows.map(({ id, threadId }) => [id, threadId]));
 }
+
+const threadsStatement = () =>
+  keepStatement<{ id: string; threadId: string }>("threads-of-hits", ["id", "threadId"], (select, value) =>
+    select
+      .select({ id: messages.id, threadId: messages.threadId })
+      .from(messages)
+      .where(and(eq(messages.tenantId, value("tenantId")), sql`${messages.id} = any (${value("ids")}::uuid[])`)),
+  );
