@@ -3,6 +3,8 @@ import { emailPattern } from "./email-pattern.ts";
 
 /** RFC 5321 lets servers refuse more than 100 in one envelope, and a longer list is a mistake or abuse. */
 export const maxRecipients = 100;
+/** The most addresses that are read from the To, Cc or Bcc of a mail: more than a mail written by hand has. */
+export const maxReadAddresses = 2_000;
 const maxAddressLength = 254;
 
 export type Recipients = {

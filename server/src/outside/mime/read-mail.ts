@@ -1,3 +1,4 @@
+import { maxReadAddresses } from "@intellibox/contract/rules/recipients";
 import { addressParser } from "postal-mime";
 import { type Body, contentOf, readBody } from "./body.ts";
 import { safeFileName } from "./file-name.ts";
@@ -8,8 +9,6 @@ import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, s
 import { type Part, readStructure } from "./structure.ts";
 import { decodedSize } from "./transfer.ts";
 
-/** More recipients than a mail written by hand has. */
-const maxAddresses = 2_000;
 const maxReferences = 200;
 const maxSubject = 2_000;
 
@@ -115,7 +114,7 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
     .flatMap(({ value }) => addressParser(value.slice(0, 400_000)));
   return found
     .flatMap((entry) => entry.group ?? [entry])
-    .slice(0, maxAddresses)
+    .slice(0, maxReadAddresses)
     .map((entry) => {
       // Shown, not removed: without them it would be another address.
       const visible = (entry.address ?? "").replace(/\s/g, "").replace(disguising, "\ufffd");

@@ -1,14 +1,14 @@
 import { t } from "@intellibox/contract/text/t";
-import { Pencil, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { MoreHorizontal, Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
+import { Menu, type MenuEntry } from "../ui/menu.tsx";
 
 type RowActionsProps = {
   /** The name of the row's item: "Acme Traders". */
   name: string;
   onEdit: () => void;
-  /** Further buttons, between Edit and Delete. */
-  children?: ReactNode;
+  /** Further actions, between Edit and Delete. On a phone they and Delete are in a menu, because a row has no room for five buttons. */
+  more?: readonly MenuEntry[];
   /** Absent if the user may not delete. */
   onRemove?: (() => void) | undefined;
   /** Why this item cannot be deleted. */
@@ -16,7 +16,8 @@ type RowActionsProps = {
 };
 
 /** The buttons at the end of a row of users, plans or companies. */
-export function RowActions({ name, onEdit, children, onRemove, keptBecause }: RowActionsProps) {
+export function RowActions({ name, onEdit, more = [], onRemove, keptBecause }: RowActionsProps) {
+  const remove = onRemove && { label: t("Delete {name}", { name }), Icon: Trash2, refusal: keptBecause, run: onRemove };
   return (
     <>
       <IconButton
@@ -25,14 +26,30 @@ export function RowActions({ name, onEdit, children, onRemove, keptBecause }: Ro
         icon={<Pencil className="size-4" aria-hidden="true" />}
         onClick={onEdit}
       />
-      {children}
-      {onRemove && (
-        <IconButton
-          size="icon-sm"
-          label={keptBecause ?? t("Delete {name}", { name })}
-          disabled={keptBecause !== undefined}
-          icon={<Trash2 className="size-4" aria-hidden="true" />}
-          onClick={onRemove}
+      <span className={more.length > 0 ? "flex gap-1 max-md:hidden" : "contents"}>
+        {[...more, ...(remove ? [remove] : [])].map(({ label, Icon, refusal, run }) => (
+          <IconButton
+            key={label}
+            size="icon-sm"
+            label={refusal ?? label}
+            disabled={refusal !== undefined}
+            icon={<Icon className="size-4" aria-hidden="true" />}
+            onClick={run}
+          />
+        ))}
+      </span>
+      {more.length > 0 && (
+        <Menu
+          label={t("More for {name}", { name })}
+          trigger={
+            <IconButton
+              size="icon-sm"
+              className="md:hidden"
+              label={t("More for {name}", { name })}
+              icon={<MoreHorizontal className="size-4" aria-hidden="true" />}
+            />
+          }
+          groups={[more, remove ? [remove] : []]}
         />
       )}
     </>

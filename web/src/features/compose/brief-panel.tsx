@@ -50,7 +50,7 @@ export function BriefPanel({ draft, latest, change, drafting, onProblem }: Brief
         {!draft.intent && !draft.extra && (
           <Button
             size="sm"
-            className="self-start lg:absolute lg:-top-1.5 lg:end-0"
+            className="self-start lg:absolute lg:-top-2.5 lg:end-0"
             icon={<Lightbulb className="size-4" aria-hidden="true" />}
             onClick={() => change({ ...composeSample, to: latest().to || composeSample.to })}
           >

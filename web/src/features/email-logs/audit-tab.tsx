@@ -113,6 +113,7 @@ export function AuditTab() {
         columns={columnsFor(isSuper)}
         view={view}
         query={useQuery(auditQuery(queryOf(view)))}
+        emptyWords={t("Nothing was changed yet.")}
         rowKey={({ id }) => id}
         detail={(record) => (
           <div className="flex max-w-3xl flex-col gap-2 py-1 text-sm text-text-2">

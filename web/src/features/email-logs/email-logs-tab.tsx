@@ -112,6 +112,7 @@ export function EmailLogsTab() {
         columns={columnsFor(isSuper)}
         view={view}
         query={useQuery(emailLogsQuery(queryOf(view)))}
+        emptyWords={t("No email was sent yet.")}
         rowKey={({ id }) => id}
         detail={(log) => <EmailLogDetail log={log} />}
       />

@@ -83,6 +83,7 @@ export function SuppressedAddresses() {
         columns={columns}
         view={view}
         query={useQuery(suppressionsQuery(queryOf(view)))}
+        emptyWords={t("No address is suppressed.")}
         rowKey={({ address }) => address}
         actions={({ address }) => (
           <IconButton

@@ -113,6 +113,7 @@ export function HistoryView({ rules }: { rules: readonly MailRule[] }) {
           columns={columns}
           view={view}
           query={found}
+          emptyWords={t("No rule has acted yet.")}
           rowKey={({ id }) => id}
           detail={(run) => <RunDetail run={run} onUndo={() => undo(run)} />}
           actions={(run) =>

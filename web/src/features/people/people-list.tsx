@@ -107,6 +107,7 @@ export function PeopleList() {
         columns={columns}
         view={view}
         query={found}
+        emptyWords={t("Nobody is here yet. People you write to or hear from appear here, and those you add.")}
         rowKey={({ id }) => id}
         onPick={({ id }) => void navigate(`/people/${id}`)}
         actions={(person) => (

@@ -1,6 +1,7 @@
 import { users } from "@intellibox/contract/endpoints/users";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
@@ -33,4 +34,16 @@ test("users are requested by name, ten to a page, and shown in the order of the 
   expect(api.callsOf(users.list)[0]?.query).toEqual({ page: "1", limit: "10", sort: "name" });
   const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(names);
+
+  // On a phone all but Edit is in a menu.
+  await userEvent.click(screen.getByRole("button", { name: "More for Ana" }));
+  const entries = await screen.findAllByRole("menuitem");
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    "Reset password of Ana",
+    "Export data of Ana",
+    "Erase data of Ana",
+    "Delete Ana",
+  ]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete Ana" }));
+  expect(await screen.findByText(/is signed out everywhere and can no longer sign in/)).toBeTruthy();
 });

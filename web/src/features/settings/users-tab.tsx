@@ -18,7 +18,8 @@ import { ServerTable } from "#components/table/server-table.tsx";
 import { StackedCell } from "#components/table/stacked-cell.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { MenuEntry } from "#components/ui/menu.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { useDataTaskPanel } from "#state/use-data-task-panel.ts";
 import { EraseUser, ExportUser } from "./data-of-user.tsx";
@@ -94,6 +95,20 @@ export function UsersTab() {
   const panel = useDataTaskPanel(({ subject }) => subject.kind === "user" && !subject.isOwn);
   const offered = roles.filter((role) => isSuper || role !== "SUPER_ADMIN");
 
+  const actionsFor = (person: User): MenuEntry[] => {
+    const { name } = person;
+    return [
+      person.hasSignedIn
+        ? { label: t("Reset password of {name}", { name }), Icon: KeyRound, run: () => setResetting(person) }
+        : { label: t("Invite {name} again", { name }), Icon: Send, run: () => setResetting(person) },
+      ...(person.mailClosed && isSuper && me.tenantIsOwner
+        ? [{ label: t("Open mail of {name}", { name }), Icon: MailOpen, run: () => setReleasing(person) }]
+        : []),
+      { label: t("Export data of {name}", { name }), Icon: Download, run: () => setExporting(person) },
+      { label: t("Erase data of {name}", { name }), Icon: Eraser, run: () => setErasing(person) },
+    ];
+  };
+
   const fields: FilterField<"q" | "roleCode" | "status" | "tenantId" | "hasSignedIn">[] = [
     { name: "q", label: t("Search"), placeholder: t("Name or email") },
     {
@@ -142,52 +157,10 @@ export function UsersTab() {
           <RowActions
             name={person.name}
             onEdit={() => setEditing(person)}
+            more={person._id === me._id ? [] : actionsFor(person)}
             onRemove={() => setRemoving(person)}
             keptBecause={person._id === me._id ? t("You cannot delete yourself") : undefined}
-          >
-            {person._id !== me._id && (
-              <IconButton
-                size="icon-sm"
-                label={
-                  person.hasSignedIn
-                    ? t("Reset password of {name}", { name: person.name })
-                    : t("Invite {name} again", { name: person.name })
-                }
-                icon={
-                  person.hasSignedIn ? (
-                    <KeyRound className="size-4" aria-hidden="true" />
-                  ) : (
-                    <Send className="size-4" aria-hidden="true" />
-                  )
-                }
-                onClick={() => setResetting(person)}
-              />
-            )}
-            {person.mailClosed && isSuper && me.tenantIsOwner && person._id !== me._id && (
-              <IconButton
-                size="icon-sm"
-                label={t("Open mail of {name}", { name: person.name })}
-                icon={<MailOpen className="size-4" aria-hidden="true" />}
-                onClick={() => setReleasing(person)}
-              />
-            )}
-            {person._id !== me._id && (
-              <>
-                <IconButton
-                  size="icon-sm"
-                  label={t("Export data of {name}", { name: person.name })}
-                  icon={<Download className="size-4" aria-hidden="true" />}
-                  onClick={() => setExporting(person)}
-                />
-                <IconButton
-                  size="icon-sm"
-                  label={t("Erase data of {name}", { name: person.name })}
-                  icon={<Eraser className="size-4" aria-hidden="true" />}
-                  onClick={() => setErasing(person)}
-                />
-              </>
-            )}
-          </RowActions>
+          />
         )}
       />
       <DataTaskPanel title={t("Exports and erasures")} docked {...panel} />

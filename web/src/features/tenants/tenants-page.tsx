@@ -15,7 +15,8 @@ import { RowActions } from "#components/table/row-actions.tsx";
 import { ServerTable } from "#components/table/server-table.tsx";
 import { StackedCell } from "#components/table/stacked-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { MenuEntry } from "#components/ui/menu.tsx";
 import { Page } from "#components/ui/page.tsx";
 import { useDataTaskPanel } from "#state/use-data-task-panel.ts";
 import { EraseTenant, ExportTenant } from "./data-of-tenant.tsx";
@@ -83,6 +84,20 @@ export function TenantsPage() {
   const panel = useDataTaskPanel(({ subject }) => subject.kind === "company");
   // A super admin of another company manages only the data of their own.
   const managesData = ({ _id }: Tenant) => !isSuper || me.tenantIsOwner || _id === me.tenantId?._id;
+  const actionsFor = (tenant: Tenant): MenuEntry[] => {
+    const { name } = tenant;
+    return [
+      ...(managesData(tenant)
+        ? [
+            { label: t("Data retention of {name}", { name }), Icon: Hourglass, run: () => setRetaining(tenant) },
+            { label: t("Export data of {name}", { name }), Icon: Download, run: () => setExporting(tenant) },
+          ]
+        : []),
+      ...(isSuper && me.tenantIsOwner && !tenant.isOwner
+        ? [{ label: t("Erase data of {name}", { name }), Icon: Eraser, run: () => setErasing(tenant) }]
+        : []),
+    ];
+  };
   const columns = columnsWith((id) => plans?.find(({ _id }) => _id === id)?.name ?? "–");
 
   return (
@@ -113,34 +128,10 @@ export function TenantsPage() {
           <RowActions
             name={tenant.name}
             onEdit={() => setEditing(tenant)}
+            more={actionsFor(tenant)}
             onRemove={isSuper ? () => setRemoving(tenant) : undefined}
             keptBecause={tenant.isOwner ? t("The owner company cannot be deleted") : undefined}
-          >
-            {managesData(tenant) && (
-              <>
-                <IconButton
-                  size="icon-sm"
-                  label={t("Data retention of {name}", { name: tenant.name })}
-                  icon={<Hourglass className="size-4" aria-hidden="true" />}
-                  onClick={() => setRetaining(tenant)}
-                />
-                <IconButton
-                  size="icon-sm"
-                  label={t("Export data of {name}", { name: tenant.name })}
-                  icon={<Download className="size-4" aria-hidden="true" />}
-                  onClick={() => setExporting(tenant)}
-                />
-              </>
-            )}
-            {isSuper && me.tenantIsOwner && !tenant.isOwner && (
-              <IconButton
-                size="icon-sm"
-                label={t("Erase data of {name}", { name: tenant.name })}
-                icon={<Eraser className="size-4" aria-hidden="true" />}
-                onClick={() => setErasing(tenant)}
-              />
-            )}
-          </RowActions>
+          />
         )}
       />
       <DataTaskPanel title={t("Exports and erasures")} docked {...panel} />

@@ -1,9 +1,10 @@
 import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inbox";
+import { maxReadAddresses } from "@intellibox/contract/rules/recipients";
 import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
-import { dateTime } from "#lib/format.ts";
+import { dateTime, grouped } from "#lib/format.ts";
 import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { barOf, type Mailboxes } from "#features/inbox/mailbox-words.ts";
@@ -49,7 +50,7 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
               onClick={() => setIsExpanded(!isExpanded)}
               className="min-h-6 min-w-0 truncate rounded-item text-start underline-offset-2 hover:text-text hover:underline pointer-coarse:py-2"
             >
-              {recipientsInWords(recipients)}
+              {recipientsInWords(recipients, [to, cc, bcc].some(isCut))}
               <span className="sr-only">, {t("all details")}</span>
             </button>
             <span aria-hidden="true">·</span>
@@ -82,10 +83,15 @@ const Sender = (sender: { name: string; address: string }) => {
   );
 };
 
-function recipientsInWords([first, ...others]: readonly MailPerson[]) {
+/** The mail may name more: only so many are read. */
+const isCut = (people: readonly MailPerson[]) => people.length >= maxReadAddresses;
+
+function recipientsInWords([first, ...others]: readonly MailPerson[], hasMore: boolean) {
   if (!first) return t("no recipients");
   const name = first.name || first.address;
-  return others.length > 0 ? t("to {name} and {count} more", { name, count: others.length }) : t("to {name}", { name });
+  const count = others.length;
+  if (hasMore) return t("to {name} and more than {count} others", { name, count: grouped(count) });
+  return count > 0 ? t("to {name} and {count} more", { name, count }) : t("to {name}", { name });
 }
 
 function Labels({ labels }: { labels: readonly HeadLabel[] }) {
@@ -148,6 +154,13 @@ function Details({ message: { from, fromName, to, cc, bcc, replyTo, account } }:
             <dt className="text-text-3">{label}</dt>
             <dd className="[overflow-wrap:anywhere] text-text-2">
               {people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ")}
+              {isCut(people) && (
+                <span className="mt-1 block text-text-3">
+                  {t("Only the first {count} are shown. Download the message to see all.", {
+                    count: grouped(people.length),
+                  })}
+                </span>
+              )}
             </dd>
           </div>
         ))}
