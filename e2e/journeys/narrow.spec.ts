@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { openAs, sessionOf } from "../people.ts";
+import { openAs, sessionOf, signInAs } from "../people.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 test.describe.configure({ timeout: 300_000 });
@@ -40,3 +40,10 @@ for (const [person, paths] of Object.entries(screens) as [keyof typeof screens, 
     }
   });
 }
+
+test("templates and Rewrite are in view beside the formatting of a mail at 360 px [BYD-09]", async ({ page }) => {
+  await signInAs(page, "user", "/compose");
+  await page.getByText("Message", { exact: true }).first().click();
+  for (const name of ["Templates", "Rewrite"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1, timeout: 30_000 });
+});

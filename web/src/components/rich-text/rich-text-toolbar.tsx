@@ -55,7 +55,7 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
       role="toolbar"
       aria-label={t("{label}: formatting", { label })}
       onKeyDown={moveWithin}
-      className="flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2.5 [scrollbar-width:none] md:px-4 pointer-coarse:h-13"
+      className="@container flex h-11 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line px-2.5 [scrollbar-width:none] md:px-4 pointer-coarse:h-13"
     >
       {groups.map((tools) => (
         <Group key={tools[0]?.label}>
@@ -66,7 +66,10 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
       ))}
       {button({ label: t("Link"), icon: Link2, isOn: active.link, onPress: () => setIsLinking(true) })}
       {button({ label: t("Clear formatting"), icon: RemoveFormatting, onPress: clear })}
-      {end && <div className="ms-auto flex items-center gap-1 ps-2">{end}</div>}
+      {/* If there is no room for all, the formatting scrolls below the assistant's buttons. */}
+      {end && (
+        <div className="ms-auto flex items-center gap-1 ps-2 @max-md:sticky @max-md:end-0 @max-md:bg-surface">{end}</div>
+      )}
       {isLinking && (
         <Suspense fallback={null}>
           <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />

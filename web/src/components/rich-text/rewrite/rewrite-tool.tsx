@@ -20,11 +20,13 @@ export function RewriteTool({ asked, ...props }: RewriteToolProps & { asked?: As
     <Button
       variant="ghost"
       size="sm"
+      className="relative"
       icon={<AiIcon className="size-3.5 text-ai" />}
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {t("Rewrite")}
+      {/* A phone has room for its icon only. */}
+      <span className="@max-md:sr-only">{t("Rewrite")}</span>
     </Button>
   );
   const first = <span onClickCapture={open}>{button}</span>;
