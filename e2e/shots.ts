@@ -10,8 +10,27 @@ import { startProduct } from "./product.ts";
 const folder = fileURLToPath(new URL("../test-results/shots/", import.meta.url));
 const screens = {
   owner: ["/sa", "/tenants", "/plans", "/settings", "/openai", "/smtp", "/email-logs"],
-  admin: ["/admin"],
-  user: ["/dashboard", "/compose", "/reply", "/summarize", "/inbox", "/outbox", "/sent", "/templates", "/profile"],
+  admin: [
+    "/admin",
+    "/inbox",
+    "/inbox?tab=rules",
+    "/inbox?tab=settings",
+    "/settings?tab=knowledge",
+    "/settings?tab=security",
+  ],
+  user: [
+    ...([
+      "/dashboard",
+      "/compose",
+      "/reply",
+      "/summarize",
+      "/inbox",
+      "/inbox?tab=connections",
+      "/outbox",
+      "/sent",
+    ] as const),
+    ...(["/people", "/templates", "/mail-merge", "/profile", "/help"] as const),
+  ],
 } as const;
 const looks = [
   { width: 1440, colorScheme: "light" },
@@ -61,7 +80,7 @@ async function takeAll(open: Browser, look: Look) {
       await page.goto(path);
       // Charts and lists appear after the page. The network is never idle, because of the live connection.
       await page.waitForTimeout(1500);
-      await page.screenshot({ path: `${folder}${path.slice(1)}-${suffix}` });
+      await page.screenshot({ path: `${folder}${path.slice(1).replaceAll(/[^a-z-]/g, "-")}-${person}-${suffix}` });
     }
     await context.close();
   }

@@ -6,7 +6,7 @@ const everyMs = 150;
 
 /**
  * Delays calls of `callback` so that it runs at most once per interval. `schedule` asks for a call, `flush` makes a scheduled call
- * now, `cancel` drops it. A scheduled call is also made when the component or the page goes away.
+ * now, `cancel` drops it. A scheduled call is also made when the component or the page goes away, or the page is hidden.
  */
 export function useThrottledCallback(callback: () => void) {
   const latest = useLatest(callback);
@@ -32,8 +32,11 @@ export function useThrottledCallback(callback: () => void) {
   });
   useEffect(() => {
     addEventListener("pagehide", throttled.flush);
+    // A phone may end a page that is not visible. The capture phase comes before the listeners that save the draft.
+    addEventListener("visibilitychange", throttled.flush, true);
     return () => {
       removeEventListener("pagehide", throttled.flush);
+      removeEventListener("visibilitychange", throttled.flush, true);
       throttled.flush();
     };
   }, [throttled]);
