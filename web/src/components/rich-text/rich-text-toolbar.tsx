@@ -68,7 +68,9 @@ export function RichTextToolbar({ editor, label, end }: { editor: Editor; label:
       {button({ label: t("Clear formatting"), icon: RemoveFormatting, onPress: clear })}
       {/* If there is no room for all, the formatting scrolls below the assistant's buttons. */}
       {end && (
-        <div className="ms-auto flex items-center gap-1 ps-2 @max-md:sticky @max-md:end-0 @max-md:bg-surface">{end}</div>
+        <div className="ms-auto flex items-center gap-1 ps-2 @max-md:sticky @max-md:end-0 @max-md:bg-surface">
+          {end}
+        </div>
       )}
       {isLinking && (
         <Suspense fallback={null}>
