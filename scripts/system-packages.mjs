@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { findBrowser, findHeadlessShell } from "../e2e/browser.ts";
 import { findSystemBinaries } from "../server/test/database-server.ts";
-import { hasPgBouncer } from "../server/test/find-pgbouncer.ts";
+import { findPgBouncer } from "../server/test/find-pgbouncer.ts";
 import { commandFile } from "./paths.mjs";
 import { capture } from "./run.mjs";
 import { progress, SetupError, say, yellow } from "./terminal.mjs";
@@ -32,7 +32,7 @@ export const programs = [
   {
     name: "PgBouncer",
     packages: ["pgbouncer"],
-    isThere: () => hasPgBouncer,
+    isThere: () => findPgBouncer() !== undefined,
     without: "the tests through a real connection pooler",
   },
 ];

@@ -1,12 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The installed PgBouncer. */
-export const pgBouncer = [
-  "/usr/sbin/pgbouncer",
-  "/usr/bin/pgbouncer",
-  "/usr/local/bin/pgbouncer",
-  "/opt/homebrew/bin/pgbouncer",
-].find((file) => existsSync(file));
+const known = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"];
 
-/** Suites that need PgBouncer are skipped if it is not installed. */
-export const hasPgBouncer = pgBouncer !== undefined;
+/** The installed PgBouncer. Looked for at each call, because `npm test` installs it. */
+export const findPgBouncer = () => known.find((file) => existsSync(file));

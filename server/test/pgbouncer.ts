@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findServerUser } from "#db/embedded/server-user.ts";
-import { pgBouncer } from "./find-pgbouncer.ts";
+import { findPgBouncer } from "./find-pgbouncer.ts";
 import { freePort } from "./free-port.ts";
 
 export type PgBouncer = {
@@ -44,7 +44,7 @@ logfile = ${log}
   );
   chmodSync(folder, 0o700);
   for (const file of [folder, users, join(folder, "pgbouncer.ini")]) chownSync(file, user.uid, user.gid);
-  const server = spawn(pgBouncer ?? "pgbouncer", [join(folder, "pgbouncer.ini")], {
+  const server = spawn(findPgBouncer() ?? "pgbouncer", [join(folder, "pgbouncer.ini")], {
     ...user.spawnAs,
     cwd: folder,
     stdio: "ignore",

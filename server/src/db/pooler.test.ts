@@ -1,7 +1,7 @@
 // Calls through a real PgBouncer in transaction mode, with two connections that all clients share.
 import { api } from "@intellibox/contract/api";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { hasPgBouncer } from "#test/find-pgbouncer.ts";
+import { findPgBouncer } from "#test/find-pgbouncer.ts";
 import { outboxWorld, until } from "#test/outbox-world.ts";
 import { startPgBouncer } from "#test/pgbouncer.ts";
 import { testPassword } from "#test/test-world.ts";
@@ -9,8 +9,8 @@ import { fencedTransaction } from "./fence.ts";
 import { sql } from "./orm.ts";
 import { openPooler } from "./pooler.ts";
 
-describe.skipIf(!hasPgBouncer)("through PgBouncer in transaction mode", async () => {
-  if (!hasPgBouncer) return;
+describe.skipIf(!findPgBouncer())("through PgBouncer in transaction mode", async () => {
+  if (!findPgBouncer()) return;
   const poolSize = 2;
   const bouncer = await startPgBouncer(inject("adminUrl"), { poolSize });
   const { world, url, person, writer, call, peek } = await outboxWorld({ poolerPort: bouncer.port });
