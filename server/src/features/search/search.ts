@@ -99,6 +99,7 @@ const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Fil
   ];
   return scope.tx((tx) => runNamed<SearchHit>(tx, { name: "find-mail", text: findMail, values }), {
     statementSeconds: timeoutSeconds,
+    keepsPlans: true,
     mayLag: true,
     singleRead: true,
   });
