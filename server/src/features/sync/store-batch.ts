@@ -47,7 +47,8 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     world.db,
     key,
     async (tx) => {
-      const { cursor, remaining, hasOlder, older: olderCount = null } = batch;
+      const { cursor, remaining, hasOlder } = batch;
+      const olderCount = olderOf(batch, claim.row);
       // A folder that starts over has its older mail to load again.
       const restarted = batch.reset.length > 0 && { isHistoryDone: false };
       // Pipelined: sent together, and executed in this order.
@@ -76,9 +77,16 @@ async function commitBatch(world: World, claim: SyncClaim, batch: Batch, prepare
     },
     { statementSeconds: 60 },
   );
-  const { cursor, remaining, hasOlder, older: olderCount = null } = batch;
-  claim.row = { ...claim.row, cursor, remaining, hasOlder, olderCount };
+  const { cursor, remaining, hasOlder } = batch;
+  claim.row = { ...claim.row, cursor, remaining, hasOlder, olderCount: olderOf(batch, claim.row) };
 }
+
+/** A server may name any number, and its column takes this one at most. */
+const mostOlder = 2_000_000_000;
+
+/** A step that does not look at older mail leaves the number as it was. */
+const olderOf = ({ hasOlder, older }: Batch, { olderCount }: SyncClaim["row"]) =>
+  hasOlder ? (older === undefined ? olderCount : Math.min(Math.trunc(older), mostOlder)) : 0;
 
 export async function prepareBatch(
   world: World,

@@ -36,6 +36,7 @@ export class Store {
   folders: RemoteFolder[] = [];
   cursor: string | null = null;
   hasOlder = false;
+  older: number | undefined;
   arrivals: string[] = [];
 
   commit(batch: Batch) {
@@ -67,6 +68,7 @@ export class Store {
     }
     this.cursor = batch.cursor;
     this.hasOlder = batch.hasOlder;
+    this.older = batch.older ?? this.older;
   }
 
   #missing = (listed: RemoteFolder[]) =>
@@ -123,11 +125,11 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     return { box, mailbox: await box.open(), store: new Store() };
   };
 
-  test("a first sync brings the newest mail, newest first and no more than asked for", async () => {
+  test("a first sync brings the newest mail, newest first and no more than asked for, and counts the rest [SYN-08]", async () => {
     const { mailbox, store } = await filled(12);
     await store.sync(mailbox, { limit: 5 });
     expect(store.arrivals).toEqual(["012", "011", "010", "009", "008"]);
-    expect(store.hasOlder).toBe(true);
+    expect([store.hasOlder, store.older]).toEqual([true, 7]);
     await mailbox.close();
   });
 
@@ -161,6 +163,7 @@ export function mailboxSuite(harness: () => Promise<Harness>) {
     expect(store.rows.size).toBe(5);
     await store.sync(mailbox, { limit: 5, older: true });
     expect(store.arrivals.slice(5)).toEqual(["007", "006", "005", "004", "003"]);
+    expect(store.older).toBe(2);
     await store.sync(mailbox, { limit: 5, older: true });
     expect(store.subjects()).toEqual(numbered(12));
     expect(store.hasOlder).toBe(false);

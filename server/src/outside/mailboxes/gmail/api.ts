@@ -11,7 +11,12 @@ import { about, encoded, labels, messageId, readWhole } from "./whole.ts";
 
 const root = "/gmail/v1/users/me";
 
-const profile = z.object({ emailAddress: z.string(), historyId: z.string() });
+const profile = z.object({
+  emailAddress: z.string(),
+  historyId: z.string(),
+  messagesTotal: z.number().int().nonnegative().optional().catch(undefined),
+});
+const labelTotal = z.object({ messagesTotal: z.number().int().nonnegative().default(0).catch(0) });
 const listed = z.object({
   messages: z.array(z.object({ id: messageId, threadId: z.string() })).default([]),
   nextPageToken: z.string().optional(),
@@ -104,6 +109,9 @@ export function openGmailApi(account: CloudAccount) {
       const { labels: all } = (await call({ path: `${root}/labels`, maxBytes: 32 << 20 })).json(labelList);
       return all.flatMap((one) => label.safeParse(one).data ?? []);
     },
+    /** How many messages a label has. */
+    totalOf: async (labelId: string) =>
+      (await call({ path: `${root}/labels/${encodeURIComponent(labelId)}` })).json(labelTotal).messagesTotal,
     createLabel: async (name: string) => {
       const json = { name, labelListVisibility: "labelShow", messageListVisibility: "show" };
       return (await call({ method: "POST", path: `${root}/labels`, json, units: 5 })).json(label);

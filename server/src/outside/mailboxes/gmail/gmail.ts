@@ -24,7 +24,16 @@ import type { Update } from "./compare.ts";
 import { type GmailCursor, readGmailCursor, type Standing, writeGmailCursor } from "./cursor.ts";
 import { keepDraft, removeDraft } from "./drafts.ts";
 import { type FolderList, readFolders, standingOf } from "./labels.ts";
-import { follow, followedKeys, isUnasked, reachBack, reachFirst, reachFurther, secondsOf } from "./reach.ts";
+import {
+  countOlder,
+  follow,
+  followedKeys,
+  isUnasked,
+  reachBack,
+  reachFirst,
+  reachFurther,
+  secondsOf,
+} from "./reach.ts";
 import { skeletonOf } from "./skeletons.ts";
 
 const batchMessages = 50;
@@ -36,9 +45,9 @@ const largestBytes = Math.ceil((maxMessageBytes * 4) / 3) + (1 << 20);
 
 export async function openGmailMailbox(account: CloudAccount): Promise<Mailbox> {
   const api = openGmailApi(account);
-  const { historyId } = await api.profile();
+  const { historyId, messagesTotal } = await api.profile();
   return {
-    sync: (cursor, options) => sync(api, cursor, { ...options, historyId }),
+    sync: (cursor, options) => sync(api, cursor, { ...options, historyId, messagesTotal }),
     setUnread: (id, unread) => modifyMessage(api, id, unread ? { add: ["UNREAD"] } : { remove: ["UNREAD"] }),
     setStarred: (id, starred) => modifyMessage(api, id, starred ? { add: ["STARRED"] } : { remove: ["STARRED"] }),
     setFolders: (places, change) => setLabels(api, places, change),
@@ -78,6 +87,7 @@ export async function findByMessageId(api: GmailApi, messageId: string, labelIds
 type GmailOptions = SyncOptions & {
   /** From when the mailbox was opened. */
   historyId: string;
+  messagesTotal: number | undefined;
 };
 
 async function* sync(api: GmailApi, text: string | null, options: GmailOptions): AsyncGenerator<Batch> {
@@ -98,10 +108,11 @@ async function* sync(api: GmailApi, text: string | null, options: GmailOptions):
     }
     if (options.older) await reachFurther(api, cursor, options.limit, fresh);
     const rest = isFirst ? { reset: [], removed: [], changed: [] } : update;
-    yield { ...rest, arrived: [], ...progressOf(cursor) };
+    const progress = await progressAfter(api, cursor, options, isFirst);
+    yield { ...rest, arrived: [], ...progress() };
     while (queueOf(cursor)) {
       const arrived = await fetchNext(api, cursor, folders, seen, options);
-      yield { reset: [], removed: [], changed: [], arrived, ...progressOf(cursor) };
+      yield { reset: [], removed: [], changed: [], arrived, ...progress() };
     }
   } catch (error) {
     throw asMailboxError(error);
@@ -133,6 +144,18 @@ const progressOf = (cursor: GmailCursor) => ({
   remaining: cursor.reaches.reduce((sum, { old }) => sum + old.length, cursor.news.length),
   hasOlder: cursor.reaches.some(({ hasOlder }) => hasOlder),
 });
+
+/** What is queued now does not count as older mail until the run ends. */
+async function progressAfter(
+  api: GmailApi,
+  cursor: GmailCursor,
+  { older, messagesTotal }: GmailOptions,
+  isFirst: boolean,
+) {
+  const isCounted = (isFirst || older) && cursor.reaches.some(({ hasOlder }) => hasOlder);
+  const count = isCounted ? await countOlder(api, cursor, messagesTotal) : undefined;
+  return () => ({ ...progressOf(cursor), ...(count !== undefined && { older: count }) });
+}
 
 /** The messages to fetch next. `reach` is absent for new mail. */
 function queueOf({ news, reaches }: GmailCursor) {

@@ -38,6 +38,32 @@ export async function reachBack(
   reach.hasOlder = found.length > limit || (since !== undefined && reach.hasOlder);
 }
 
+/** More labels are not counted. */
+const mostCounted = 20;
+
+/**
+ * About how many messages of the followed folders are neither stored nor queued. Archived mail has no label to count by, so that all mail
+ * of the account is the most that it can be. Undefined if Gmail does not tell.
+ */
+export async function countOlder(
+  api: GmailApi,
+  cursor: GmailCursor,
+  all: number | undefined,
+): Promise<number | undefined> {
+  const keys = [...followedKeys(cursor)];
+  const here = cursor.known.size + waitingIn(cursor).size;
+  const labels = keys.flatMap((key) => labelOf(key) ?? []);
+  const isCountable = labels.length === keys.length && labels.length <= mostCounted;
+  try {
+    const totals = isCountable ? await Promise.all(labels.map((id) => api.totalOf(id))) : [all];
+    if (totals.includes(undefined)) return undefined;
+    return Math.max(0, totals.reduce<number>((sum, one) => sum + (one ?? 0), 0) - here);
+  } catch {
+    // A number for the screen is no reason to end a sync.
+    return undefined;
+  }
+}
+
 /** Whether no mail of these folders has been listed yet. */
 export const isUnasked = ({ floor, hasOlder, old, keys }: Reach) =>
   floor === null && hasOlder && old.length === 0 && keys.length > 0;

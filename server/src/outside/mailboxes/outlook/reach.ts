@@ -1,6 +1,7 @@
 /** How far back the folders of a mailbox are stored. */
+import { z } from "zod";
 import type { CloudAccount } from "../cloud-account.ts";
-import { isMissing, itemFields, queryOf, readPages, verbOption } from "./calls.ts";
+import { isMissing, itemFields, queryOf, readMany, readPages, verbOption } from "./calls.ts";
 import { wantedOf } from "./changes.ts";
 import { digestOf, type OutlookCursor, type Wanted } from "./cursor.ts";
 import { folderPath } from "./folders.ts";
@@ -50,6 +51,15 @@ export async function reachFurther(account: CloudAccount, cursor: OutlookCursor,
       cursor.wanted.push(one);
   for (const { key, before } of lists) setSince(cursor, key, Math.min(before, since));
   cursor.hasOlder = hasOlder;
+}
+
+const total = z.object({ totalItemCount: z.number().int().nonnegative() });
+
+/** How many messages the folders have; undefined if the provider does not tell. */
+export async function countAll(account: CloudAccount, { folders }: OutlookCursor): Promise<number | undefined> {
+  const links = [...folders.keys()].map((key) => `${folderPath(key)}?${queryOf({ $select: "totalItemCount" })}`);
+  const answers = await readMany(account, links, total).catch(() => undefined);
+  return answers?.reduce((sum, one) => sum + (one instanceof Error ? 0 : one.totalItemCount), 0);
 }
 
 function setSince({ folders }: OutlookCursor, key: string, since: number) {

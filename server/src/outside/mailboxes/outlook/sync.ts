@@ -13,7 +13,7 @@ import {
 } from "./cursor.ts";
 import { fetchEarly, fetchWanted, findMoved, storedOf, takeStored } from "./fetch.ts";
 import { listFolders } from "./folders.ts";
-import { queueNewest, reachFurther, reachNew } from "./reach.ts";
+import { countAll, queueNewest, reachFurther, reachNew } from "./reach.ts";
 
 const none: Changes = { reset: [], removed: [], changed: [] };
 /** The most messages that are queued while a folder is listed, because the queue is written with every batch. */
@@ -43,6 +43,9 @@ export async function* syncOutlook(
   };
   const missed = new Set<Wanted>();
   const waiting = () => cursor.wanted.filter((one) => !missed.has(one)).length;
+  /** How many messages the provider has, if this run goes back. */
+  let all: number | undefined;
+  const listed = () => [...cursor.folders.values()].reduce((sum, { known }) => sum + known.size, cursor.wanted.length);
   const batch = (changes: Changes, more: Pick<Batch, "arrived"> & Pick<Batch, "found">): Batch => {
     const whole = { ...(folders && { folders }), ...changes, reset: [...reset, ...changes.reset], ...more };
     folders = undefined;
@@ -50,6 +53,7 @@ export async function* syncOutlook(
     return {
       ...whole,
       ...{ cursor: writeOutlookCursor(cursor), remaining: waiting(), hasOlder: cursor.hasOlder },
+      ...(all !== undefined && { older: Math.max(0, all - listed()) }),
     };
   };
 
@@ -61,6 +65,7 @@ export async function* syncOutlook(
   await Promise.all([isListDue ? list() : undefined, reachNew(account, cursor, limit)]);
   // Before its first batch, because after its commit the cursor alone records the request.
   if (older && text !== null) await reachFurther(account, cursor, limit);
+  if (cursor.hasOlder && (older || text === null)) all = await countAll(account, cursor);
 
   const asked = new Set<string>();
   let isListRead = isListDue;
