@@ -49,12 +49,22 @@ export function actionsOf(
 }
 
 const isHandover =
-  /\b(?:please|pls|can you|could you|would you|your (?:side|team|department|area)|over to you|take (?:this|it)|handle|deal with|look into|yours|kannst du|bitte|peux-tu|pouvez-vous|merci de|puedes|podes|por favor)\b/i;
+  /\b(?:please|pls|can you|could you|would you|your (?:side|team|department|area)|over to you|take (?:this|it)|handle|deal with|look into|yours|(?:is|are|be) on you|up to you|your turn|for you to|kannst du|bitte|peux-tu|pouvez-vous|merci de|puedes|podes|por favor)\b/i;
 
 type MailPart = { text: string; clock: MailClock; people: People; addressee: string; source: number };
 
+/** "We need 1) the packing list 2) the proof of origin": a list in one line. */
+const withOwnLines = (text: string) =>
+  text.replace(/^.*\s\(?1\)\s.+\s\(?2\)\s.*$/gm, (line) =>
+    line
+      .replace(/:?\s+(?=\(?1\)\s)/, ":\n")
+      .replace(/,?\s+(?:and\s+)?(?=\(?[2-9]\)\s)/g, "\n")
+      .replace(/(\n\(?\d\)\s[^\n.]+)\.\s+(?=\p{Lu}[^\n]*$)/u, "$1\n\n"),
+  );
+
 function readTasks(part: MailPart, actions: Action[]): void {
-  const { text, people } = part;
+  const { people } = part;
+  const text = withOwnLines(part.text);
   const language = taskLanguageOf(languageOf(text));
   let previous = "";
   let read = 0;

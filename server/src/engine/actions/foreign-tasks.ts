@@ -132,6 +132,9 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
       .filter((part) => part.trim().split(/\s+/).length >= 2);
   if (language === "hinglish")
     return text.split(next).flatMap((part): Task[] => {
+      const wanted = /^(.{4,60}?)(?:\s+bhi)?\s+chahiye(?:\s+(?:hoga|hogi|tha))?\s*[.!]?$/iu.exec(part)?.[1];
+      if (wanted && !/\b(?:hona|karna|jaana|milna|rehna|dena)$/iu.test(wanted))
+        return [{ text: `${wanted} bhejna`, who: "addressee" }];
       const asked = firstGroup(asks, part);
       if (asked && (isDenied.test(asked) || onlyTells.test(asked))) return [];
       if (asked && asked.split(" ").length >= 2) return [{ text: asked, who: "addressee" }];
@@ -141,8 +144,12 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
   const asked = firstGroup(asks, text);
   if (asked) return partsOf(trimmed(asked)).map((part) => ({ text: trimmed(part), who: "addressee" }));
   const promised = isCase.test(text) ? undefined : firstGroup(promises, text);
-  return promised ? [{ text: trimmed(promised), who: "sender" }] : [];
+  return promised && !isNews.test(promised) ? [{ text: trimmed(promised), who: "sender" }] : [];
 }
+
+/** "Nous arriverons vers 23 h" tells what will be, and promises no work. */
+const isNews =
+  /^(?:(?:nous|je|lo|la|le|les)\s)?(?:arriver|partir|ser|estar|estaré|aur|viendr|repartir|rester|restar|llegar|saldr|tendr|vendr|ir|chegar|sair|estar|ficar|ter|pourr|podr|poder|devr|deber|saur|sabr|attendr|esperar|acceptar|aceptar|aceitar|pagar|paier|vivr)\p{L}{0,7}(?:ai|ons|é|emos|ei|mos)(?!\p{L})/iu;
 
 const lacking: Partial<Record<TaskLanguage, { lead: RegExp; task: (item: string) => string }>> = {
   de: {

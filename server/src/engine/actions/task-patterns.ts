@@ -25,17 +25,33 @@ export function tasksIn(sentence: string): Task[] {
     if (boilerplate.test(clause) || isOptional.test(clause)) continue;
     const task = taskIn(clause);
     if (!task || !hasSubstance(task.text) || isNoTask.test(task.text)) continue;
-    // "Would you accept the new rent?" asks for a decision.
-    if (clause.includes("?") && /^(?:accept|prefer|consider|be willing)\b/i.test(task.text)) continue;
+    // "Would you accept the new rent?" and "can you do 600 instead of 500?" ask for a decision.
+    if (clause.includes("?") && (decides.test(task.text) || isQuestionToAnswer(task))) continue;
+    // "I'll pay the postage, of course" offers something in a case that need not occur.
+    if (task.who === "sender" && isOffer.test(task.text)) continue;
     // "Send me the list and I'll sign it": the promise depends on the request.
     if (task.who === "sender" && tasks.some(({ who }) => who !== "sender") && isReturn.test(text)) continue;
     const short = withoutComment(task.text);
     tasks.push(...split(short === task.text ? task : { ...task, text: short, isPart: true }));
   }
   // In "our customer needs them by Friday, so please send them" only the request is a task.
-  const asked = tasks.filter(({ isDeadline, text: wish }) => !(isDeadline && wish.startsWith("Provide ")));
+  const asked = tasks.filter(
+    ({ isDeadline, text: wish }) =>
+      // "I don't have a number, can you ask Mila?": the request says how the lack is met.
+      !(wish.startsWith("Provide ") && (isDeadline || (tasks.length > 1 && isLack.test(text)))),
+  );
   return asked.length > 0 ? asked : tasks;
 }
+
+const decides =
+  /^(?:accept|prefer|consider|be willing|afford|imagine|manage|live with|agree|do \d|offer|match|go (?:down|up|lower)|come down|wait|spare|lend)\b|^(?:do|make|start|deliver|come|hold|keep|have|take)\b.*\b(?:instead(?: of)?|earlier|sooner|later|cheaper|for less|at the same price)\b/i;
+/** "Could you tell me what they are?" is answered, and only a day makes a task of it. */
+const isQuestionToAnswer = ({ text }: Task) =>
+  /^(?:tell|let) (?:me|us) (?:know )?(?:what|whether|if|how|when|which|who|where|why)\b/i.test(text) &&
+  !/\b(?:by|before|until|today|tomorrow|tonight|asap)\b|day\b/i.test(text);
+const isOffer =
+  /^(?:pay|cover|bear|refund|reimburse)\b(?!.*\b(?:by|on|before|today|tomorrow|\d{1,2}(?:st|nd|rd|th))\b)|,? of course[.!]?$|^(?:not |never )/i;
+const isLack = /\b(?:don't|do not|haven't|have not)\b/i;
 
 /** Prohibitions, remarks and suggestions, which are no tasks. */
 const isNoTask =
@@ -126,6 +142,12 @@ const patterns: Pattern[] = [
   pattern(
     "(?<!\\b(?:do|does|did|would|should|if|what|when)\\s)\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
     ([, rest]) => addressed(`Provide ${rest}`),
+  ),
+  // "I also need photos of the damp bags"
+  pattern(
+    "^(?:.{0,80}[,;:.]\\s+)?(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|would need)\\s+(\\p{L}{3,}s\\s(?:of|from|for|showing|about)\\s.+)$",
+    ([, rest]) =>
+      /^(?:hours|days|weeks|months|minutes|years)\b/i.test(rest ?? "") ? null : addressed(`Provide ${rest}`),
   ),
   pattern(
     `\\b(?:can|could|may)\\s+(?:i|we)\\s+(?:${adverbs}\\s+)*(?:have|receive)\\s+((?:the|your|a copy|copies|an?\\s\\p{L}+\\sof)\\s.+)$`,

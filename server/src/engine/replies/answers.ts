@@ -99,7 +99,8 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   if (stance === "decline") {
     // "I am not able to not contact them" refuses nothing that can be refused.
     const refusable = requests.filter(({ task }) => !/^(?:not|don['’]t|do not|never)\b/i.test(task));
-    return [joinedLine(refusable.length > 0 ? refusable : requests, plan)];
+    const [first] = requests;
+    return [joinedLine(refusable.length > 0 || !first ? refusable : [{ ...first, task: "do what you ask" }], plan)];
   }
   if (stance === "more-time" || stance === "ask-details")
     return safe.length === 0 || (stance === "more-time" && requests.length > 2) ? [] : [joinedLine(safe, plan)];

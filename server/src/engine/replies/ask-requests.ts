@@ -96,7 +96,7 @@ const objectWord =
 
 /** Demands of a complaint. Only the reader knows whether they can be met. */
 const demanded =
-  /\b(?:i|we) (?:also |now |really )?(?:want|expect|demand|insist on) (?!to\b|you\b|that\b|it\b|this\b|nothing\b)((?:an?|the|my|our|some|your|somebody|someone) .{3,140}?)(?: to be \p{L}+.*)?[.!]?$/iu;
+  /\b(?:i|we) (?:also |now |really )?(?:want|expect|demand|insist on) (?!to\b|you\b|that\b|it\b|this\b|nothing\b)((?:an?|the|my|our|some|your|somebody|someone|\p{Lu}\p{L}+['’]s) .{3,140}?)(?: to be \p{L}+.*)?[.!]?$/iu;
 
 function neededIn(text: string, sentence: string): Ask[] {
   const demand = demanded.exec(text)?.[1];
@@ -112,6 +112,8 @@ function neededIn(text: string, sentence: string): Ask[] {
     return [{ kind: "question", sentence, ...(about && { about }) }];
   }
   const list = listed.exec(text)?.[1];
+  // "Missing: Otto and the lady from the bakery" names people, whom nobody sends.
+  if (list && itemsOf(list).some((item) => person.test(item))) return [];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
   const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u, "");
   // "We need the kegs rinsed", "needs the machine cold and empty": a state, which nobody sends.
@@ -129,6 +131,9 @@ function neededIn(text: string, sentence: string): Ask[] {
   const lost = missing.exec(text)?.[1];
   return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
 }
+
+const person =
+  /^\p{Lu}\p{Ll}+(?: and .*)?$|^(?:the |a |an |our )?(?:\p{Ll}+ )?(?:lady|man|woman|guy|girl|boy|driver|colleague|client|guest|speaker|player|person|people|couple|family)\b/u;
 
 /** "Under Article 15 I request a copy of my data." */
 const requested =

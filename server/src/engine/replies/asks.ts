@@ -118,7 +118,7 @@ function leadOf(line: string, isFollowed: boolean): Lead {
 
 /** "I need a key, and somebody has to move the vans" are two asks. */
 const secondSubject =
-  /,?\s+and\s+(?=(?:someone|somebody|i|we|they|you)\s+(?:also |still )?(?:has|have|need|needs|must|would|'d like|expect|want|demand)\b)/i;
+  /,\s+and\s+(?=please\s)|,?\s+and\s+(?=(?:someone|somebody|i|we|they|you)\s+(?:also |still )?(?:has|have|need|needs|must|would|'d like|expect|want|demand)\b)/i;
 
 function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean, isItem = false): Ask[] {
   const text = bareSentence(sentence);

@@ -51,6 +51,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
     if (whole && span && span.score > whole.score) whole.score = span.score;
     else if (span) add(span.text, span.score - (candidates.length > 0 || i > 0 ? spanPrice : 0));
   }
+  for (const line of candidates) line.sentence = i;
   return candidates;
 }
 
@@ -61,6 +62,33 @@ export function questionsOf(candidates: Line[]): Line | undefined {
   const text = `${first.text.replace(/\?$/, "")} and ${second.text.replace(/\?$/, "")}`;
   return text.length <= 60 ? { text, score: Math.max(first.score, second.score) + 0.25 } : undefined;
 }
+
+/** A mail with two matters of about the same weight names both: "Fire certificate of the membrane, earlier start". */
+export function withSecondMatter(best: Line, ranked: Line[]): Line {
+  if (best.sentence === undefined || best.text.length > longestFirst || isWhole.test(best.text)) return best;
+  const words = new Set(stemsOf(best.text));
+  const second = ranked.find(
+    (line) =>
+      line !== best &&
+      line.sentence !== undefined &&
+      line.sentence !== best.sentence &&
+      line.score > Math.max(leastSecond, best.score - 1) &&
+      line.text.length + best.text.length <= longestPair &&
+      /\s/.test(line.text) &&
+      !isSum.test(line.text) &&
+      !/\b(?:questions?|thanks?|words|news|message|mail)\b/i.test(line.text) &&
+      !stemsOf(line.text).some((each) => words.has(each)),
+  );
+  if (!second) return best;
+  const [first, next] = (second.sentence ?? 0) < best.sentence ? [second, best] : [best, second];
+  return { ...best, text: `${first.text.replace(/\?$/, "")}, ${next.text}` };
+}
+/** A refusal or two figures that differ say enough. */
+const isWhole = /^Cannot\b|,/;
+const longestFirst = 36;
+const longestPair = 56;
+const leastSecond = 0.5;
+const stemsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []).map((word) => stem(word));
 
 // A phrase says less than a line that is made by the sentence's grammar.
 const spanPrice = 0.3;

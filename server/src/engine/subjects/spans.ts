@@ -7,7 +7,12 @@ const mostWords = 8;
 const wordPrice = 0.3;
 
 /** A subject line with its worth. */
-export type Line = { text: string; score: number; isQuestion?: boolean };
+export type Line = {
+  text: string;
+  score: number;
+  isQuestion?: boolean /** The place of its sentence in the mail. */;
+  sentence?: number;
+};
 
 /** The best run of words in the sentence at an index of the mail. */
 export const spanIn = (sentence: string, i: number, counts: Map<string, number>, importance: number) =>

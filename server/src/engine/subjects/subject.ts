@@ -6,7 +6,7 @@ import { pointsIn } from "../summaries/points.ts";
 import { languageOf } from "../text/language.ts";
 import { capitalize, contentStems } from "../text/words.ts";
 import { identifierIn, subjectOfKind } from "./acts.ts";
-import { candidatesIn, questionsOf } from "./candidates.ts";
+import { candidatesIn, questionsOf, withSecondMatter } from "./candidates.ts";
 import { foreignSubject } from "./foreign-subject.ts";
 
 // A mail names its subject at the top; more text costs time and precision.
@@ -53,14 +53,17 @@ export function subjectOf(text: string): string {
   // One word says little if a phrase is nearly as good.
   const [top] = ranked;
   const phrase = top && !/[\s\d]/.test(top.text) ? ranked.find(({ text }) => /\s/.test(text)) : undefined;
-  const best = top && phrase && phrase.score > top.score - 0.6 ? phrase : top;
-  return withIdentifier(
-    finish(
-      (best?.text ?? sentences[0] ?? "").replace(bareVerb, "").replace(/^(?:sure|certain) (?:that )?(?=\p{Ll})/iu, ""),
-    ),
-    body,
+  const first = top && phrase && phrase.score > top.score - 0.6 ? phrase : top;
+  const best = first && withSecondMatter(first, ranked);
+  const line = finish(
+    (best?.text ?? sentences[0] ?? "").replace(bareVerb, "").replace(/^(?:sure|certain) (?:that )?(?=\p{Ll})/iu, ""),
   );
+  return withIdentifier(isMinutes.test(body.slice(0, 150)) ? `Minutes: ${line}` : line, body);
 }
+
+/** "Short minutes:" heads the notes of a meeting. */
+const isMinutes =
+  /(?:^|\n|[.,]\s)(?:here are )?(?:the |my |our )?(?:short |brief |quick )?(?:minutes|notes (?:of|from) [^:\n]{2,40})\s*:\s/i;
 
 /** A verb whose object was cut off says nothing: "Crown for patient 311 came". */
 const bareVerb =
