@@ -36,7 +36,7 @@ const schedule = {
   days: z
     .array(wholeNumber(t("Day"), 1, 7))
     .min(1, t("Choose at least one day"))
-    .max(7, t("Choose at least one day")),
+    .max(7, t("Choose each day once")),
   timeZone: knownTimeZone,
 };
 

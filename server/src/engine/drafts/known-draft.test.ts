@@ -52,6 +52,11 @@ test.each([
   expect(without.body).not.toContain(said);
 });
 
+test("the subject names the matter that is told, not how it is asked [KNO-39]", () => {
+  const subjectOf = (intent: string) => draftEmail({ intent, context: "", tone: "professional" }).subject;
+  expect(subjectOf("Tell Ravi how long delivery to Chennai takes")).toBe("Delivery to Chennai");
+});
+
 test("two topics are told beside the rest, and an open one stays a blank [KNO-39]", () => {
   const { body, used } = draft(
     "Tell Tom what a raft for six people costs a day and when we arrive, and thank him for the order",

@@ -2,7 +2,16 @@ import type { Act } from "../intents/clause.ts";
 import type { Intent, SpokenClause } from "../intents/read-intent.ts";
 import { capitalize } from "../text/words.ts";
 import { withArticle } from "./grammar.ts";
-import { lowerStart, questionLine, short, topicIn, wholeQuestion, withDay, withoutArticle } from "./subject-phrases.ts";
+import {
+  lowerStart,
+  questionLine,
+  short,
+  topicIn,
+  wholeQuestion,
+  withDay,
+  withoutArticle,
+  withoutAsking,
+} from "./subject-phrases.ts";
 
 // Acts that give a mail its subject. The first clause with one of them decides; without one, a statement or another act does.
 const ranks: Act[] = [
@@ -165,6 +174,9 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
       // "12 kegs, not 20" corrects a figure.
       if (/^[^,]{2,40}, not [^,]{1,30}$/i.test(content)) return content;
       return clauses.length > 1 && clause.isNote ? "" : short(content);
+    // "how long delivery to Chennai takes" is about the delivery.
+    case "explain":
+      return topicIn(withoutAsking(content));
     default:
       return topic();
   }

@@ -143,3 +143,10 @@ export function withDay(line: string, content: string): string {
   const found = [...new Set(content.match(date) ?? [])];
   return found.length === 1 ? `${line}, ${found[0]}` : line;
 }
+
+/** "how long delivery takes" without the words that ask. */
+export const withoutAsking = (content: string) =>
+  content.replace(
+    /^(?:how (?:long|much|many|often|soon|far|late|early)|whether|if|when|what|how|who|where|which|why)\s+/i,
+    "",
+  );

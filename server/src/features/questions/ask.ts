@@ -82,7 +82,7 @@ export async function askMail(scope: Scope, asked: Asked, emit?: Emit): Promise<
       return { ...reportOf(reports), ...presented, searches, warnings: warningsOf(mails, presented.citations, report) };
     }
     if (written.searches.length + written.reads.length === 0 || !maySearch) {
-      const verified = await withDoubts(scope, verifyAnswer(written, mails, { asked: asked.question, now }));
+      const verified = await withDoubts(scope, verifyAnswer(written, mails, { asked: asked.question, now, timeZone }));
       const isAnswered = verified.sentences.length > 0;
       const nearest = isAnswered ? [] : mails.slice(0, 3).map(({ found }) => found);
       const warnings = warningsOf(mails, verified.citations, report);

@@ -112,6 +112,19 @@ test("citations of mails that were not found, sentences that are not in them and
   expect(body.notes[0]).toContain("A part of the answer was left out");
 });
 
+test("counts and days that the cited mail does not have are named as not confirmed [ASK-14]", async () => {
+  const { who } = await asker((prompt) => ({
+    answer: [
+      { text: "Meera quoted ₹48 each for 300 boxes in 1999.", cites: [cite(prompt)] },
+      { text: "It is the 5th mail.", cites: [] },
+    ],
+    actions: [],
+  }));
+  const { body } = await ask(who);
+  expect(body.sentences.map(({ citations }) => citations.length)).toEqual([1, 0]);
+  expect(body.notes).toEqual([expect.stringMatching(/^Not confirmed: 300, 1999\. The cited mail/)]);
+});
+
 test("only actions of the list on mails that were found are proposed, and none is carried out [ASK-07] [ASK-11]", async () => {
   const mail = (prompt: string) => numberOf(prompt, "Quote for boxes");
   const { who } = await asker((prompt) => ({

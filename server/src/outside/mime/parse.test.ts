@@ -203,6 +203,16 @@ test("an attachment is returned with its original bytes", async () => {
   expect(await attachmentContent(whole, "7")).toBeUndefined();
 });
 
+test("a snippet leaves out the addresses behind links, and keeps a text of nothing else [INB-14]", async () => {
+  const snippetOf = async (text: string) =>
+    (await parseMail(letter("Subject: x", "Content-Type: text/plain; charset=utf-8", "", text))).snippet;
+  expect(await snippetOf("Read the offer [https://shop.test/a?b=1] or <http://x.test/> (https://y.test) today.")).toBe(
+    "Read the offer or today.",
+  );
+  expect(await snippetOf("See https://shop.test/a [note]")).toBe("See https://shop.test/a [note]");
+  expect(await snippetOf("[https://shop.test/a]")).toBe("[https://shop.test/a]");
+});
+
 test("a snippet is one line of at most 180 characters, without quotes or invisible padding [INB-14]", async () => {
   const padding = "\u200c\u034f\u00ad ".repeat(50);
   const text = `> quoted\r\n${padding}Hello\r\n\r\nworld ${"long ".repeat(100)}`;

@@ -76,7 +76,9 @@ export function snippetOf(text: string): string {
     .filter((line) => !/^\s*>/.test(line))
     .join(" ")
     .replace(/\p{Default_Ignorable_Code_Point}+|\u2800+/gu, "");
-  const line = clean(words).replace(/\s+/g, " ").trim();
+  const whole = clean(words).replace(/\s+/g, " ").trim();
+  // The text part of HTML mail has the address of each link behind its words.
+  const line = whole.replace(/\s?[[(<]https?:\/\/[^\s\])>]+[\])>]/gi, "").trim() || whole;
   // The cut may fall within a surrogate pair.
   return line
     .slice(0, snippetLength)

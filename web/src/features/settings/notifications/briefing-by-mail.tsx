@@ -1,7 +1,6 @@
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { dateTime } from "#lib/format.ts";
-import { timeZone } from "#lib/time-zone.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { briefingMailQuery, useChangeBriefingMail, useSendBriefing } from "#api/briefing.ts";
 import { Alert } from "#components/ui/alert.tsx";
@@ -46,7 +45,7 @@ export function BriefingByMail() {
             required
             value={timeText(minute)}
             onChange={(event) => setTime(event.target.value)}
-            hint={t("By the clock of {zone}.", { zone: timeZone().replaceAll("_", " ") })}
+            hint={t("By the clock of {zone}.", { zone: data.timeZone.replaceAll("_", " ") })}
           />
           <DayChoice label={t("Days")} days={days} onChange={(chosen) => change({ days: chosen })} />
         </>

@@ -72,7 +72,11 @@ function Choices({ settings }: ChoicesProps) {
       {isOn && <Mailboxes settings={settings} onChange={change} />}
       {isOn && (
         <Part title={t("Quiet hours")}>
-          <QuietHoursFields hours={quietHours} onChange={(hours) => change({ quietHours: hours })} />
+          <QuietHoursFields
+            hours={quietHours}
+            zone={settings.timeZone}
+            onChange={(hours) => change({ quietHours: hours })}
+          />
         </Part>
       )}
     </>

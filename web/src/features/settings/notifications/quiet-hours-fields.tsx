@@ -1,15 +1,19 @@
 import { defaultQuietHours, type QuietHours } from "@intellibox/contract/rules/notifications";
 import { t } from "@intellibox/contract/text/t";
-import { timeZone } from "#lib/time-zone.ts";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { DayChoice } from "./day-choice.tsx";
 import { minutesOf, timeText } from "./minutes.ts";
 
-type QuietHoursProps = { hours: QuietHours | null; onChange: (hours: QuietHours | null) => void };
+type QuietHoursProps = {
+  hours: QuietHours | null;
+  /** The time zone that they were chosen in. */
+  zone: string;
+  onChange: (hours: QuietHours | null) => void;
+};
 
 /** When nothing notifies. At least one day stays chosen: without days the hours are turned off. */
-export function QuietHoursFields({ hours, onChange }: QuietHoursProps) {
+export function QuietHoursFields({ hours, zone, onChange }: QuietHoursProps) {
   return (
     <>
       <Switch
@@ -18,12 +22,14 @@ export function QuietHoursFields({ hours, onChange }: QuietHoursProps) {
         checked={hours !== null}
         onChange={(event) => onChange(event.target.checked ? defaultQuietHours : null)}
       />
-      {hours && <Hours hours={hours} onChange={onChange} />}
+      {hours && <Hours hours={hours} zone={zone} onChange={onChange} />}
     </>
   );
 }
 
-function Hours({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
+type HoursProps = { hours: QuietHours; zone: string; onChange: (hours: QuietHours) => void };
+
+function Hours({ hours, zone, onChange }: HoursProps) {
   const { from, to, days } = hours;
   const setTime = (which: "from" | "to", text: string) => {
     const minutes = minutesOf(text);
@@ -53,7 +59,7 @@ function Hours({ hours, onChange }: { hours: QuietHours; onChange: (hours: Quiet
         days={days}
         onChange={(chosen) => onChange({ ...hours, days: chosen })}
       />
-      <p className="text-xs text-text-3">{t("By the clock of {zone}.", { zone: timeZone().replaceAll("_", " ") })}</p>
+      <p className="text-xs text-text-3">{t("By the clock of {zone}.", { zone: zone.replaceAll("_", " ") })}</p>
     </>
   );
 }
