@@ -116,6 +116,10 @@ const broken = [
   /\b(?:to|for|with|from|at|of|the|a|an|and|or|but|because|whether|my|our|your)[.?!;]/i,
   /\bI do not (?:mix|contact|scan|mention|forget|use|bring)\b/i,
   /[,;:]\s*[,;:.]|\(\s*\)/,
+  // A verb that was lost: "You by 212.40", "We apologize for and say", "about no to Marcus re."
+  /^(?:You|We|I) (?:by|of|for|with|from|at|than)\b/,
+  /\b(?:for|about|of|from) and\b/i,
+  /\babout (?:no|yes) to\b|\bre[.!?]/,
 ];
 
 /** The greeted person is spoken of as if they did not read the mail. */

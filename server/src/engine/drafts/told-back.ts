@@ -5,5 +5,9 @@ export const toldBack = (content: string, isPlural: boolean) =>
       /^you are (?=(?:(?:very|really|quite|still|so|a bit) )?(?:upset|angry|unhappy|disappointed|worried|furious|annoyed|frustrated|concerned|confused|nervous)\b)/i,
       `${isPlural ? "we" : "I"} understand that you are `,
     )
-    .replace(/^you (?:want|need) (?=(?:an?|the|our|my|\d)\s)/i, "you asked for ")
+    // "She needs the licence of the second driver as well" is what the writer requires.
+    .replace(
+      /^you (?:want|need) (?=(?:an?|the|our|my|\d)\s)(?!.*\b(?:as well|too|for (?:this|that|it))[.!]?$)/i,
+      "you asked for ",
+    )
     .replace(/^you want to (?=know\b)/i, "you wanted to ");

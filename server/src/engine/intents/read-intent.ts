@@ -96,6 +96,16 @@ export function readIntent({ intent, context, to = "", remarks = [] }: Request):
     const other = pronoun === "he" ? /\b(?:she|hers?)\b/i : /\b(?:he|him|his)\b/i;
     if (!other.test(words) && !kin.test(words)) reader.gender = pronoun;
   }
+  // "cow 118 has fever, she …. can he come?": with two kinds of pronouns, only the one that is asked is known to be the reader's.
+  if (
+    reader.isPerson &&
+    reader.gender === undefined &&
+    /\b(?:he|him|his)\b/i.test(words) &&
+    /\b(?:she|hers?)\b/i.test(words)
+  ) {
+    const asked = /\b(?:can|could|will|would) (he|she)\b/i.exec(intent)?.[1]?.toLowerCase();
+    if (asked === "he" || asked === "she") reader.gender = asked;
+  }
   const count = (pattern: RegExp) => words.match(pattern)?.length ?? 0;
   const spoken = speak(clauses, reader);
   return {

@@ -34,3 +34,17 @@ test.each([
 ])("titles and names in small letters are read: %s", (intent, greeting) => {
   expect(bodyOf(intent)).toContain(greeting);
 });
+
+test.each([
+  ["ask Mr Kowalski when we can expect the 1,850, don't threaten", /threaten/],
+  [
+    "Sofia asked for the van on the 6th. 5th would work, she needs the licence of driver 2 as well",
+    /asked for the licence/,
+  ],
+  ["short note to dr lange: cow 118 calved, she still has fever. can he come today?", /You still have fever/],
+  ["we overcharged mr adeyemi by 212.40, apologise and say credit note comes tomorrow", /You by 212|for and say/],
+  ["ask Claire if she's still interested and offer a call tues or wed", /interested and offer/],
+  ["dis à M. Lambert qu'on ne peut pas livrer, il nous manque ses textes", /[Vv]ous nous manquez/],
+])("nothing is told that was not meant: %s", (intent, wrong) => {
+  expect(bodyOf(intent)).not.toMatch(wrong);
+});

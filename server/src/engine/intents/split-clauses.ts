@@ -197,6 +197,12 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
       return 0;
     // "review and sign the form": two verbs with one object are one order.
     if (at === from + 1) return 0;
+    // "ask if she is still interested and offer a call": the writer offers.
+    const isOffered =
+      /^(?:offer|propose|suggest)$/.test(lowerOf(tokens[next])) &&
+      /^(?:DET|NUM|PRON|PROPN)$/.test(tokens[next + 1]?.pos ?? "") &&
+      /^ask\b[^?]*\b(?:if|whether)\b/i.test(before);
+    if (isOffered) return next - at;
     const isSpeech = isOrderAt(tokens, next, { speechOnly: true });
     const isReaders = /^(?:instruct|intend|send)$/.test(verbRule(lowerOf(tokens[next]))?.act ?? "");
     // After "ask him to …" or a statement, "and" joins another verb of the same person, unless it is a verb of speech.

@@ -75,7 +75,9 @@ const reflexive = /^(?:se\s+|s['’])/iu;
 /** "il ne peut pas venir" to "vous ne pouvez pas venir". The text begins with the pronoun. */
 export function toVous(text: string): string | undefined {
   const found = subject.exec(text);
-  if (!found) return undefined;
+  // "il nous manque ses textes": nobody is meant.
+  if (!found || /^il (?:(?:nous|me|vous|lui|leur|en|y) )?(?:manque|faut|reste|suffit|s['’]agit)(?!\p{L})/iu.test(text))
+    return undefined;
   const [all, before = "", self = "", verb = ""] = found;
   const isPlural = /^(?:ils|elles)\s/iu.test(text);
   const form = isPlural ? vousOfPlural(verb) : vousForm(verb);

@@ -141,7 +141,9 @@ export const french: Grammar = {
     const text =
       isClause &&
       /^(?:ils?|elles?)\s/iu.test(given) &&
-      !/^il (?:faut|manque|reste|y a|pleut|est (?:possible|prévu|important|interdit|nécessaire))/iu.test(given)
+      !/^il (?:(?:nous|me|vous) )?(?:faut|manque|reste|y a|pleut|est (?:possible|prévu|important|interdit|nécessaire))/iu.test(
+        given,
+      )
         ? toVous(given)
         : given;
     if (text === undefined) return undefined;
@@ -157,7 +159,8 @@ export const french: Grammar = {
       [/(?<!\p{L})(pour|avec|chez|à) (?:elle|lui|eux)(?!\p{L})/giu, "$1 vous"],
     ]);
   },
-  thirdPerson: /(?<!\p{L})(?:lui|elle (?:doit|peut|veut|a besoin)|il (?:doit|peut|veut) (?!être))(?!\p{L})/iu,
+  thirdPerson:
+    /(?<!\p{L})(?:lui|elle (?:doit|peut|veut|a besoin)|il (?:doit|peut|veut) (?!être)|s['’](?:il|elle)s? (?:les?|la|l['’]|en|nous|me) ?\p{L}+)(?!\p{L})/iu,
   group: words(
     "tous|toutes|équipe|équipes|parents|bénévoles|collègues|clients|clientes|locataires|voisins|participants|salariés|personnel|familles|membres|fournisseurs|habitants|copropriétaires|élèves|étudiants|adhérents|abonnés|résidents|patients|enseignants|employés|collaborateurs|invités|donateurs|chauffeurs|usagers|commerciaux|exposants",
   ),
