@@ -103,8 +103,9 @@ async function fetchMail(reader: MailReader, owner: MailOwner, mail: LeftMail): 
       throw new AppError("too_large", t("This message is too large to be loaded from the mailbox’s server."));
     throw new AppError(
       "outside_failed",
-      t("The attachments are still on the mailbox’s server, and could not be loaded from it. {reason}", {
+      t("The attachments are still on the mailbox’s server, and could not be loaded from it. {reason} {next}", {
         reason: error.message,
+        next: error.fault === "auth" ? t("Connect the mailbox again under Connections.") : t("Try again later."),
       }),
       { cause: error },
     );
