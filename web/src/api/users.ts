@@ -75,10 +75,10 @@ export function useReleaseMail() {
   });
 }
 
-export const profileQuery = queryOptions({
-  queryKey: ["profile"],
-  queryFn: ({ signal }) => call(users.profile, {}, { signal, fallback: t("Failed to load settings") }),
-});
+export const loadProfile = (signal: AbortSignal) =>
+  call(users.profile, {}, { signal, fallback: t("Failed to load settings") });
+
+export const profileQuery = queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => loadProfile(signal) });
 
 export function useSaveProfile() {
   const cache = useQueryClient();
