@@ -11,7 +11,9 @@ export function phrase(text: string, due: DateMention | undefined): string {
   let line = text
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/[\s.!?,;:…]+$/, "");
+    .replace(/[\s.!?,;:…]+$/, "")
+    // The bracket in which the whole task stood: "(Alex, please find out who signed)".
+    .replace(/^([^()]*)\)$/, "$1");
   if (due) {
     const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const shorter = line.replace(

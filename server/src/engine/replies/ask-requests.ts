@@ -51,7 +51,7 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
   )
     return [];
   const asked = marker.exec(main);
-  const rest = asked ? main.slice(asked.index + asked[0].length) : undefined;
+  const rest = asked ? main.slice(asked.index + asked[0].length).replace(/^([^()]*)\)[\s.!]*$/, "$1") : undefined;
   const minding = /\bwould you mind (\p{L}+ing)\b(.*)$/iu.exec(main);
   const order = minding
     ? `${baseForm(minding[1] ?? "")}${minding[2]}`

@@ -54,7 +54,8 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
   const nature = natureOf(read, language, all.length > 0);
   const options = optionsOf(sentences, language);
   const timed = sentences.find((sentence) => proposes(sentence, language, nature));
-  const when = options.length > 0 ? `[${options.join(" / ")}]` : timed ? whenOf(timed, language) : "";
+  const when =
+    options.length > 0 ? `[${options.join(" / ")}]` : timed ? whenOf(timed.replace(calledOff, ""), language) : "";
   // The question that the time itself answers ("Passt Ihnen Dienstag um 10 Uhr?") is not asked back.
   const isAnswered = ({ quote, kind }: ForeignAsk) =>
     (options.length > 0 && (choiceWords[language].test(quote) || options.every((option) => quote.includes(option)))) ||
@@ -89,6 +90,10 @@ function optionsOf(sentences: string[], language: RepliedLanguage): string[] {
   }
   return [];
 }
+
+/** "Der Termin am 8. Mai muss ausfallen, ginge auch der 9.?": the day that is called off is not proposed. */
+const calledOff =
+  /^[^,;]*(?<!\p{L})(?:ausfallen|fällt (?:leider )?aus|abgesagt|absagen|(?:geht|klappt|passt)(?: (?:uns|mir|leider|gar|doch|bei uns))* nicht|annulée?|ne (?:me |nous )?(?:convient|va) (?:plus|pas)|n['’]est (?:plus|pas) possible|cancelad[oa]|no (?:puedo|podemos|es posible)|não (?:posso|podemos|dá|é possível))(?!\p{L})[^,;]*(?:[,;]\s*|$)/iu;
 
 const furtherTime =
   "(?:\\s+(?:vormittags|nachmittags|morgens|abends|mittags|le matin|l['’]après-midi|por la (?:mañana|tarde)|de (?:manhã|tarde)|à tarde|सुबह|शाम|subah|shaam))?(?:\\s+(?:ab|um|gegen|à partir de|vers|a partir de|a las|às|das)\\s+(?:las\\s+|das\\s+)?\\d{1,2}(?:[:.h]\\d{2})?(?:\\s?(?:uhr|h|heures|horas))?)?";

@@ -25,3 +25,14 @@ test("people who are missing are not sent to anybody", () => {
 test("a demand for a named month's fee is a question to answer", () => {
   expect(reply("I want February's fee back (49 euros) and an explanation.")).toContain("[your answer]");
 });
+
+test("a day that is called off is not confirmed in German", () => {
+  const body =
+    "der Termin am 8. Mai muss leider ausfallen, ginge auch der 9. oder 10.? Können Sie mir das Gutachten senden?";
+  const mail = `From: Thomas Baumann <t@b.example>\nSubject: x\n\nGuten Tag Herr Morgan,\n\n${body}\n\nMit freundlichen Grüßen\nThomas Baumann`;
+  const { intents } = replyChoices(mail, { from: "Thomas Baumann <t@b.example>" }, now);
+  for (const { label, stance } of intents)
+    expect(
+      `${label} ${draftReply({ emailBody: mail, tone: "professional", stance, now, sender: "Alex" }).reply}`,
+    ).not.toMatch(/8\. Mai bestätige|8\. Mai passt mir|8\. Mai bestätigen/);
+});
