@@ -34,7 +34,7 @@ function filledFrom(one: SaidClause, pieces: OfferedPiece[], used: KnownAnswer[]
   return { ...one, said, isKnown: true };
 }
 
-/** What the clause wants to be told without saying it; empty if it says something of its own. */
+/** The topics that the clause names without saying anything of them; none if it says something of its own. */
 function topicsOf({ act, form, content, source, condition, aside, isUncertain }: SpokenClause): Topic[] {
   if (condition || aside || isUncertain) return [];
   // "the price of boxes" was read as "the price is of boxes".

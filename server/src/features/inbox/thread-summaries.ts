@@ -34,7 +34,7 @@ export const draftsOfThreads = ({ tenantId, userId }: Values, ids: SQL): SQL => 
       and m.thread_id in (${ids}) and ${waitsForAnswer}
   )`;
 
-/** What is true of a message, as bits of a number. `shown`: its folder belongs to the thread in this list. */
+/** Facts of a message, as bits of a number. `shown`: its folder belongs to the thread in this list. */
 const bits = {
   ...{ shown: 1, unread: 2, starred: 4, hasAttachment: 8 },
   ...{ isDraft: 16, isSent: 32, isForward: 64, answered: 128, forwarded: 256 },
@@ -71,7 +71,7 @@ export const factsOfThread = ({ tenantId, userId, folders }: Values, id: SQL): S
       ) one
     ))`;
 
-/** What a list shows of a thread. `own` are the reader's addresses. */
+/** Summarizes a thread for a row of a list. `own` are the reader's addresses. */
 export function summaryOf({ newest, hasDraft, hasPrepared }: ThreadFacts, own: ReadonlySet<string>): ThreadSummary {
   const has = (bit: Bit, all: number) => (all & bits[bit]) !== 0;
   const shown = newest.filter(([, , all]) => has("shown", all));

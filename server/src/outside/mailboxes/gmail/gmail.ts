@@ -145,7 +145,7 @@ const progressOf = (cursor: GmailCursor) => ({
   hasOlder: cursor.reaches.some(({ hasOlder }) => hasOlder),
 });
 
-/** What is queued now does not count as older mail until the run ends. */
+/** Mail that is queued now counts as older mail only after the run. */
 async function progressAfter(
   api: GmailApi,
   cursor: GmailCursor,
