@@ -34,6 +34,7 @@ export function readBody(raw: Buffer, root: Part): Body {
   const attachments: Part[] = [];
   let calendar: string | null = null;
   const files = new Set(fileParts(root));
+  const enriched = new Set<Section>();
   for (const leaf of leavesOf(root)) {
     if (files.has(leaf)) {
       if (leaf.type === "text/calendar") calendar ??= textOf(raw, leaf);
@@ -45,7 +46,10 @@ export function readBody(raw: Buffer, root: Part): Body {
     const form = leaf.type === "text/html" ? "html" : "text";
     // Beside plain text, it says the same.
     if (isEnriched(leaf) && section.text?.trim()) continue;
-    section[form] = joined(section[form], textOf(raw, leaf), form);
+    const text = textOf(raw, leaf);
+    if (isEnriched(leaf)) enriched.add(section);
+    else if (form === "text" && text.trim() && enriched.delete(section)) section.text = "";
+    section[form] = joined(section[form], text, form);
     sections.set(key, section);
   }
   const list = [...sections.values()];
@@ -89,9 +93,10 @@ export function* leavesOf(root: Part): Generator<Part> {
 }
 
 function isText(part: Part, hasBody: boolean): boolean {
+  // Some servers mark it as an attachment.
+  if (isReport(part)) return true;
   if (part.disposition === "attachment") return false;
   if (part.type.startsWith("multipart/")) return true;
-  if (isReport(part)) return true;
   const readable = part.type === "text/plain" || part.type === "text/html" || isEnriched(part);
   // A named text part after the body is an attached file.
   return readable && !(part.fileName && hasBody);
@@ -102,7 +107,7 @@ const isEnriched = ({ type }: Part) => type === "text/enriched" || type === "tex
 /** The machine-readable parts of a report (RFC 3464, 8098, 5965), and the header of the mail that it is about (RFC 6522). */
 const isReport = ({ type, parent }: Part) =>
   parent?.type === "multipart/report" &&
-  /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)|text\/rfc822-headers)$/.test(
+  /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)|message\/global-headers|text\/rfc822-headers)$/.test(
     type,
   );
 

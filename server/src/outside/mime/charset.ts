@@ -39,6 +39,7 @@ function asianUtf8(bytes: Buffer): string | undefined {
 function decodeAs(bytes: Buffer, label: string): string {
   const shifted = shiftedSets[label];
   if (shifted) return shifted(bytes);
+  if (/^iso-2022-jp(?:-[123])?$|^cp5022[0-2]$/.test(label)) return shiftedJapanese(bytes);
   // TextDecoder has no UTF-7, which some mails declare. It is never guessed.
   if (/^(unicode-1-1-)?utf-7$/.test(label)) return iconv.decode(bytes, "utf-7");
   const name = aliases[label] ?? label;
@@ -60,13 +61,20 @@ const aliases: Record<string, string> = {
   ms949: "euc-kr",
   uhc: "euc-kr",
   cp950: "big5",
-  "iso-2022-jp-1": "iso-2022-jp",
-  "iso-2022-jp-2": "iso-2022-jp",
-  cp50220: "iso-2022-jp",
   "euc-cn": "gbk",
   "iso-8859-8-i": "iso-8859-8",
   latin1: "windows-1252",
   "mac-roman": "macintosh",
+};
+
+/** Shifts to Japanese characters, which mail without a charset has often. */
+const japaneseShifts = ["\x1b$B", "\x1b$@"];
+export const isShiftedJapanese = (bytes: Buffer) => japaneseShifts.some((shift) => bytes.includes(shift));
+
+/** A shift back before another one, as between two encoded words, is left out, because TextDecoder shows it as an error. */
+const shiftedJapanese = (bytes: Buffer) => {
+  const text = bytes.toString("latin1").replaceAll("\x1b(B\x1b", "\x1b").replaceAll("\x1b(J\x1b", "\x1b");
+  return new TextDecoder("iso-2022-jp").decode(Buffer.from(text, "latin1"));
 };
 
 /** Seven-bit forms of double-byte charsets: shifted text is the eight-bit charset without its high bits. */
@@ -103,6 +111,7 @@ function validUtf8(bytes: Buffer): string | undefined {
 }
 
 function guess(bytes: Buffer): string {
+  if (isShiftedJapanese(bytes) && !bytes.some((byte) => byte > 127)) return shiftedJapanese(bytes);
   const text = validUtf8(bytes);
   if (text !== undefined) return text;
   // Mostly valid UTF-8 with a few broken bytes.

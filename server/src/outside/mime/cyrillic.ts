@@ -4,7 +4,8 @@ const minLetters = 5;
 const maxRead = 4_096;
 /** The ten most frequent letters are two thirds of a Russian text, and a third of other bytes that look like Cyrillic letters. */
 const minShare = 0.5;
-const frequent = new Set("оеаинтсрвл");
+/** And the Ukrainian and Belarusian "і". */
+const frequent = new Set("оеаинтсрвлі");
 
 /** The charset, or undefined if the text is probably not Cyrillic. */
 export function cyrillicCharset(bytes: Buffer): "windows-1251" | "koi8-r" | undefined {
@@ -33,7 +34,8 @@ function countHigh(bytes: Buffer) {
 function shareOf(text: string): number {
   let letters = 0;
   let good = 0;
-  for (const [run] of text.matchAll(/[^\0-\x7f]+/g)) {
+  // Dashes and quotation marks are no letters of a word.
+  for (const [run] of text.matchAll(/[^\0-\x7f«»„“”‘’–—…№\xa0]+/g)) {
     letters += run.length;
     const isOneCase = run === run.toUpperCase();
     for (const [at, letter] of [...run].entries()) {

@@ -1,3 +1,4 @@
+import { decodeText, isShiftedJapanese } from "./charset.ts";
 import { cyrillicCharset } from "./cyrillic.ts";
 import { decodeWords, endsInWord } from "./encoded-words.ts";
 
@@ -17,6 +18,7 @@ const latin1 = new TextDecoder("windows-1252");
 /** Raw 8-bit text in headers is common: read as UTF-8 if valid, else as Cyrillic if it looks so, else as windows-1252. */
 export function decodeHeaderBytes(bytes: Buffer): string {
   const plain = bytes.toString("latin1");
+  if (isShiftedJapanese(bytes)) return decodeText(bytes, "iso-2022-jp");
   if (!/[\u0080-\u00ff]/.test(plain)) return plain;
   try {
     return utf8.decode(bytes);
@@ -68,8 +70,9 @@ export function readHeader(
 function afterBlanks(raw: Buffer): number {
   let at = 0;
   while (at < maxBlanks && /\s/.test(String.fromCharCode(raw[at] ?? 0))) at++;
-  const { line } = lineAt(raw, at, raw.length);
-  return at < raw.length && fieldLine.test(line) ? at : 0;
+  const { line, next } = lineAt(raw, at, raw.length);
+  const field = mboxLine.test(line) ? lineAt(raw, next, raw.length).line : line;
+  return at < raw.length && fieldLine.test(field) ? at : 0;
 }
 const maxBlanks = 1_000;
 
@@ -89,8 +92,10 @@ const structured =
 const isUnfinished = ({ name, value }: { name: string; value: string }) =>
   !structured.test(name) || /(?:^|[,;:=<(])$/.test(value) || value.split('"').length % 2 === 0;
 
+const mboxLine = /^>?From /;
+
 /** An mbox separator, or a line beyond the limit of headers. */
-const isStray = (line: string, offset: number) => /^>?From /.test(line) || offset >= maxHeaderBytes;
+const isStray = (line: string, offset: number) => mboxLine.test(line) || offset >= maxHeaderBytes;
 
 const maxStrayLines = 5;
 const knownField =

@@ -5,11 +5,12 @@ import { cyrillicCharset } from "./cyrillic.ts";
 import { readMail } from "./read-mail.ts";
 
 const read = (...lines: string[]) => readMail(Buffer.from(lines.join("\r\n")));
+const others: Record<string, number> = { ё: 0xb8, і: 0xb3, ї: 0xbf, є: 0xba, "—": 0x97, "«": 0xab, "»": 0xbb };
 const windows1251 = (text: string) =>
   Buffer.from(
     [...text].map((char) => {
       const code = char.codePointAt(0) ?? 0;
-      return code < 128 ? code : char === "ё" ? 0xb8 : code - 0x410 + 0xc0;
+      return code < 128 ? code : (others[char] ?? code - 0x410 + 0xc0);
     }),
   );
 
@@ -17,6 +18,7 @@ test.each([
   ["lines", "\r\n  \r\n\n"],
   ["a space", " "],
   ["a tab and lines", "\t\r\n\r\n"],
+  ["lines and an mbox separator", "\r\n\r\nFrom ana@acme.test Tue Jul  1 10:00:00 2025\r\n"],
 ])("%s before the first header do not end the header", (_what, blanks) => {
   const mail = readMail(Buffer.from(`${blanks}From: Ana <ana@acme.test>\r\nSubject: Hello\r\n\r\nText`));
   expect(mail).toMatchObject({ subject: "Hello", from: { address: "ana@acme.test" }, text: "Text" });
@@ -38,11 +40,43 @@ test.each([
   ["=?iso-8859-1*de?Q?K=F6ln?= und =?utf-8?q?Bonn?= am Rhein", "Köln und Bonn am Rhein"],
   ["=?gb2312?B?1tDOxA==?=", "中文"],
   ["=?cp932?B?k/qWew==?=", "日本"],
+  ["=?ISO-2022-JP?B?GyRCRnxLXBsoQg==?=\r\n =?ISO-2022-JP?B?GyRCOGwbKEI=?=", "日本語"],
+  ["\x1b$BF|K\\8l\x1b(B 2026", "日本語 2026"],
   ["=?utf-8?Q?a b?=", "a b"],
   ["=?x-nobody-knows?Q?plain?=", "plain"],
   ["a =? b ?= c", "a =? b ?= c"],
 ])("the subject %j is read", (subject, expected) => {
   expect(read(`Subject: ${subject}`, "", "x").subject).toBe(expected);
+});
+
+test("a subject in UTF-7 without an encoded word is read if its mail is in UTF-7", () => {
+  const type = (charset: string) => `Content-Type: text/plain; charset=${charset}`;
+  const mail = read("Subject: Gr+APwA3w-e und mehr", type("utf-7"), "", "Gr+APwA3w-e, 1 +- 2");
+  expect(mail).toMatchObject({ subject: "Grüße und mehr", text: "Grüße, 1 + 2" });
+  expect(read("Subject: 1+APwA3w-2", type("utf-8"), "", "x").subject).toBe("1+APwA3w-2");
+});
+
+test("Japanese of seven bits without a charset is read", () => {
+  expect(read("Subject: x", "", "\x1b$BF|K\\8l\x1b(B, 2026").text).toBe("日本語, 2026");
+  expect(read("Subject: x", "", "costs $B, or ($B)").text).toBe("costs $B, or ($B)");
+});
+
+test.each(["Base-64", '"base64"', "BASE64 (RFC 2045)", "base 64"])("the encoding %s is base64", (encoding) => {
+  expect(read(`Content-Transfer-Encoding: ${encoding}`, "", "R3LDvMOfZQ==").text).toBe("Grüße");
+});
+
+test.each(["Quoted_Printable", "'quoted-printable'", "quotedprintable"])(
+  "the encoding %s is that of a body",
+  (encoding) => {
+    expect(read(`Content-Transfer-Encoding: ${encoding}`, "", "Gr=C3=BC=C3=9Fe").text).toBe("Grüße");
+  },
+);
+
+test("servers on the way to an address are left out", () => {
+  expect(read("From: Ana <@relay.test,@other.test:ana@acme.test>", "", "x").from).toEqual({
+    name: "Ana",
+    address: "ana@acme.test",
+  });
 });
 
 test("lines without a colon do not end the header or spoil addresses", () => {
@@ -78,6 +112,11 @@ test("enriched text beside plain text is not shown twice, and alone it is shown 
   );
   expect(both.text).toBe("Hello there friend");
   expect(both.attachments).toEqual([]);
+  const first = read(
+    ...["Content-Type: multipart/alternative; boundary=b", "", "--b", "Content-Type: text/enriched", "", enriched],
+    ...["--b", "Content-Type: text/plain", "", "Hello there friend", "--b--"],
+  );
+  expect(first.text).toBe("Hello there friend");
   expect(read("Content-Type: text/enriched", "", enriched).text).toBe("Hello there friend\n1 < 2");
   expect(read("Content-Type: text/richtext", "", "<bold>Now</bold> 1 <lt> 2<nl>next").text).toBe("Now 1 < 2\nnext");
 });
@@ -97,6 +136,8 @@ test.each(["multipart/*", "multipart/", "multipart", "Multipart/X Y"])(
 test("text that is declared as base64 and is none is shown as it is", () => {
   const head = "Content-Transfer-Encoding: base64";
   expect(read(head, "", "Dear Ana, this is plain text.", "Ben").text).toBe("Dear Ana, this is plain text.\nBen");
+  for (const word of ["Thanks", "Okay", "Hi"]) expect(read(head, "", word).text).toBe(word);
+  expect(["SGV5", "w7w", "eHh4eHh4"].map((text) => read(head, "", text).text)).toEqual(["Hey", "ü", "xxxxxx"]);
   expect(read(head, "", Buffer.from("Grüße").toString("base64"), "", "-- ", "Sent by a list").text).toBe("Grüße");
 });
 
@@ -118,6 +159,15 @@ test.each([
   expect(decodeText(Buffer.from(base64, "base64"), charset)).toBe(text);
 });
 
+test("a boundary may be in pieces, each longer than a line", () => {
+  const piece = "y".repeat(600);
+  const mail = read(
+    ...[`Content-Type: multipart/mixed; boundary*0="${piece}";`, ` boundary*1="${piece}"`, ""],
+    ...[`--${piece}${piece}`, "", "Seen", `--${piece}${piece}--`, "not this"],
+  );
+  expect(mail.text).toBe("Seen");
+});
+
 test("a boundary may be longer than a line", () => {
   const boundary = "b".repeat(3_000);
   const mail = read(
@@ -136,10 +186,36 @@ test.each([
   "Счёт на оплату",
   "Уважаемые коллеги, отправляю вам договор на подпись.",
   "ВНИМАНИЕ: оплата счета",
+  "Высылаю счёт — «Ромашка»",
+  "Рахунок за січень і лютий",
 ])("Cyrillic without a charset is recognized in body and subject: %s", (text) => {
   const bytes = windows1251(text);
   const mail = readMail(Buffer.concat([Buffer.from("Subject: "), bytes, Buffer.from("\r\n\r\n"), bytes]));
   expect(mail).toMatchObject({ subject: text, text });
+});
+
+test("Cyrillic in HTML without a charset is recognized, and that in a file's name", () => {
+  const html = Buffer.concat([
+    Buffer.from("Content-Type: text/html\r\n\r\n<p>"),
+    windows1251("Скидки — «Чайник»"),
+    Buffer.from("</p>"),
+  ]);
+  expect(readMail(html).text).toBe("Скидки — «Чайник»");
+  const head = [
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    "--b",
+    "",
+    "x",
+    "--b",
+    "Content-Disposition: attachment; filename=",
+  ];
+  const file = Buffer.concat([
+    Buffer.from(head.join("\r\n")),
+    windows1251("Договор.pdf"),
+    Buffer.from("\r\n\r\n%PDF\r\n--b--"),
+  ]);
+  expect(readMail(file).attachments.map(({ fileName }) => fileName)).toEqual(["Договор.pdf"]);
 });
 
 test.each([
@@ -171,4 +247,14 @@ test("a delivery report is shown as text, and is no attachment", () => {
   expect(mail.text).toBe(
     "Your mail was not delivered.\n\nReporting-MTA: mx.acme.test\n\nFinal-Recipient: joe@acme.test\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: 550 no such user\n\nSubject: Lunch\nTo: joe@acme.test",
   );
+});
+
+test("the parts of a report are its text, marked as attachments or not, in ASCII or not", () => {
+  const mail = read(
+    "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+    ...["", "--b", "", "Not delivered.", "--b", "Content-Type: message/global-delivery-status; name=status.dat"],
+    ...["Content-Disposition: attachment; filename=status.dat", "", "Action: failed", "--b"],
+    ...["Content-Type: message/global-headers", "", "Subject: Größe", "--b--"],
+  );
+  expect([mail.text, mail.attachments]).toEqual(["Not delivered.\n\nAction: failed\n\nSubject: Größe", []]);
 });

@@ -1,6 +1,7 @@
 import { maxReadAddresses } from "@intellibox/contract/rules/recipients";
 import { addressParser } from "postal-mime";
 import { type Body, contentOf, readBody } from "./body.ts";
+import { decodeText } from "./charset.ts";
 import { safeFileName } from "./file-name.ts";
 import { decodeHeaderText, fieldValue, type HeaderFields } from "./headers.ts";
 import { honestName } from "./honest-name.ts";
@@ -30,7 +31,7 @@ export function openMail(raw: Buffer) {
   };
 }
 
-function describeMail(raw: Buffer, { fields }: Part, body: Body, complete: boolean): ParsedMail {
+function describeMail(raw: Buffer, { fields, params }: Part, body: Body, complete: boolean): ParsedMail {
   const inReplyTo = messageIds(fieldValue(fields, "in-reply-to"));
   const references = messageIds(fieldValue(fields, "references"));
   return {
@@ -40,7 +41,7 @@ function describeMail(raw: Buffer, { fields }: Part, body: Body, complete: boole
       references.length > maxReferences
         ? [...references.slice(0, 1), ...references.slice(1 - maxReferences)]
         : references,
-    subject: oneLine(decodeHeaderText(fieldValue(fields, "subject") ?? ""), maxSubject),
+    subject: oneLine(subjectOf(fields, params.charset), maxSubject),
     from: firstAddress(fields, ["from", "sender", "return-path"]),
     to: addresses(fields, "to"),
     cc: addresses(fields, "cc"),
@@ -56,6 +57,13 @@ function describeMail(raw: Buffer, { fields }: Part, body: Body, complete: boole
     headers: kindOfMail(fields),
     truncated: body.truncated || !complete,
   };
+}
+
+/** Programs that write a text in UTF-7 leave its subject so, without an encoded word. */
+function subjectOf(fields: HeaderFields, charset = ""): string {
+  const value = fieldValue(fields, "subject") ?? "";
+  const isBare = !value.includes("=?") && /^(?:unicode-1-1-)?utf-7$/i.test(charset);
+  return isBare ? decodeText(Buffer.from(value), "utf-7") : decodeHeaderText(value);
 }
 
 /** The bytes of some attachments as their author had them; undefined if the mail has no such part. */
@@ -110,6 +118,9 @@ function messageIds(value: string | undefined): string[] {
 /** Real ids are ASCII and fit into a line; a longer one would not fit into the database's index. */
 const fitsIndex = (id: string) => Buffer.byteLength(id) <= 1_000;
 
+/** RFC 5322 4.4: servers that a mail was to pass, before the address. */
+const route = /^@[^:]{1,998}:(?=[^@]+@)/;
+
 function addresses(fields: HeaderFields, name: string): MailAddress[] {
   const found = fields
     .filter((field) => field.name === name)
@@ -119,7 +130,7 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
     .slice(0, maxReadAddresses)
     .map((entry) => {
       // Shown, not removed: without them it would be another address.
-      const visible = (entry.address ?? "").replace(/\s/g, "").replace(disguising, "\ufffd");
+      const visible = (entry.address ?? "").replace(/\s/g, "").replace(disguising, "\ufffd").replace(route, "");
       const address = clean(visible.slice(0, 500));
       return { name: honestName(oneLine(decodeHeaderText(entry.name ?? ""), 500), address), address };
     })

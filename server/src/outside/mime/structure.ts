@@ -77,16 +77,24 @@ function partAt(raw: Buffer, start: number, parent: Part | null, isBoundary: (li
     params,
     disposition: disposition.value,
     fileName: disposition.params.filename ?? params.name,
-    encoding: (fieldValue(fields, "content-transfer-encoding") ?? "")
-      .slice(0, 100)
-      .replace(/\([^)]*\)|;.*$/gs, "")
-      .trim()
-      .toLowerCase(),
+    encoding: encodingOf(fieldValue(fields, "content-transfer-encoding") ?? ""),
     start: bodyStart,
     end: raw.length,
     parent,
     children: [],
   };
+}
+
+/** Mailers write "base-64" and quotes around the name. */
+function encodingOf(value: string): string {
+  const name = value
+    .slice(0, 100)
+    .replace(/\([^)]*\)|;.*$/gs, "")
+    .replaceAll(/["']/g, "")
+    .trim()
+    .toLowerCase();
+  if (/^base[-_ ]?64$/.test(name)) return "base64";
+  return /^quoted[-_ ]?printable$/.test(name) ? "quoted-printable" : name;
 }
 
 function typeOf(value: string, fallback: string): string {

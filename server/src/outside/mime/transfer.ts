@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** Decodes transfer encodings. It never throws: invalid input stays as it is. */
 export function decodeTransfer(body: Buffer, encoding: string): Buffer {
   switch (encoding) {
@@ -44,13 +46,18 @@ function decodeBase64(body: Buffer): Buffer {
   return Buffer.concat([first, ...whole].map((piece) => Buffer.from(piece, "base64")));
 }
 
+const isReadable = (bytes: Buffer) =>
+  isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
+
 /** Whether text that is declared as base64 is not: its first line has other characters, or is short and followed by such a line. */
 export function isFalseBase64(body: Buffer): boolean {
   const lines = body.toString("latin1", 0, 2_000).split(/\r?\n/);
   const [first = "", second = ""] = lines.map((line) => line.trim()).filter(Boolean);
   // Text may follow the padding.
   const isOther = (line: string) => /[^\w+/=-]/.test(line.replace(/^([\w+/-]{4,}={1,2}) .*$/, "$1"));
-  return isOther(first) || (first.length % 4 !== 0 && isOther(second));
+  if (isOther(first) || (first.length % 4 !== 0 && isOther(second))) return true;
+  const isWord = second === "" && /^[a-z]+$/i.test(first);
+  return isWord && !isReadable(Buffer.from(first, "base64"));
 }
 
 /** 1 for each base64 digit that Node accepts. A table, because every byte of every incoming attachment is counted. */
