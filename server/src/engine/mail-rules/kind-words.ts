@@ -8,7 +8,8 @@ export const kindWords: [MailKind, string][] = [
   ],
   [
     "autoReply",
-    "(?:out[ -]of[ -](?:the[ -])?office|ooo|vacation|auto(?:matic(?:ally)?)?[ -]?(?:generated\\s+)?repl(?:y|ies)|autorepl(?:y|ies))(?:\\s+(?:e-?mails?|mails?|messages?|repl(?:y|ies)|notices?))?",
+    // "While I am out of the office" is a time.
+    "(?:(?<!(?:\\b(?:am|during|while|on|until|till|before|after|away|is|are)|\\bi['’]m|['’]re)\\s+(?:(?:my|our|the|a|an)\\s+)?)(?:out[ -]of[ -](?:the[ -])?office|ooo|vacation)|auto(?:matic(?:ally)?)?[ -]?(?:generated\\s+)?repl(?:y|ies)|autorepl(?:y|ies))(?:\\s+(?:e-?mails?|mails?|messages?|repl(?:y|ies)|notices?))?",
   ],
   [
     "newsletter",

@@ -47,11 +47,16 @@ export function texts(
   return found.length > 0 ? { field, test, values: found } : undefined;
 }
 
+/** "Anyone", "the last 7 days": not a part of a name or an address. */
+const nobodyInParticular =
+  /^(?:(?:every|any|some)(?:one|body)|no[ -]?(?:one|body)|people|persons?|others|whoever|all)$|^(?:(?:last|past|next|this)\s|(?:the\s+)?\d+(?:st|nd|rd|th)?(?:$|\s)|today$|yesterday|(?:january|february|march|july|august|september|october|november|december)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)days?$)/i;
+
 /** Addresses must be the sender's, domains the sender's domain, and other words are a part of the sender's name or address. */
 export function senders(values: string | undefined, parts: Part[], test?: TextTest): RuleCondition[] | undefined {
   const found = valuesIn(values ?? "", parts).filter(
     ({ text }) =>
-      !/^(?:(?:me|mail|emails?|them|it|him|her)$|(?:outside|inside|external|internal|within)\b)/i.test(text),
+      !/^(?:(?:me|mail|emails?|them|it|him|her)$|(?:outside|inside|external|internal|within)\b)/i.test(text) &&
+      !nobodyInParticular.test(text),
   );
   if (found.length === 0) return undefined;
   const groups = Map.groupBy(found, ({ kind, text }): TextTest => {
@@ -88,6 +93,13 @@ const attachments: [RegExp, AttachmentType][] = [
   [/^(?:zip|archive)/i, "archive"],
   [/^(?:calendar|ics)/i, "calendar"],
 ];
+/** "PDFs" alone. */
+export const attachmentNamed = (name: string): RuleCondition | undefined =>
+  /^(?:pdfs?|spreadsheets?|presentations?|slides|pictures?|photos?|images?|zips?|attachments?)(?:\s+(?:files?|attachments?))?$/i.test(
+    name,
+  )
+    ? attachment(name)
+    : undefined;
 export const attachment = (name: string | undefined): RuleCondition => ({
   field: "attachment",
   type: attachments.find(([pattern]) => pattern.test(name ?? ""))?.[1] ?? "any",
@@ -114,9 +126,10 @@ const languages = new Map([
     ["russian", "ru"],
   ] as const),
 ]);
-export function language(name = ""): RuleCondition | undefined {
-  const code = languages.get(name.toLowerCase() as "english");
-  return code && { field: "language", languages: [code] };
+/** "English", "English or German". */
+export function language(names = ""): RuleCondition | undefined {
+  const codes = names.split(/[^\p{L}]+/u).flatMap((name) => languages.get(name.toLowerCase() as "english") ?? []);
+  return codes.length > 0 ? { field: "language", languages: [...new Set(codes)] } : undefined;
 }
 
 export function judged(verb: string, matter: string): RuleCondition | undefined {

@@ -22,7 +22,7 @@ const opener =
 
 /** Before each action of the sentence. */
 const boundary = new RegExp(
-  `(?:\\s*[,;:.]\\s*(?:and\\s+)?(?:then\\s+)?|\\s+(?:and|then|&)\\s+(?:then\\s+|also\\s+)?)(?=${opener}(?:${verbs})\\b)`,
+  `(?:\\s*[,;:.]\\s*(?:and\\s+)?(?:then\\s+)?|\\s+(?:and|then|&)\\s+(?:then\\s+|also\\s+)?)(?=${opener}(?:${verbs})\\b)|(?<=${mark})\\s+(?=(?:${verbs})\\s+(?:it|them)\\b)`,
   "gi",
 );
 const beginsWithVerb = new RegExp(`^${opener}(${verbs})\\b\\s*`, "i");
@@ -149,15 +149,19 @@ function actionOf(verb: string, rest: string, parts: Part[]): Found | undefined 
   }
 }
 
+const state = "(?:read|important|urgent|high priority|starred|a favou?rite)";
+const states = `(${state}(?:\\s*(?:,|\\band\\b|&)\\s*(?:as\\s+)?${state})*)\\b\\s*(.*)$`;
+/** In "mark important mail as read", the state follows "as". */
+const statesAfter = [new RegExp(`^(.*?)\\s*\\bas\\s+${states}`, "i"), new RegExp(`^(.*?)\\s*\\b${states}`, "i")];
+
 function marking(rest: string): Found | undefined {
-  const read = /^(.*?)\s*\b(?:as\s+)?read\b\s*(.*)$/i.exec(rest);
-  const important = /^(.*?)\s*\b(?:as\s+)?(?:important|urgent|high priority)\b\s*(.*)$/i.exec(rest);
-  const starred = /^(.*?)\s*\bas\s+(?:starred|a favou?rite)\b\s*(.*)$/i.exec(rest);
-  if (/\bunread\b/i.test(rest) && !read?.[1]) return undefined;
-  const found = read ?? important ?? starred;
-  if (!found) return undefined;
-  const action = read ? "markRead" : important ? "markImportant" : "star";
-  return { action: { do: action }, about: `${found[1]} ${found[2]}` };
+  const [, what, named, more] = statesAfter.map((pattern) => pattern.exec(rest)).find(Boolean) ?? [];
+  if (named === undefined || /\bas\s+unread\b|^unread$/i.test(rest)) return undefined;
+  const [action, ...others] = [...named.matchAll(new RegExp(state, "gi"))].map(([one]): RuleAction => {
+    if (/read/i.test(one)) return { do: "markRead" };
+    return { do: /star|favou/i.test(one) ? "star" : "markImportant" };
+  });
+  return action && { action, more: others, about: `${what} ${more}` };
 }
 
 const labelAfter = [

@@ -19,8 +19,12 @@ export type ReadConditions = {
   conditions: RuleCondition[];
   /** Conditions after "not" or "without". */
   negated: RuleCondition[];
-  /** Two of them are joined by "or". */
+  /** All of them are joined by "or". */
   isAny: boolean;
+  /** Some are joined by "or" and some by "and", which one rule cannot say. */
+  isMixed: boolean;
+  /** Two different ones are joined by "and", or follow each other. */
+  isJoinedByAnd: boolean;
   /** Words that were not understood. */
   rest: string;
 };
@@ -34,8 +38,27 @@ const mostDone = 200;
 const done = "[\\uF000-\\uF0C8]";
 const doneMark = (index: number) => String.fromCharCode(firstDone + Math.min(index, mostDone));
 
-/** Two conditions that are joined by "or". */
-const eitherOr = new RegExp(`(${done})(?=[^\uF000-\uF0C8]{0,12}\\bor\\b[^\uF000-\uF0C8]{0,12}(${done}))`, "gi");
+/**
+ * How each condition is joined to the next: a comma before a later "or" is an "or". "Receipts or invoices" is one condition and has
+ * no joint.
+ */
+function jointsOf(left: string, found: RuleCondition[][]): ("or" | "and")[] {
+  const [, ...pieces] = left.split(new RegExp(`(?=${done})`));
+  const joints: ("or" | "and" | "comma")[] = [];
+  let one = found[(left.match(done)?.[0].charCodeAt(0) ?? 0) - firstDone];
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1];
+    if (next === undefined) break;
+    const other = found[next.charCodeAt(0) - firstDone];
+    const [before, after] = [one?.[0], other?.[0]];
+    one = other;
+    if (before && after && canJoin(before, after)) continue;
+    const between = piece.slice(1);
+    joints.push(/\bor\b/i.test(between) ? "or" : /^\s*,\s*$/.test(between) ? "comma" : "and");
+  }
+  const lastOr = joints.lastIndexOf("or");
+  return joints.map((joint, index) => (joint === "comma" ? (index < lastOr ? "or" : "and") : joint));
+}
 
 export function readConditions(text: string, { parts }: Marked): ReadConditions {
   let left = ` ${plainNegations(text)} `;
@@ -47,11 +70,7 @@ export function readConditions(text: string, { parts }: Marked): ReadConditions 
       if (!condition || found.length >= mostDone) return words[0] ?? "";
       return ` ${doneMark(found.push([condition].flat()) - 1)} `;
     });
-  const isAny = [...left.matchAll(eitherOr)].some(([, one = "", other = ""]) => {
-    const [before, after] = [one, other].map((mark) => found[mark.charCodeAt(0) - firstDone]?.[0]);
-    // "Receipts or invoices" is one condition.
-    return before && after && !canJoin(before, after);
-  });
+  const joints = jointsOf(left, found);
   const isNegated = new Set<number>();
   left = left.replace(negation, (_, marks: string) => {
     for (const one of marks.match(new RegExp(done, "g")) ?? []) isNegated.add(one.charCodeAt(0) - firstDone);
@@ -60,10 +79,16 @@ export function readConditions(text: string, { parts }: Marked): ReadConditions 
   const plain = found.filter((_, index) => !isNegated.has(index)).flat();
   const turned = found.filter((_, index) => isNegated.has(index)).flat();
   const conditions = merged([...plain, ...turned.flatMap((one) => opposite(one) ?? [])]);
+  // "From a@x.test or y.test" is one of two conditions.
+  const isSplit = found.some((one, index) => one.length > 1 && !isNegated.has(index));
+  const isOr = (joints.includes("or") || isSplit) && conditions.length > 1;
+  const isWhole = !joints.includes("and") && (!isSplit || found.length - isNegated.size === 1 || joints.includes("or"));
   return {
     conditions,
     negated: merged(turned.filter((one) => !opposite(one))),
-    isAny: isAny && conditions.length > 1,
+    isAny: isOr && isWhole,
+    isMixed: isOr && !isWhole,
+    isJoinedByAnd: joints.includes("and"),
     rest: restOf(left, parts),
   };
 }
@@ -101,7 +126,12 @@ const exact = `(${mark}(?:\\s*(?:${joint}\\s*)?${mark}){0,19})`;
 const tests =
   "(is exactly|equals|is|contains?|containing|includes?|including|mentions?|mentioning|has|have|says?|starts? with|starting with|begins? with|beginning with|ends? with|ending (?:with|in)|=|:)";
 const words = "(?:(?:the|any of the)\\s+)?(?:(?:words?|text|phrases?|terms?)\\s+)?";
+/** "The file name contains" is not about the text of the mail. */
+const notOf =
+  "(?<!\\b(?:names?|address(?:es)?|headers?|attachments?|files?|domains?|folders?|labels?|lists?|recipients?|bcc)\\s+)\\b";
 const mails = "(?:e-?mails?|mails?|messages?)";
+const tongue =
+  "(?:english|german|french|spanish|italian|portuguese|dutch|hindi|arabic|chinese|japanese|korean|russian)";
 
 const readers: Reader[] = [
   // Age
@@ -181,7 +211,7 @@ const readers: Reader[] = [
   ],
   // Attachments
   [
-    /(?:(?:with|that have|which have|that has|having|has|have|containing|that contain|contains|contain|carrying)\s+)?(?:(?:an?|any|attached)\s+)*(pdfs?|excel|spreadsheets?|xlsx?|csv|word|docx?|documents?|powerpoint|presentations?|slides|images?|pictures?|photos?|jpe?gs?|zips?|archives?|calendar|ics)\s+(?:files?\s+)?(?:attachments?|files?|attached|invoice attached)\b/gi,
+    /(?:(?:with|that have|which have|that has|having|has|have|containing|that contain|contains|contain|carrying)\s+)?(?:(?:an?|any|attached)\s+)*(pdfs?|excel|spreadsheets?|xlsx?|csv|word(?:\s+(?:docs?|documents?))?|docx?|documents?|powerpoint|presentations?|slides|images?|pictures?|photos?|jpe?gs?|zips?|archives?|calendar|ics)\s+(?:files?\s+)?(?:attachments?|files?|attached|invoice attached)\b/gi,
     ([, type]) => attachment(type),
   ],
   [
@@ -194,7 +224,10 @@ const readers: Reader[] = [
   ],
   // Addresses
   [
-    new RegExp(`(?:the\\s+)?(?:sender|from address|from|from field)\\s+${tests}\\s+${list}`, "giu"),
+    new RegExp(
+      `(?:(?:with|whose|where|when|if)\\s+)?(?:(?:the|a|its)\\s+)?(?:sender(?:['’]?s)?(?:\\s+(?:names?|address(?:es)?))?|from address|from|from field|name of the sender)\\s+${tests}\\s+${list}`,
+      "giu",
+    ),
     ([, test, values], parts) => senders(values, parts, testOf(test)),
   ],
   [
@@ -222,15 +255,15 @@ const readers: Reader[] = [
   ],
   // Language
   [
-    /(?:(?:that|which)\s+(?:are|is)\s+)?(?:written\s+)?in\s+(english|german|french|spanish|italian|portuguese|dutch|hindi|arabic|chinese|japanese|korean|russian)\b/gi,
-    ([, name]) => language(name),
+    new RegExp(
+      `(?:(?:that|which)\\s+(?:are|is)\\s+)?(?:written\\s+)?in\\s+(${tongue}(?:\\s*${joint}\\s*${tongue}){0,12})\\b`,
+      "gi",
+    ),
+    ([, names]) => language(names),
   ],
   [
-    new RegExp(
-      `\\b(english|german|french|spanish|italian|portuguese|dutch|hindi|arabic|chinese|japanese|korean|russian)(?:-language)?\\s+(?=${mails}|newsletters?)`,
-      "giu",
-    ),
-    ([, name]) => language(name),
+    new RegExp(`\\b(${tongue}(?:\\s*${joint}\\s*${tongue}){0,12})(?:-language)?\\s+(?=${mails}|newsletters?)`, "giu"),
+    ([, names]) => language(names),
   ],
   // Importance
   [
@@ -240,14 +273,14 @@ const readers: Reader[] = [
   // Words of the mail
   [
     new RegExp(
-      `(?:(?:that|which)\\s+)?(?:(?:the\\s+)?(?:body|text|content|message|mail|email|it)\\s+)?(?:mentions?|mentioning|contains?|containing|includes?|including|says?|saying|with the words?|with the phrase|has the words?)\\s+${words}${exact}(?:\\s+(?:in\\s+)?(?:the\\s+|its\\s+)?(?:body|text|anywhere))?`,
+      `${notOf}(?:(?:that|which)\\s+)?(?:(?:the\\s+)?(?:body|text|content|message|mail|email|it)\\s+)?(?:mentions?|mentioning|contains?|containing|includes?|including|says?|saying|with the words?|with the phrase|has the words?)\\s+${words}${exact}(?:\\s+(?:in\\s+)?(?:the\\s+|its\\s+)?(?:body|text|anywhere))?`,
       "giu",
     ),
     ([, values], parts) => texts("body", "contains", values, parts),
   ],
   [
     new RegExp(
-      `(?:(?:that|which)\\s+)?(?:(?:the\\s+)?(?:body|text|content|it)\\s+)?(?:mentions?|mentioning|contains?|containing|with the words?|has the words?)\\s+${words}${list}`,
+      `${notOf}(?:(?:that|which)\\s+)?(?:(?:the\\s+)?(?:body|text|content|it)\\s+)?(?:mentions?|mentioning|contains?|containing|with the words?|has the words?)\\s+${words}${list}`,
       "giu",
     ),
     ([, values], parts) => texts("body", "contains", values, parts),
@@ -285,7 +318,7 @@ const canJoin = (one: RuleCondition, other: RuleCondition) =>
   (one.field === "kind" || ("values" in one && "values" in other && one.test === other.test));
 
 const idle =
-  /^(?:e-?mails?|mails?|messages?|everything|anything|all|any|every|each|my|our|the|a|an|that|which|are|is|was|were|i|we|get|gets|receive|received|arrives?|arriving|comes?|coming|in|new|incoming|those|these|it|its|they|them|when|whenever|if|once|for|of|me|and|or|as|also|so|mail's|stuff|things?|ones?|then|there|be|has|have|with|from|to|on|than|other|such|too|just|but|please|immediately|automatically|always|inbox|they're|it's|i'm|you're|someone|somebody|anyone|anybody|people|person|writes?|sends?|wrote)$/i;
+  /^(?:e-?mails?|mails?|messages?|everything|anything|all|any|every|each|my|our|the|a|an|that|which|are|is|was|were|i|we|get|gets|receive|received|arrives?|arriving|comes?|coming|in|new|incoming|those|these|it|its|they|them|when|whenever|if|once|for|of|me|and|or|as|also|so|mail's|stuff|things?|ones?|then|there|be|has|have|with|from|to|on|than|other|such|too|just|but|please|immediately|automatically|always|inbox|they're|it's|i'm|you're|now|asap|someone|somebody|anyone|anybody|everyone|everybody|people|person|writes?|sends?|wrote)$/i;
 
 function restOf(left: string, parts: Part[]): string {
   const words = unmarked(left.replace(new RegExp(done, "g"), " "), parts)

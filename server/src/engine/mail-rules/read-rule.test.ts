@@ -312,6 +312,81 @@ test.for([
     "When it is smaller than 20 kB and the sender is of the domain “x.com”: archive.",
   ],
   ["Only star mails from Bob that have attachments", "When it has an attachment and the sender contains “Bob”: star."],
+  // Words for anybody, for somebody whom only the user knows, and for times are no senders.
+  ["Archive mail from anyone other than alice@x.com", "no rule | onlyExceptions"],
+  ["Trash mail from everybody except ann@x.com", "no rule | onlyExceptions"],
+  ["Trash mail from anybody but my colleagues", "no rule | onlyExceptions"],
+  ["Archive mail from my boss", "no rule | unnamedPerson: my boss"],
+  ["Archive newsletters unless they are from my wife", "no rule | unnamedPerson: my wife"],
+  [
+    "Archive newsletters unless they are from my wife Maria",
+    "When it is a newsletter: archive. Not if the sender contains “Maria”.",
+  ],
+  ["Archive mail from github.com except when it mentions my name", "no rule | unnamedPerson: my name"],
+  ["Delete all mails from the last 7 days", "no rule | notUnderstood: last 7 days | noCondition"],
+  ["Trash mail from 2019", "no rule | notUnderstood: 2019 | noCondition"],
+  ["Archive nothing", "no rule | notUnderstood: nothing | noCondition"],
+  ["Delete my account", "no rule | notUnderstood: account | noCondition"],
+  // Read is not unread.
+  ["Archive mails older than 30 days from news@x.com that are read", "no rule | notUnderstood: read | notRead"],
+  // Exceptions in other words.
+  [
+    "Archive newsletters apart from those from ny.com",
+    "When it is a newsletter: archive. Not if the sender is of the domain “ny.com”.",
+  ],
+  [
+    "Archive newsletters with the exception of ny.com",
+    "When it is a newsletter: archive. Not if the sender is of the domain “ny.com”. | assumedSender: ny.com",
+  ],
+  [
+    "Archive newsletters, ny.com excluded",
+    "When it is a newsletter: archive. Not if the sender is of the domain “ny.com”. | assumedSender: ny.com",
+  ],
+  [
+    "Archive newsletters as long as they are not from ny.com",
+    "When it is a newsletter: archive. Not if the sender is of the domain “ny.com”.",
+  ],
+  ["Archive everything bar receipts", "no rule | onlyExceptions"],
+  ["Archive newsletters unless they are from ann@x.com and have a PDF", "no rule | negated"],
+  // One rule cannot say "a and (b or c)", and never says "a or b or c" in its place.
+  ["Star mail from a@b.com if the subject contains “x” or it has an attachment", "no rule | twoRules"],
+  ["Archive newsletters from e.com or with subject “x”", "no rule | twoRules"],
+  ["Archive mail from a@b.com or e.com with a pdf", "no rule | twoRules"],
+  [
+    "Archive mail from a@b.com or e.com",
+    "When the sender is “a@b.com” or the sender is of the domain “e.com”: archive.",
+  ],
+  [
+    "Archive mail from e.com, with a pdf, or larger than 5 MB",
+    "When it is larger than 5 MB, it has a PDF attached or the sender is of the domain “e.com”: archive.",
+  ],
+  ["Archive mail from ann@x.com or delete it", "no rule | twoRules"],
+  ["Archive mail from ann@x.com, but if it is big, delete it", "no rule | notUnderstood: big | twoRules"],
+  ["Archive mails in German, French or Italian", "When it is written in German, French or Italian: archive."],
+  ["Delete mails that are not in English or German", "no rule | onlyExceptions"],
+  [
+    "While I'm out of office, star invoices",
+    "When it is a receipt or an invoice: star. | notUnderstood: While I'm out of office",
+  ],
+  ["Archive mails whose sender name contains “bot”", "When the sender contains “bot”: archive."],
+  [
+    "Archive mails whose file name contains “bot”",
+    "no rule | notUnderstood: whose file name contains “bot” | noCondition",
+  ],
+  [
+    "Mark mail from ann@x.com as important and read",
+    "When the sender is “ann@x.com”: mark as important and mark as read.",
+  ],
+  [
+    "If the subject contains “a b” label it Finance and star it",
+    "When the subject contains “a b”: add the label “Finance” and star.",
+  ],
+  ["archive ann@x.com", "When the sender is “ann@x.com”: archive. | assumedSender: ann@x.com"],
+  ["Move all PDFs to Documents", "When it has a PDF attached: move to “Documents”."],
+  [
+    "Star mail from ann@x.com but not if it is a receipt or in German",
+    "When the sender is “ann@x.com”: star. Not if it is written in German or it is a receipt or an invoice.",
+  ],
 ])("%s [RUL-30]", ([sentence, rule]) => expect(said(sentence ?? "")).toBe(rule));
 
 test("hostile sentences give a rule that the contract accepts, or none [RUL-31]", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ruleFormat } from "#features/assistant/formats/rule-format.ts";
 import { UnreadableAnswer } from "#features/assistant/unreadable-answer.ts";
 import { onlyNamed } from "./only-named.ts";
+import { onlyUnderstood } from "./only-understood.ts";
 
 const sentence = "Forward bills to books@acme.test and archive them";
 const { read, prompt } = ruleFormat({ name: "makeRule", sentence });
@@ -47,4 +48,13 @@ test("a target that the sentence does not name is removed [RUL-33]", () => {
   expect(onlyNamed(content, "Archive bills and send them to <Books@acme.test>.").removed).toEqual([]);
   const called = { ...content, actions: [{ do: "webhook" as const, url: "https://evil.test/x" }] };
   expect(onlyNamed(called, sentence)).toEqual({ rule: null, removed: ["https://evil.test/x"] });
+});
+
+test("a rule that deletes mail or sends it on is refused if a part of its sentence was not understood [RUL-37]", () => {
+  const { rule: content } = read(JSON.stringify({ rule }));
+  const notes = [{ kind: "notUnderstood" as const, text: "over 100 euros" }];
+  expect(onlyUnderstood({ rule: content, notes })).toEqual({ rule: null, notes: [...notes, { kind: "actsOnMore" }] });
+  expect(onlyUnderstood({ rule: content, notes: [] })).toEqual({ rule: content, notes: [] });
+  const starred = content && { ...content, actions: [{ do: "star" as const }] };
+  expect(onlyUnderstood({ rule: starred, notes })).toEqual({ rule: starred, notes });
 });

@@ -5,15 +5,15 @@ import type { RuleNote } from "#engine/mail-rules/read-rule.ts";
 import type { Scope } from "#scope.ts";
 import { runModelTask } from "#features/assistant/run-model-task.ts";
 import { onlyNamed } from "./only-named.ts";
+import { onlyUnderstood } from "./only-understood.ts";
 
 /** Makes the form of a rule. Nothing is stored: the user confirms it. */
 export async function ruleFromSentence(
   scope: Scope,
   sentence: string,
 ): Promise<ResponseOf<typeof mailRules.fromSentence>> {
-  const { rule, notes, fallback } = await runModelTask(scope, { name: "makeRule", sentence } as const, {
-    kind: "rule",
-  });
+  const { fallback, ...read } = await runModelTask(scope, { name: "makeRule", sentence } as const, { kind: "rule" });
+  const { rule, notes } = onlyUnderstood(read);
   const checked = rule && onlyNamed(rule, sentence);
   return {
     rule: checked?.rule ?? null,
@@ -45,6 +45,12 @@ function noteText({ kind, text = "" }: RuleNote | { kind: "notNamed"; text: stri
       return t("The sentence says “not” in a way that was not understood. Choose the exceptions in the form.");
     case "onlyExceptions":
       return t("The sentence says only which mail is not meant. Add a condition for the mail that is meant.");
+    case "unnamedPerson":
+      return t("“{text}” stands for a name, an address or words that only you know. Write them instead.", { text });
+    case "notRead":
+      return t("A rule can ask how long a mail has been unread, not whether it was read.");
+    case "actsOnMore":
+      return t("Without the words that were not understood, the rule would delete or send on more mail than you said.");
     case "twoRules":
       return t("The sentence describes more than one rule. Write one sentence for each.");
     case "notEnglish":
