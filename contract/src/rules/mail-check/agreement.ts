@@ -1,5 +1,5 @@
 const agreement =
-  /\b(?:confirm(?:ed|ing)?|see you|works for (?:me|us)|suits (?:me|us)|as (?:agreed|discussed|proposed|requested|quoted)|happy (?:with|to)|look(?:ing)? forward|will be there|accept|fine (?:with|for) (?:me|us)|bestätig\w*|passt|d'accord|de acuerdo|confirmo|confirme)\b/i;
+  /\b(?:confirm(?:ed|ing)?|see you|works for (?:me|us)|suits (?:me|us)|as (?:agreed|discussed|proposed|requested|quoted)|as you (?:offered|proposed|suggested|said|wrote)|happy (?:with|to)|look(?:ing)? forward|will be there|accept|fine (?:with|for) (?:me|us)|bestätig\w*|passt|d'accord|de acuerdo|confirmo|confirme)\b/i;
 const otherProposal =
   /\b(?:instead|rather|but|could we|can we|how about|what about|move|postpone|reschedule|earlier|later|unfortunately|cannot|can't|not|only if|counter|budget|maximum|discount|if)\b/i;
 

@@ -12,7 +12,7 @@ const promises = [
   /(?:^|[.!?\n]\s*)attached\s+(?:is|are|you(?:'ll| will)|please|here|herewith|below|for|the|a|an|my|our|to this)\b/i,
   /\b(?:is|are|as|be found)\s+attached\b(?!\s+(?:to|in|with)\s+(?:your|the (?:earlier|previous|last)|his|her|their)\b)/i,
   // "Your request to sign the attached form" speaks of the other mail.
-  /^(?!.*\b(?:your (?:request|question|mail|message)|you (?:asked|sent|wrote))\b).*\b(?:the|this|an|my|our)\s+attached\s+\p{L}/iu,
+  /^(?!.*\b(?:your (?:request|question|mail|message)|you (?:asked|sent|wrote))\b).*\b(?:the|this|an|my|our)\s+(?:attached|enclosed)\s+\p{L}/iu,
   /\bin the attachment\b|\bper attachment\b|\bPFA\b|\bas an attachment\b/,
   // Telegram style: "Quote attached."
   /^\s*(?:\p{L}[\p{L}\p{N}-]*\s+){0,3}(?:quot(?:e|ation)s?|invoices?|bills?|receipts?|contracts?|agreements?|cv|resume|screenshots?|photos?|pictures?|images?|files?|documents?|docs?|reports?|list|sheet|slides|deck|draft|copy|form|minutes|agenda|plan|drawings?|statement|certificate|proposal|offer)\s+attached(?:\s+(?:for|below|as|here|herewith)\b|\s*[.,;!)]|\s*$)/iu,
@@ -27,7 +27,7 @@ const promises = [
 
 /** The file belongs to another mail, or is still to come. */
 const elsewhere =
-  /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attach(?:ed|ment) (?:to|in|with|of) (?:your|his|her|their|(?:the|my|our) (?:earlier|previous|last|first|other|original|recent))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached \w+ of yours|attach(?:ed|ing|es)? (?:great|much|more|no|little|any)? ?(?:importance|value|weight|meaning)|attached (?:garage|house|to (?:it|them|that|the)\b|to this (?!(?:e-?)?mail|message))|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/i;
+  /\b(?:you(?:'ve| have| had)? (?:attached|enclosed)|your attach(?:ment|ed)|(?:no|not|n't|without|forgot|missing|cannot|can't|never)\b[^.!?\n]{0,30}\battach|attach(?:ed|ment) (?:to|in|with|of) (?:your|his|her|their|(?:the|my|our) (?:earlier|previous|last|first|other|original|recent))|(?:please|could you|can you|would you|you can|you may|you should|to)\s+attach\b|attached \w+ of yours|attach(?:ed|ing|es)? (?:great|much|more|no|little|any)? ?(?:importance|value|weight|meaning)|attached (?:garage|house|bath(?:room)?s?|toilets?|kitchen|balcony|annexe?|label|sticker|to (?:it|them|that|the)\b|to this (?!(?:e-?)?mail|message))|(?:will|shall|'ll|would|should|must|need to|going to) (?:\w+ )?(?:attach|enclose)|(?:was|were|had been) attached|\battach(?:ed|ing|es)?\s+(?:an?|the|our|one|two|this)\s+(?:[\p{L}-]+\s+){1,3}to (?:every|each|all|both|any|an?|the (?!(?:e-?)?mail\b|message\b))|strings attached|emotionally attached|very attached|(?:if|when|once|unless)\b[^.!?\n]{0,40}\battach)/iu;
 
 /** Thanks for the other side's file, or words about it. */
 const theirs =

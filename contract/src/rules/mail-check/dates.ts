@@ -21,7 +21,7 @@ const dayNumber = String.raw`(\d{1,2})(?:st|nd|rd|th|er|\.|º)?`;
 const yearPart = String.raw`(?:,?\s+(?:de\s+)?(20\d\d))?(?!\d)`;
 /** "Tuesday, 18 November 2026", "Tue 18th of Nov". */
 const dayFirst = new RegExp(
-  String.raw`(?<![\p{L}\p{M}])(?:(${word})(\.?,?\s+(?:(?:the|den|el|le|dem)\s+)?))?(?<!\d|\d[.:/,-])${dayNumber}\s+(?:of\s+|de\s+)?(${word})\.?${yearPart}`,
+  String.raw`(?<![\p{L}\p{M}])(?:(${word})(\.?,?\s+(?:(?:the|den|el|le|dem)\s+)?|\s+\())?(?<!\d|\d[.:/,-])${dayNumber}\s+(?:of\s+|de\s+)?(${word})\.?${yearPart}`,
   "giu",
 );
 /** "Tuesday, November 18, 2026". */
@@ -57,8 +57,10 @@ export function datesIn(text: string): FoundDate[] {
       return;
     const weekday = weekdayNamed(before);
     const skipped = weekday === undefined ? before.length + gap.length : 0;
+    const words = whole.slice(skipped).trim().replace(/[.,]$/, "");
+    const end = index + whole.length;
     found.push({
-      words: whole.slice(skipped).trim().replace(/[.,]$/, ""),
+      words: weekday !== undefined && gap.includes("(") && text[end] === ")" ? `${words})` : words,
       index: index + skipped,
       month: monthNumber,
       day: Number(day),
@@ -113,6 +115,18 @@ const isMonthWord = (name: string) =>
     name,
   );
 
+/** "24 November (Monday)", "24 November, a Monday": the weekday behind the date. */
+const weekdayBehind = new RegExp(String.raw`^(?:\s*\(\s*|,\s+an?\s+)(${word})(?![\p{L}\p{M}])(?:\.?\s*\))?`, "iu");
+
+/** "Friday the 28th" names no month. */
+const bareDay = new RegExp(
+  String.raw`(?<![\p{L}\p{M}])(${word}),?\s+the\s+(\d{1,2})(?:st|nd|rd|th)(?!\s*(?:of\b|\p{L}{3,9}\s+\d))(?![\p{L}\d])`,
+  "giu",
+);
+
+/** A day without a weekday that no calendar has: "30/02/2027", "2027-02-30". With a year it is no version. */
+const wholeDate = /(?<![\p{L}\d.:/-])(?:(20\d\d)-(\d\d)-(\d\d)|(\d{1,2})([./])(\d{1,2})\5(20\d\d))(?![\d/:-]|[.,]\d)/gu;
+
 const millisPerDay = 86_400_000;
 const utcDay = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 const isReal = (year: number, month: number, day: number) => utcDay(year, month, day).getUTCMonth() === month - 1;
@@ -150,11 +164,53 @@ export function checkDates({ text, subject, today }: CheckedMail): Finding[] {
       }
       const { weekday } = date;
       if (weekday) found.push(...wrongWeekday({ words: date.words, weekday, readings: [date] }, where, today));
+      else found.push(...wrongBehind(date, source, where, today));
     }
     for (const date of numericDatesIn(source)) found.push(...wrongWeekday(date, where, today));
+    found.push(...impossibleIn(source), ...wrongBareDays(source, today));
   }
   return found;
 }
+
+function wrongBehind(
+  date: FoundDate,
+  source: string,
+  where: "subject" | "text",
+  today: CheckedMail["today"],
+): Finding[] {
+  const from = source.indexOf(date.words, date.index);
+  const [behind = "", name = ""] = weekdayBehind.exec(source.slice(from + date.words.length)) ?? [];
+  const named = name ? weekdayNamed(name) : undefined;
+  if (from < 0 || named === undefined) return [];
+  const words = date.words + behind;
+  return wrongWeekday({ words, weekday: { word: name, day: named }, readings: [{ ...date, words }] }, where, today);
+}
+
+const impossibleIn = (source: string): Finding[] =>
+  [...source.matchAll(wholeDate)].flatMap(
+    ({ 0: words, 1: isoYear, 2: isoMonth, 3: isoDay, 4: first, 6: second, 7: year }) => {
+      const [a, b] = [Number(first), Number(second)];
+      const isPossible = isoYear
+        ? isMonth(Number(isoMonth)) && isReal(Number(isoYear), Number(isoMonth), Number(isoDay))
+        : (isMonth(b) && isReal(Number(year), b, a)) || (isMonth(a) && isReal(Number(year), a, b));
+      return isPossible ? [] : [{ kind: "impossible-date", key: `date ${words}`, words, isGrave: false }];
+    },
+  );
+const isMonth = (month: number) => month >= 1 && month <= 12;
+
+/** Of the months around today, none has that weekday on that day. */
+const wrongBareDays = (source: string, today: CheckedMail["today"]): Finding[] =>
+  [...source.matchAll(bareDay)].flatMap(({ 0: words, 1: name = "", 2: number }): Finding[] => {
+    const named = weekdayNamed(name);
+    const day = Number(number);
+    if (named === undefined || day < 1 || day > 31) return [];
+    const isFound = [-1, 0, 1].some((step) => {
+      const first = utcDay(today.year, today.month + step, 1);
+      const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
+      return isReal(year, month, day) && utcDay(year, month, day).getUTCDay() === named;
+    });
+    return isFound ? [] : [{ kind: "wrong-weekday", key: `weekday ${words}`, words, isGrave: false }];
+  });
 
 function wrongWeekday(
   { words, weekday, readings }: NumericDate,
@@ -222,7 +278,7 @@ export function checkAgreedDate({ text, thread, today }: CheckedMail): Finding[]
     // It agrees to the day, and names another one beside it.
     if (said.some((date) => keyOf(date, today) === keyOf(only, today))) continue;
     const [other] = said;
-    if (!other || other.month !== only.month) continue;
+    if (!other || (other.month !== only.month && daysApart(other, only, today) > nearbyDays)) continue;
     return [
       {
         kind: "other-date",
@@ -236,5 +292,12 @@ export function checkAgreedDate({ text, thread, today }: CheckedMail): Finding[]
   }
   return [];
 }
+
+/** Over the end of a month, a day is another one of the same plan if it is near. */
+const nearbyDays = 10;
+const daysApart = (one: FoundDate, other: FoundDate, today: CheckedMail["today"]) => {
+  const [a, b] = [one, other].map(({ year, month, day }) => utcDay(year ?? today.year, month, day).getTime());
+  return Math.abs((a ?? 0) - (b ?? 0)) / millisPerDay;
+};
 
 const keyOf = ({ month, day, year }: FoundDate, today: CheckedMail["today"]) => `${month}-${day}-${year ?? today.year}`;

@@ -40,7 +40,11 @@ export function checkGreetedName(mail: CheckedMail): Finding[] {
   if (readers.length === 0 || isReader || names.has(folded(second))) return [];
   const meant = readers
     .flatMap(({ name }) => name.split(/\s+/))
-    .find((name) => name.length >= 4 && isOneSlipApart(folded(name), greeted));
+    .find(
+      (name) =>
+        (name.length >= 4 && isOneSlipApart(folded(name), greeted)) ||
+        (name.length >= 3 && soundOf(folded(name)) === soundOf(greeted)),
+    );
   if (meant) return [finding(first, { other: meant, to: meant })];
   const isGreeted = ({ name }: MailPerson) => folded(name.split(/\s+/)[0] ?? "") === greeted;
   const other = mail.thread?.people.find(isGreeted) ?? mail.known.find(isGreeted);
@@ -49,6 +53,18 @@ export function checkGreetedName(mail: CheckedMail): Finding[] {
   if (!other || !reader || mail.own.some((address) => address.toLowerCase() === other.address.toLowerCase())) return [];
   return [finding(first, { other: reader, to: reader })];
 }
+
+/** Spellings of one sound: "Meera" and "Mira", "Jon" and "John", "Stefan" and "Stephan". */
+const soundOf = (name: string) =>
+  name
+    .replaceAll("ph", "f")
+    .replaceAll("ee", "i")
+    .replaceAll("oo", "u")
+    .replaceAll("th", "t")
+    .replace(/ck|[cq]/g, "k")
+    .replaceAll("y", "i")
+    .replace(/(?<=.)h/g, "")
+    .replace(/(.)\1+/g, "$1");
 
 /** Short names that are not the beginning of the long one. */
 const shortNames = new Set(

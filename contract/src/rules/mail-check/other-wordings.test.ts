@@ -29,6 +29,7 @@ describe("a promised attachment [CHK-01]", () => {
     "Adjuntamos el informe.",
     "Anexo el documento firmado.",
     "He adjuntado la foto.",
+    "Please have a look at the enclosed drawing and tell me.",
     "Bill attach karke bhej raha hoon.",
     "Attachment mein price list hai.",
     "pfa the sheet",
@@ -38,6 +39,8 @@ describe("a promised attachment [CHK-01]", () => {
     "Did you see the file I attached last week?",
     "We are attaching great importance to it.",
     "Garage attached.",
+    "The room has an attached bathroom.",
+    "We attach a label to every box before shipping.",
     "See the enclosed area of the stadium on the map.",
     "Das Büro liegt bei Köln.",
     "Ich hänge sehr an dem alten Haus.",
@@ -126,4 +129,55 @@ it.each(["Love, XXX", "Growth was 100%_SURE.", "Then <name> tags are open.", "Si
 it("only blanks that the editor can select have a button [CHK-09]", () => {
   expect(checkMail(written("It costs XXX EUR."))[0]?.fix).toBeUndefined();
   expect(checkMail(written("Hallo [Vorname],"))[0]?.fix).toEqual({ type: "fill" });
+});
+
+describe("a weekday beside its date [CHK-02]", () => {
+  // Monday, 16 November 2026 is today.
+  it.each([
+    ["See you Tuesday (30 Nov).", "Tuesday (30 Nov)", "Monday"],
+    ["The call is on 24 November (Monday).", "24 November (Monday)", "Tuesday"],
+    ["The call is on 24 November 2026, a Monday.", "24 November 2026, a Monday", "Tuesday"],
+    ["It is due Friday the 28th.", "Friday the 28th", undefined],
+  ])("is wrong in %j", (text, words, other) => {
+    const [found] = checkMail(written(text));
+    expect([found?.kind, found?.words, found?.other]).toEqual(["wrong-weekday", words, other]);
+  });
+  it.each([
+    "See you Monday (30 Nov).",
+    "The call is on 24 November (Tuesday).",
+    "It is due Saturday the 28th, or Monday the 28th.",
+    "The 24 November (my birthday) suits me.",
+    "Friday the 13th part 2 is on.",
+  ])("is right in %j", (text) => expect(kindsOf(written(text))).toEqual([]));
+});
+
+it("a day in digits that no calendar has is named [CHK-02]", () => {
+  for (const text of ["We pay on 30/02/2027.", "We pay on 2027-02-30.", "Bis 31.04.2027."])
+    expect(kindsOf(written(text)), text).toEqual(["impossible-date"]);
+  for (const text of [
+    "We pay on 02/28/2027.",
+    "See 12.04.2027.",
+    "Version 30.30.2027.1",
+    "Host 10.31.2027.99",
+    "2028-02-29",
+  ])
+    expect(kindsOf(written(text)), text).toEqual([]);
+});
+
+it("an agreed day is compared over the end of a month, too [CHK-02]", () => {
+  const mail = "We can deliver by Friday, 27 November 2026.";
+  expect(kindsOf(answering(mail, "Confirmed, delivery by Friday, 4 December 2026."))).toEqual(["other-date"]);
+  expect(kindsOf(answering(mail, "Confirmed. The invoice is due on Monday, 11 January 2027."))).toEqual([]);
+});
+
+it("a name that is spelled as it sounds is named [CHK-04]", () => {
+  const to = (name: string) => {
+    const reader = { name, address: "reader@nordholz.test" };
+    return (text: string) =>
+      checkMail(written(text, { to: [reader.address], known: [reader] })).map(({ other }) => other);
+  };
+  expect(to("Meera Nair")("Hi Mira,\n\nthanks.")).toEqual(["Meera"]);
+  expect(to("Stephan Koch")("Dear Stefan,\n\nthanks.")).toEqual(["Stephan"]);
+  expect(to("Jon Lee")("Hi John,\n\nthanks.")).toEqual(["Jon"]);
+  expect(to("Meera Nair")("Hi Maria,\n\nthanks.")).toEqual([]);
 });

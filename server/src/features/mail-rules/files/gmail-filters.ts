@@ -7,7 +7,7 @@ import { Parser } from "htmlparser2";
 import { invalid } from "#lib/errors.ts";
 import { escapeHtml } from "#lib/html/html.ts";
 import type { FileRules, WrittenRules } from "./file-rules.ts";
-import { alternatives, peopleIn, readGmailWords } from "./gmail-words.ts";
+import { alternatives, isNested, peopleIn, readGmailWords } from "./gmail-words.ts";
 
 const mostFilters = 1000;
 /** The parser's cost grows with the square of the depth. */
@@ -27,6 +27,15 @@ export function readGmailFilters(xml: string, own: string[]): FileRules {
     const when = [...conditionsOf(properties, own, unsaid)];
     const words = readGmailWords(properties.get("doesNotHaveTheWord") ?? "", own, unsaid);
     const actions = [...actionsOf(properties, told)];
+    // All of the words together are one exception there, and each of them is one here.
+    if (words.conditions.length > 1) {
+      told(
+        t("“{part}” cannot be said as an exception.", {
+          part: (properties.get("doesNotHaveTheWord") ?? "").slice(0, 100),
+        }),
+      );
+      return [];
+    }
     if (isNarrower) {
       told(t("It was left out, because it would act on more mail without that."));
       return [];
@@ -81,7 +90,7 @@ function* conditionsOf(
   ] as const) {
     const given = properties.get(name) ?? "";
     const values = name === "subject" ? alternatives(given) : peopleIn(given, own);
-    if (!values || /(?:^|[\s({])-[^\s-]/.test(given))
+    if (!values || values.some(isNested) || /(?:^|[\s({])-[^\s-]/.test(given))
       told(t("“{part}” cannot be said as a condition.", { part: given.slice(0, 100) }));
     else if (values.length > 0) yield { field, test: "contains", values };
   }
@@ -188,7 +197,9 @@ function unsaidIn({ when, unless, actions }: RuleContent, properties: [string, s
       properties.some(([name]) => name === "doesNotHaveTheWord")
     )
       return describeCondition(condition);
-    properties.push(["doesNotHaveTheWord", joined(condition.values)]);
+    const words = joined(condition.values);
+    if (!words) return describeCondition(condition);
+    properties.push(["doesNotHaveTheWord", words]);
   }
   for (const action of actions) {
     const property = actionProperties(action);
@@ -198,7 +209,13 @@ function unsaidIn({ when, unless, actions }: RuleContent, properties: [string, s
   return undefined;
 }
 
-const joined = (values: string[]) => values.map((value) => (/\s/.test(value) ? `"${value}"` : value)).join(" OR ");
+/** A word that Gmail would read as an operator is in quotation marks. A text with quotation marks cannot be said. */
+const joined = (values: string[]) =>
+  values.some((value) => value.includes('"'))
+    ? undefined
+    : values
+        .map((value) => (/^(?!-|(?:OR|AND|AROUND)$)[\p{L}\p{N}@._+-]+$/u.test(value) ? value : `"${value}"`))
+        .join(" OR ");
 
 function conditionProperty(condition: RuleCondition): [[string, string], ...[string, string][]] | undefined {
   if (condition.field === "size")
@@ -219,7 +236,8 @@ function conditionProperty(condition: RuleCondition): [[string, string], ...[str
       condition.field !== "body" &&
       condition.test !== "begins" &&
       condition.test !== "ends");
-  return name && isSaid ? [[name, joined(condition.values)]] : undefined;
+  const words = joined(condition.values);
+  return name && isSaid && words ? [[name, words]] : undefined;
 }
 
 function actionProperties(action: RuleAction): [string, string][] | undefined {

@@ -21,7 +21,7 @@ export function readGmailWords(
   const unsaid = (part: string) => told(t("“{part}” cannot be said as a condition.", { part: part.slice(0, 100) }));
   const isOneText = /\sOR\s/.test(query) || /^\s*\{/.test(query);
   const parts = isOneText ? [query] : (query.match(/-?(?:\w+:)?(?:"[^"]*"|\([^()]*\)|\{[^{}]*\}|[^\s"(){}]+)/g) ?? []);
-  for (const part of parts) {
+  for (const part of parts.filter((one) => one !== "AND")) {
     const [, minus, operator, value = ""] = /^(-?)(?:(\w+):)?([\s\S]*)$/.exec(part) ?? [];
     const condition = conditionOf(operator?.toLowerCase(), value, own);
     if (minus || !condition || (isOneText && /\w+:/.test(query))) unsaid(part);
@@ -38,6 +38,9 @@ export function alternatives(text: string): string[] {
   return parts.map((part) => part.trim().replace(/^["(]+|[")]+$/g, "")).filter(Boolean);
 }
 
+/** Groups in groups, or a quotation beside other words. */
+export const isNested = (text: string) => /["(){}]|\sAND\s/.test(text);
+
 /** Gmail's "me" is the reader, not a part of a name. Undefined if nobody is known to be the reader. */
 export function peopleIn(text: string, own: string[]): string[] | undefined {
   const values = alternatives(text);
@@ -48,7 +51,7 @@ export function peopleIn(text: string, own: string[]): string[] | undefined {
 
 function conditionOf(operator: string | undefined, value: string, own: string[]): RuleCondition | undefined {
   const values = alternatives(value);
-  if (values.length === 0) return undefined;
+  if (values.length === 0 || values.some(isNested)) return undefined;
   if (operator === undefined) return { field: "body", test: "contains", values };
   const field = operators[operator];
   if (field === "subject" || field === "list") return { field, test: "contains", values };

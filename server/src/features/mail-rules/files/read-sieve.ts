@@ -16,14 +16,19 @@ export function readSieve(script: string): FileRules {
     ({ name, arguments: given }) => name === "require" && textsOf(given).includes("variables"),
   );
   const rules = commands.flatMap((command, at) => {
-    if (command.name === "require" || command.name === "keep") return [];
+    if (command.name === "require" || (command.name === "keep" && command.arguments.length === 0)) return [];
+    const leftOut = () => {
+      if (command.block.some(({ name }) => name === "stop"))
+        tell(command, t("It spared its mail the rules after it. Without it they act on that mail, too."));
+      return [];
+    };
     if (command.name !== "if") {
       tell(command);
-      return [];
+      return leftOut();
     }
     if (hasVariables && isVariable(command)) {
       tell(command, t("It has variables, which a rule does not have."));
-      return [];
+      return leftOut();
     }
     const next = commands[at + 1]?.name;
     if (next === "elsif" || next === "else")
@@ -31,7 +36,8 @@ export function readSieve(script: string): FileRules {
     const rule = ruleOf(command, tell);
     // Roundcube writes the name as `rule:[Name]`.
     const comment = command.comment.replace(/^rule:\[(.*)\]$/, "$1");
-    return rule ? [{ ...rule, name: (comment || t("Line {line}", { line: command.line })).slice(0, 100) }] : [];
+    if (!rule) return leftOut();
+    return [{ ...rule, name: (comment || t("Line {line}", { line: command.line })).slice(0, 100) }];
   });
   return { rules, problems };
 }
@@ -45,8 +51,8 @@ const isVariable = ({ arguments: given, tests, block }: SieveNode): boolean =>
 function ruleOf(command: SieveNode, tell: Tell) {
   const [test] = command.tests;
   const read = test && testsOf(test, tell);
-  const isKept = command.block.some(({ name }) => name === "keep");
-  const actions = command.block.filter(({ name }) => name !== "keep").map((one) => actionsOf(one, isKept, tell));
+  const isKept = command.block.some(isKeep);
+  const actions = command.block.filter((one) => !isKeep(one)).map((one) => actionsOf(one, isKept, tell));
   if (!read || actions.some((some) => some === undefined)) return undefined;
   const done = actions.flatMap((some) => some ?? []);
   if (read.when.length === 0 || done.length === 0) {
@@ -55,6 +61,11 @@ function ruleOf(command: SieveNode, tell: Tell) {
   }
   return { ...read, actions: done };
 }
+
+/** Keeping is what a rule does by itself. `keep :flags` is an action of its own. */
+const isKeep = ({ name, arguments: given }: SieveNode) =>
+  (name === "keep" && given.length === 0) ||
+  (name === "fileinto" && given.length === 1 && textsOf(given).every((text) => /^inbox$/i.test(text)));
 
 type Tests = { match: "all" | "any"; when: RuleCondition[]; unless: RuleCondition[] };
 
@@ -104,6 +115,9 @@ const fields: Record<string, TextField> = {
   "list-id": "list",
 };
 
+/** A part of an address, a part of the mail or a comparison that is not here makes a test of another meaning. */
+const knownTags = new Set(["is", "contains", "matches", "domain", "all", "comparator", "text"]);
+
 function conditionOf(test: SieveNode, tell: Tell): RuleCondition | undefined {
   const tags = test.arguments.flatMap((one) => ("tag" in one ? one.tag : []));
   const lists = test.arguments.flatMap((one) => ("strings" in one ? [one.strings] : []));
@@ -118,8 +132,7 @@ function readTest(test: SieveNode, tags: string[], lists: string[][]): RuleCondi
     const kilobytes = Math.max(1, Math.round((amount?.number ?? 0) / 1000));
     return { field: "size", test: tags.includes("under") ? "under" : "over", kilobytes };
   }
-  if (tags.some((tag) => ["regex", "value", "count", "index", "localpart", "raw", "content"].includes(tag)))
-    return undefined;
+  if (!tags.every((tag) => knownTags.has(tag))) return undefined;
   if (test.name === "body") return textTest("body", tags, lists.at(-1) ?? []);
   if (test.name !== "header" && test.name !== "address") return undefined;
   const names = (lists.at(-2) ?? []).map((name) => name.toLowerCase()).toSorted();

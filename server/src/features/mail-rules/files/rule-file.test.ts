@@ -225,6 +225,7 @@ test("of a foreign Sieve script the rest is told with its line [RUL-42]", () => 
     "Line 8: “header” cannot be said as a rule.",
     "Line 9: “reject” cannot be said as a rule.",
     "Line 14: “header” cannot be said as a rule.",
+    "Line 14: It spared its mail the rules after it. Without it they act on that mail, too.",
     "Line 15: A rule has no “else”. The parts after it were left out, and the rule acts on its own.",
     "Line 15: “elsif” cannot be said as a rule.",
     "Line 16: “vacation” cannot be said as a rule.",
