@@ -21,12 +21,18 @@ function clientWith(answers: (() => Response | Promise<Response>)[], options: Pa
   const client = createClient({ url: "https://mail.example.com", key, fetch: answer, ...options });
   return { client, times, sent };
 }
+
+/** Advances the clock until the promise settles. Running all timers never ends if another file left one in this worker that repeats. */
 async function settled<T>(promise: Promise<T>) {
   const outcome = promise.then(
     (value) => ({ value, error: undefined }),
     (error: unknown) => ({ value: undefined, error }),
   );
-  await vi.runAllTimersAsync();
+  let isPending = true;
+  void outcome.finally(() => {
+    isPending = false;
+  });
+  while (isPending) await vi.advanceTimersByTimeAsync(1000);
   return outcome;
 }
 
