@@ -65,7 +65,7 @@ test("filing into the inbox is keeping, and keeping with flags loses none of the
   ]);
 });
 
-const filter = (properties: Record<string, string>) => {
+const filter = (properties: Partial<Record<string, string>>) => {
   const rows = Object.entries({ ...properties, shouldTrash: "true" });
   return `<feed><entry>${rows.map(([name, value]) => `<apps:property name='${name}' value='${value}'/>`).join("")}</entry></feed>`;
 };
