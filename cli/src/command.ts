@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.ts";
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** What a command gets: its arguments, and what it may use. */
+/** A run of a command: its arguments, and the parts of the process that it may use. */
 export type Call = {
   words: string[];
   terminal: Terminal;

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** What a command may use of the process, so that a test can give it something else. */
+/** The parts of the process that a command may use. A test gives it others. */
 export type Terminal = {
   out(text: string): void;
   err(text: string): void;

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import type { z } from "zod";
 
-/** What the client needs to know of an endpoint. The package that is built for other repositories has these facts and no schemas. */
+/** The facts of an endpoint that the client needs. The package that is built for other repositories has these facts and no schemas. */
 export type ClientCall = {
   method: Endpoint["method"];
   path: string;

@@ -16,7 +16,7 @@ export type CallOptions = {
 export type StreamOptions = CallOptions & {
   /** The text so far, as it is written. It becomes shorter if another answer replaces a broken one. */
   onText?: (soFar: string) => void;
-  /** What is being done before the text begins. */
+  /** Names the work that is done before the text begins. */
   onProgress?: (what: string) => void;
 };
 

@@ -27,7 +27,7 @@ const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() 
 
 type Encoded = { body: string | FormData | null; type: string | undefined };
 
-/** JSON, or a form if there are files. A form is built anew for each attempt, so that a repeated call sends the same files. */
+/** JSON, or a form if there are files. Each attempt builds a new form, so that a repeated call sends the same files. */
 export function encodeBody({ body, files = [] }: CallParts, field: string | undefined): Encoded {
   if (field && (files.length > 0 || body === undefined)) return { body: formOf(body, files, field), type: undefined };
   if (body === undefined) return { body: null, type: undefined };

@@ -5,9 +5,9 @@ export type BenchRow = {
   /** Ratios begin with `times` or `of`, such as `of mbsync`; one that ends in `limit` may be at most 1. */
   unit: string;
   note: string;
-  /** What the figure should be; absent if there is no goal. */
+  /** The value to reach; absent if there is no goal. */
   goal?: string;
-  /** Whether it is. */
+  /** Whether the figure reaches the goal. */
   verdict?: Verdict;
 };
 

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { type Caller, testWorld } from "./test-world.ts";
 
 export const origin = "https://mail.example.test";
-/** Where every provider sends the browser back to: companies have their id behind it. */
+/** The address to which every provider returns the browser. That of a company has its id at the end. */
 export const redirectUri = `${origin}/api/auth/sso/callback`;
 
 type Client = { issuer: string; clientId: string; clientSecret: string };

@@ -70,7 +70,7 @@ async function lossOfObjects(config: Config, objects: ObjectStore, installation:
   ];
 }
 
-/** An input that ends, as of a command without a terminal, is no confirmation: `question` alone would wait for ever. */
+/** An input that ends, as of a command without a terminal, is no confirmation: `question` alone would never end. */
 async function confirms() {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

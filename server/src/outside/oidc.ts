@@ -35,7 +35,7 @@ export class OidcError extends Error {
 export type OidcMetadata = oauth.AuthorizationServer;
 
 export type Oidc = {
-  /** Asks anew, without a cache: the settings and the number of keys. */
+  /** Asks the provider without a cache for its settings and the number of its keys. */
   inspect(issuer: string): Promise<{ metadata: OidcMetadata; keys: number }>;
   /** The address to send the browser to. */
   begin(client: OidcClient, asked: OidcProof & { redirectUri: string; extra?: Record<string, string> }): Promise<URL>;

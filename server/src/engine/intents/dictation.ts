@@ -12,7 +12,7 @@ import { finiteVerb, isSubjectPronoun, isVerbal, lowerOf, textOf, wordsIn } from
 // In a longer intent the writer has mostly written the mail already.
 const longIntent = 30;
 
-/** Whether an intent is long prose, whose sentences are kept instead of being composed anew. */
+/** Whether an intent is long prose, whose sentences are kept. The engine then composes none of its own. */
 export const isDictation = (intent: string) =>
   intent.split(/\s+/).length > longIntent &&
   !intent.split("\n").some(isBullet) &&

@@ -1,4 +1,4 @@
-// What a message shows when it is opened, by two statements with kept plans in one round trip.
+// Reads what a message shows when it is opened, by two statements with kept plans in one round trip.
 import type { PreparedDraft } from "@intellibox/contract/endpoints/prepared-drafts";
 import type { ImagesPolicy } from "@intellibox/contract/rules/choices";
 import { readableFolders } from "@intellibox/contract/rules/folders";

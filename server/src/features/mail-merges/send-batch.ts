@@ -26,7 +26,7 @@ const batchSeconds = 5;
 /** Of the recipients per hour, this part is left to the sender's ordinary mail. */
 const ordinaryPart = 0.1;
 
-/** Never more than the recipients of an hour: such a batch would wait for ever. */
+/** Never more than the recipients of an hour: a larger batch would never be sent. */
 export const batchSizeOf = (ratePerMinute: number, perHour: number) =>
   Math.max(1, Math.min(maxBatch, perHour - reserveOf(perHour), Math.round((ratePerMinute * batchSeconds) / 60)));
 

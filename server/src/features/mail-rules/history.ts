@@ -18,7 +18,7 @@ export type RunRow = typeof mailRuleRuns.$inferSelect;
 export const isOwnRun = ({ tenantId, user }: Scope) =>
   and(eq(mailRuleRuns.tenantId, tenantId), eq(mailRuleRuns.userId, user.id));
 
-/** Whether the change of the mail can be taken back: not what left, and not for ever. */
+/** Whether the change of the mail can be undone. Mail that left cannot be called back, and an old change stays. */
 export const canUndo = ({ outcome, before, at }: RunRow, now: Date) =>
   outcome === "done" && before !== null && now.getTime() - at.getTime() < ruleUndoDays * 86_400_000;
 

@@ -1,4 +1,4 @@
-// Unsubscribe links: each mail to many has one, which works without sign-in and for ever.
+// Unsubscribe links: each mail to many has one, which works without sign-in and never expires.
 import { publicUrlOf } from "#lib/public-url.ts";
 import { hashToken } from "#lib/tokens.ts";
 import { publish } from "#db/events.ts";

@@ -77,7 +77,7 @@ async function connected(server: Dovecot) {
 }
 type Box = Awaited<ReturnType<typeof connected>>;
 
-/** What another program, or the owner, does before the sync. */
+/** The acts of another program or of the owner before the sync. */
 const before: [string, (box: Box) => Promise<unknown>][] = [
   ["nothing", async () => undefined],
   [

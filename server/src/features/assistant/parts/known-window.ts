@@ -10,7 +10,7 @@ const shortLength = 2_000;
 /** Longer prompts cost more per token: at Anthropic from 100,000 tokens, at Google from 200,000, at OpenAI from 272,000. */
 const longPrompt = 100_000;
 const keptMs = 10 * 60_000;
-/** A model that is loaded or set up anew soon has another window. */
+/** A model that is loaded or set up again may have another window. */
 const unknownMs = 60_000;
 const maxKept = 1_000;
 

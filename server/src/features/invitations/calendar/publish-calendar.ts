@@ -1,4 +1,4 @@
-// Writes the events of a calendar file anew, for the reader's own calendar. Runs in a worker thread: see open-calendar.ts.
+// Rewrites the events of a calendar file for the reader's own calendar. Runs in a worker thread: see open-calendar.ts.
 import {
   type CalendarComponent,
   type CalendarLine,
