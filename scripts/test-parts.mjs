@@ -1,5 +1,5 @@
-import { globSync } from "node:fs";
-import { root } from "./paths.mjs";
+import { globSync, rmSync } from "node:fs";
+import { inRoot, root } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 
 // Relative to the root, where all tools run.
@@ -40,6 +40,8 @@ export const parts = [
     title: "Unit and integration tests, on the embedded database",
     lane: "server",
     uses: ["Dovecot", "PgBouncer"],
+    // Its tests record the statements that the next part prepares.
+    before: () => rmSync(inRoot("test-results", "statements"), { recursive: true, force: true }),
     commands: [{ title: "unit tests", tool: "vitest", args: [...vitest, "--project=!postgres"], reports: true }],
   },
   {

@@ -68,10 +68,22 @@ test("integration tests run on the embedded database and on a real PostgreSQL [R
   expect(commandsOf("postgres")).toEqual(["vitest run --allowOnly=false --passWithNoTests --project=postgres"]);
   const files = filesOf(project("postgres"));
   expect(files).toContain("server/src/db/fence.test.ts");
-  // Every feature that has tests.
-  const featuresOf = (names) => [...new Set(names.flatMap((file) => /features\/[^/]+/.exec(file) ?? []))].toSorted();
-  expect(featuresOf(files)).toEqual(featuresOf(filesOf(project("server"))));
+  // It prepares the statements that the tests of all features have sent in the part before it.
+  expect(files).toContain("server/src/db/statements.test.ts");
+  expect(parts.indexOf(part("unit"))).toBeLessThan(parts.indexOf(part("postgres")));
+  expect(part("unit").lane).toBe(part("postgres").lane);
+  // Every pattern names files.
+  for (const pattern of project("postgres").include)
+    for (const each of alternativesOf(pattern)) expect(globSync(each, { cwd: root }), each).not.toEqual([]);
 });
+
+/** The patterns without braces that a pattern stands for. */
+function alternativesOf(pattern) {
+  const [, before, choices, after] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(pattern) ?? [];
+  return choices === undefined
+    ? [pattern]
+    : choices.split(",").flatMap((choice) => alternativesOf(`${before}${choice}${after}`));
+}
 
 test("the mailboxes' tests start a real IMAP and POP3 server, and are part of the run [RUN-08]", () => {
   const withServer = filesOf(project("server")).filter((file) =>

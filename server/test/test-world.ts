@@ -38,7 +38,12 @@ import { buildApp } from "../src/app.ts";
 import { declareJobs, startJobs } from "../src/jobs.ts";
 import { testMasterKey } from "./app-process.ts";
 import { databaseUrl, templateName } from "./global-setup.ts";
+import { recordStatements, writeStatements } from "./record-statements.ts";
 import { type Relay, startRelay } from "./relay.ts";
+
+// Only in `npm test`, which runs the tests on the system's PostgreSQL after these.
+const records = inject("database") === "embedded" && Boolean(process.env.TEST_RESULTS);
+if (records) recordStatements();
 
 export const testPassword = "a good long test phrase";
 /** Hashing is slow on purpose, so the worlds of a worker share one hash. */
@@ -226,6 +231,7 @@ export async function testWorld(options: Options = {}) {
     await outside.close();
     await db.close();
     await peeks.end();
+    if (records) writeStatements();
     await relay?.stop();
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
