@@ -370,5 +370,6 @@ test("long mail is checked for instructions to the assistant in a thread", { tim
   await giveMail(who, [mailOf({ subject: "Long", text: `${"Nothing of note is said here. ".repeat(200)}${order}` })]);
   const { result, done } = await threadWorkOf(() => readFirst(who));
   expect(result.warnings).toMatchObject([{ kind: "instructions", text: order }]);
-  expect(done).toEqual({ readAllUntrusted: 1 });
+  // New mail is analysed in a thread of its own meanwhile.
+  expect(done).toMatchObject({ readAllUntrusted: 1 });
 });
