@@ -3,7 +3,7 @@ import { betterText, otherLines } from "./better-text.ts";
 import { decodeText } from "./charset.ts";
 import { enrichedText } from "./enriched.ts";
 import type { Part } from "./structure.ts";
-import { decodeTransfer, isFalseBase64 } from "./transfer.ts";
+import { appendedAt, decodeTransfer, isFalseBase64 } from "./transfer.ts";
 
 /** A section of the body, as text, HTML or both. */
 type Section = { text?: string; html?: string };
@@ -107,7 +107,7 @@ const isEnriched = ({ type }: Part) => type === "text/enriched" || type === "tex
 /** The machine-readable parts of a report (RFC 3464, 8098, 5965), and the header of the mail that it is about (RFC 6522). */
 const isReport = ({ type, parent }: Part) =>
   parent?.type === "multipart/report" &&
-  /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)|message\/global-headers|text\/rfc822-headers)$/.test(
+  /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification|feedback-report)|message\/global-headers|(?:text|message)\/rfc822-headers)$/.test(
     type,
   );
 
@@ -125,8 +125,10 @@ function alternativeOf(part: Part): Part | null {
 
 function textOf(raw: Buffer, part: Part): string {
   const source = raw.subarray(part.start, part.end);
-  const isPlain = part.encoding === "base64" && isFalseBase64(source);
-  const bytes = (isPlain ? source : contentOf(raw, part)).subarray(0, maxHtml * 4);
+  const encoding = part.encoding === "base64" && isFalseBase64(source) ? "" : part.encoding;
+  // The footer of a list's server is left out, as it is after the padding.
+  const coded = encoding === "base64" ? source.subarray(0, appendedAt(source)) : source;
+  const bytes = decodeTransfer(coded, encoding).subarray(0, maxHtml * 4);
   const text = decodeText(bytes, part.params.charset ?? (part.type === "text/html" ? metaCharset(bytes) : undefined));
   const lines = text.replaceAll("\r\n", "\n");
   if (isEnriched(part)) return enrichedText(lines, part.type === "text/richtext");

@@ -15,18 +15,36 @@ const fieldLine = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:(.*)$/s;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const latin1 = new TextDecoder("windows-1252");
 
-/** Raw 8-bit text in headers is common: read as UTF-8 if valid, else as Cyrillic if it looks so, else as windows-1252. */
-export function decodeHeaderBytes(bytes: Buffer): string {
+/**
+ * Raw 8-bit text in headers is common: read as UTF-8 if valid, else in the charset that the mail declares for its text, unless that is
+ * a Western one, else as Cyrillic if it looks so, else as windows-1252.
+ */
+export function decodeHeaderBytes(bytes: Buffer, declared?: () => string | undefined): string {
   const plain = bytes.toString("latin1");
   if (isShiftedJapanese(bytes)) return decodeText(bytes, "iso-2022-jp");
   if (!/[\u0080-\u00ff]/.test(plain)) return plain;
   try {
     return utf8.decode(bytes);
   } catch {
-    const charset = cyrillicCharset(bytes);
-    return (charset ? new TextDecoder(charset) : latin1).decode(bytes);
+    const charset = declared?.();
+    const text = charset && !isWestern.test(charset) ? decodeText(bytes, charset) : "\ufffd";
+    return text.includes("\ufffd") ? westernOrCyrillic(bytes) : text;
   }
 }
+
+const isWestern = /^(?:us-ascii|utf-?8|iso-8859-15?|windows-1252|cp1252|latin1)$/i;
+
+const westernOrCyrillic = (bytes: Buffer) => {
+  const charset = cyrillicCharset(bytes);
+  return (charset ? new TextDecoder(charset) : latin1).decode(bytes);
+};
+
+/** The first charset that a mail declares. It is looked for only if a header has bytes that are not UTF-8. */
+const declaredCharset = (raw: Buffer) =>
+  /^content-type:[^\n]*(?:\n[ \t][^\n]*)*?\bcharset\s*=\s*["']?([\w.:-]{1,40})/im.exec(
+    raw.toString("latin1", 0, maxSearched),
+  )?.[1];
+const maxSearched = 1 << 16;
 
 export const decodeHeaderText = (value: string): string => decodeWords(value);
 
@@ -118,7 +136,8 @@ function lineAt(raw: Buffer, at: number, end: number) {
   const stop = found < 0 || found >= end ? end : found;
   const line = raw.subarray(at, stop > at && raw[stop - 1] === 13 ? stop - 1 : stop);
   // An endless line is skipped to its end, but decoded only up to the limit.
-  const text = decodeHeaderBytes(line.length > maxHeaderBytes ? line.subarray(0, maxHeaderBytes) : line);
+  const shown = line.length > maxHeaderBytes ? line.subarray(0, maxHeaderBytes) : line;
+  const text = decodeHeaderBytes(shown, () => declaredCharset(raw));
   return { line: text, next: Math.min(stop + 1, end) };
 }
 
@@ -127,7 +146,10 @@ export const fieldValue = (fields: HeaderFields, name: string) => fields.find((f
 /** Splits at semicolons outside quotes, in one pass. */
 export function parseStructured(source: string): Structured {
   const pieces = source.slice(0, 1 << 16).match(/(?:"(?:\\.|[^"\\])*(?:"|$)|[^;"])+/gs) ?? [];
-  const [value = "", ...rest] = pieces;
+  const [first = "", ...others] = pieces;
+  // Some mailers leave the first semicolon out.
+  const [, value = first, parameter] = /^(\s*[\w.+-]+(?:\/[\w.+*-]+)?)\s+([\w*-]+\s*=.*)$/s.exec(first) ?? [];
+  const rest = parameter === undefined ? others : [parameter, ...others];
   const raw: Record<string, string> = Object.create(null);
   for (const piece of rest) {
     const equals = piece.indexOf("=");

@@ -6,6 +6,7 @@ import { safeFileName } from "./file-name.ts";
 import { decodeHeaderText, fieldValue, type HeaderFields } from "./headers.ts";
 import { honestName } from "./honest-name.ts";
 import { sentByRuleField } from "./mail-content.ts";
+import { parseDate } from "./parse-date.ts";
 import { type Attachment, type MailAddress, type MailHeaders, type ParsedMail, snippetLength } from "./parsed-mail.ts";
 import { type Part, readStructure } from "./structure.ts";
 import { decodedSize } from "./transfer.ts";
@@ -13,11 +14,17 @@ import { decodedSize } from "./transfer.ts";
 const maxReferences = 200;
 const maxSubject = 2_000;
 
+const [lineFeed, carriageReturn] = [10, 13];
+/** Of some old programs, lines end with a carriage return alone. */
+const withLines = (raw: Buffer): Buffer =>
+  raw.includes(lineFeed) ? raw : Buffer.from(raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)));
+
 /** Reads any mail. It never throws: a broken mail is read as far as possible. */
 export const readMail = (raw: Buffer): ParsedMail => openMail(raw).mail;
 
 /** A mail, the text of its text/plain parts alone, and the bytes of its attachments by their `part`. */
-export function openMail(raw: Buffer) {
+export function openMail(source: Buffer) {
+  const raw = withLines(source);
   const { root, complete } = readStructure(raw);
   const body = readBody(raw, root);
   const parts = new Map(body.attachments.map((part) => [pathOf(part), part]));
@@ -67,7 +74,8 @@ function subjectOf(fields: HeaderFields, charset = ""): string {
 }
 
 /** The bytes of some attachments as their author had them; undefined if the mail has no such part. */
-export function readAttachments(raw: Buffer, paths: string[]): (Buffer | undefined)[] {
+export function readAttachments(source: Buffer, paths: string[]): (Buffer | undefined)[] {
+  const raw = withLines(source);
   const { root } = readStructure(raw);
   const parts = new Map(readBody(raw, root).attachments.map((part) => [pathOf(part), part]));
   return paths.map((path) => {
@@ -124,7 +132,7 @@ const route = /^@[^:]{1,998}:(?=[^@]+@)/;
 function addresses(fields: HeaderFields, name: string): MailAddress[] {
   const found = fields
     .filter((field) => field.name === name)
-    .flatMap(({ value }) => addressParser(value.slice(0, 400_000)));
+    .flatMap(({ value }) => withWholeNames(addressParser(escapedWords(value.slice(0, 400_000)))));
   return found
     .flatMap((entry) => entry.group ?? [entry])
     .slice(0, maxReadAddresses)
@@ -137,8 +145,33 @@ function addresses(fields: HeaderFields, name: string): MailAddress[] {
     .filter((entry) => entry.address || entry.name);
 }
 
-const firstAddress = (fields: HeaderFields, names: string[]): MailAddress =>
-  names.map((name) => addresses(fields, name).at(0)).find((entry) => entry !== undefined) ?? { name: "", address: "" };
+type Entry = ReturnType<typeof addressParser>[number];
+
+/** RFC 2047 5 (3) forbids commas and brackets in the encoded words of a name. Mailers that leave them there mean no list. */
+const escapedWords = (value: string) =>
+  value.replace(/=\?[^?\s]{1,60}\?q\?[^?]*\?=/gi, (word) =>
+    word.replace(/[,;:<>()@"]/g, (sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+  );
+
+/** `Lee, Ana <ana@acme.test>` without quotes is one name. A piece with an address of its own is not part of the next name. */
+function withWholeNames(entries: Entry[]): Entry[] {
+  const whole: Entry[] = [];
+  for (const entry of entries) {
+    const last = whole.at(-1);
+    const isPiece = last && !last.group && !last.address && last.name && !/[@＠﹫]/.test(last.name);
+    if (isPiece && entry.address && entry.name) whole.splice(-1, 1, { ...entry, name: `${last.name}, ${entry.name}` });
+    else whole.push(entry);
+  }
+  return whole;
+}
+
+function firstAddress(fields: HeaderFields, names: string[]): MailAddress {
+  const found = names.flatMap((name) => {
+    const entries = addresses(fields, name);
+    return entries.find(({ address }) => address) ?? entries.slice(0, 1);
+  });
+  return found.at(0) ?? { name: "", address: "" };
+}
 
 /** The Date field, else the date of the newest Received field. */
 function sentAt(fields: HeaderFields): Date | null {
@@ -150,29 +183,15 @@ function sentAt(fields: HeaderFields): Date | null {
   return null;
 }
 
-function parseDate(source: string): Date | null {
-  const plain = source
-    .replace(/\([^)]*\)/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  // The weekday is often wrong or in another language, and not needed.
-  const bare = plain.replace(/^[^\d]{1,15},?\s*(?=\d)/, "").replace(/\bUT$/, "GMT");
-  for (const text of [plain, bare]) {
-    const date = new Date(text);
-    const year = date.getUTCFullYear();
-    if (year >= 1970 && year < 2200) return date;
-  }
-  return null;
-}
-
-function describe(raw: Buffer, { attachments, html }: Body): Attachment[] {
+function describe(raw: Buffer, { attachments, html, truncated }: Body): Attachment[] {
   const shown = new Set(Array.from(html?.matchAll(/\bcid:([^"'\s<>)]{1,998})/gi) ?? [], ([, id = ""]) => decoded(id)));
   return attachments.map((part) => {
     const contentId =
       fieldValue(part.fields, "content-id")
         ?.replace(/^\s*<|>\s*$/g, "")
         .trim() || null;
-    const related = part.parent?.type === "multipart/related" && part.type.startsWith("image/");
+    // Shown nowhere else if the HTML does not name it.
+    const related = truncated && part.parent?.type === "multipart/related" && part.type.startsWith("image/");
     return {
       part: pathOf(part),
       fileName: safeFileName(clean(part.fileName ?? nameFromType(part, raw)), "attachment"),
@@ -203,7 +222,7 @@ const endings: Record<string, string> = {
 };
 
 function nameFromType(part: Part, raw: Buffer): string {
-  if (part.type === "message/rfc822") {
+  if (/^message\/(?:rfc822|global|news)$/.test(part.type)) {
     const { root } = readStructure(raw.subarray(part.start, Math.min(part.end, part.start + 65_536)));
     return `${decodeHeaderText(fieldValue(root.fields, "subject") ?? "") || "message"}.eml`;
   }
@@ -230,7 +249,8 @@ function kindOfMail(fields: HeaderFields): MailHeaders {
     const value = fieldValue(fields, name);
     // An address there says nothing about the kind of mail.
     const isPlain = key === "returnPath" && value !== undefined && !/^<\s*>$/.test(value);
-    return value && !isPlain ? [[key, clean(value.slice(0, 2000))]] : [];
+    // Programs encode long values, against RFC 2047 5.
+    return value && !isPlain ? [[key, clean(decodeHeaderText(value).slice(0, 2000))]] : [];
   });
   return Object.fromEntries(found);
 }

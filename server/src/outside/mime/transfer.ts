@@ -56,8 +56,21 @@ export function isFalseBase64(body: Buffer): boolean {
   // Text may follow the padding.
   const isOther = (line: string) => /[^\w+/=-]/.test(line.replace(/^([\w+/-]{4,}={1,2}) .*$/, "$1"));
   if (isOther(first) || (first.length % 4 !== 0 && isOther(second))) return true;
-  const isWord = second === "" && /^[a-z]+$/i.test(first);
+  // Encoded bytes have capitals within.
+  const isWord = second === "" && /^[A-Z]?[a-z]+$|^[A-Z]+$/.test(first);
   return isWord && !isReadable(Buffer.from(first, "base64"));
+}
+
+/**
+ * Where the text begins that a list's server has appended to a base64 body, without encoding it: from the first line that is not
+ * base64, if it has words and no full line of base64 follows.
+ */
+export function appendedAt(body: Buffer): number {
+  const text = body.toString("latin1");
+  const at = text.search(/^(?:[_-]{2,}[ \t]*\r?$|.*[^\w+/=\s-])/m);
+  const after = at < 0 ? "" : text.slice(at);
+  const isText = /[a-z\x80-\xff]{2,}[ \t]+[a-z\x80-\xff]{2,}/i.test(after.slice(0, 2_000));
+  return isText && !/^[A-Za-z\d+/]{60,}={0,2}\s*$/m.test(after) ? at : body.length;
 }
 
 /** 1 for each base64 digit that Node accepts. A table, because every byte of every incoming attachment is counted. */
