@@ -20,6 +20,19 @@ test("a call is chosen before a mail, and a mail before a page", () => {
   expect(way("<mailto:leave@list.test>", oneClick)).toMatchObject({ method: "mail" });
 });
 
+test("a call over HTTP is not made: its page is offered", () => {
+  expect(way("<http://list.test/u>", oneClick)).toMatchObject({ method: "link", to: "http://list.test/u" });
+  expect(way("<http://list.test/u>, <https://list.test/v>", oneClick)).toMatchObject({ call: "https://list.test/v" });
+});
+
+test("several ways without brackets are told apart", () => {
+  expect(way("mailto:leave@list.test, https://list.test/u?a=1,2", oneClick)).toMatchObject({
+    method: "oneClick",
+    call: "https://list.test/u?a=1,2",
+    mail: { to: "leave@list.test" },
+  });
+});
+
 test("a mail goes to one recipient, with the subject and the text of the list only", () => {
   const { mail } =
     way("<mailto:leave@list.test?SUBJECT=a%0D%0ABcc:%20x@y.test&cc=boss@corp.test&bcc=x@y.test&body=b%00>") ?? {};

@@ -18,16 +18,21 @@ type Headers = { listUnsubscribe?: string; listUnsubscribePost?: string; listId?
 
 const longestUrl = 2000;
 
+const nextUri = /,\s*(?=(?:https?|mailto):)/i;
+
 /** Undefined if the mail offers no way. */
 export function unsubscribeWay(headers: Headers, policy: EgressPolicy): UnsubscribeWay | undefined {
   const given = headers.listUnsubscribe ?? "";
   // Without brackets by some senders, against RFC 2369 2.
-  const uris = given.includes("<") ? [...given.matchAll(/<([^<>]*)>/g)].map(([, uri = ""]) => uri) : [given];
+  const uris = given.includes("<")
+    ? [...given.matchAll(/<([^<>]*)>/g)].map(([, uri = ""]) => uri)
+    : given.split(nextUri);
   const plain = uris.map((uri) => uri.replace(/\s/g, "")).filter((uri) => uri && uri.length <= longestUrl);
   const pages = plain.flatMap((uri) => pageOf(uri, policy) ?? []);
   const mail = plain.map(mailOf).find((one) => one !== undefined);
   const takesCalls = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(headers.listUnsubscribePost ?? "");
-  const called = takesCalls ? (pages.find(({ protocol }) => protocol === "https:") ?? pages[0]) : undefined;
+  // RFC 8058 3.1 asks for HTTPS: the URI of the call is a secret of the reader's.
+  const called = takesCalls ? pages.find(({ protocol }) => policy.allowPrivate || protocol === "https:") : undefined;
   const page = pages.find(({ protocol }) => protocol === "https:") ?? pages[0];
   const others = { ...(mail && { mail }), ...(page && { link: page.href }) };
   if (called) return { method: "oneClick", to: called.host, call: called.href, ...others };
