@@ -24,6 +24,11 @@ export function foldersOf(dovecot: Dovecot, user: string) {
     rename: async (folder: string, name: string) => void run(["mailbox", "rename"], "-s", nameOf(folder), name),
     remove: async (folder: string) => void run(["mailbox", "delete"], "-s", nameOf(folder)),
     move: async (subject: string, from: string, to: string) => void run(["move"], nameOf(to), ...of(subject, from)),
+    /** The first of several copies. */
+    moveFirst: async (subject: string, from: string, to: string) => {
+      const [, uid = ""] = /uid: (\d+)/.exec(run(["fetch"], "uid", ...of(subject, from))) ?? [];
+      run(["move"], nameOf(to), "mailbox", nameOf(from), "uid", uid);
+    },
     copy: async (subject: string, from: string, to: string) => void run(["copy"], nameOf(to), ...of(subject, from)),
     erase: async (subject: string, from: string) => void run(["expunge"], ...of(subject, from)),
     star: async (subject: string, folder: string, starred: boolean) =>

@@ -69,28 +69,81 @@ async function connected(
   };
 }
 
+const servers = ["tells where it moves mail", "has no extension"] as const;
+const serverOf = (server: (typeof servers)[number]) => (server === "has no extension" ? plain : dovecot);
+
 describe.skipIf(!hasDovecot)("IMAP folders", () => {
-  test("moves, copies and a rename by another program keep every id, and nothing is downloaded again", async () => {
-    const box = await connected(["Archived", "Copied", "Moved", "Stays"], ["Work"]);
-    const [ids, fetched, work] = [await box.ids(), box.downloads(), await box.folderId("Work")];
-    await box.there.move("Moved", "inbox", "Work");
-    await box.there.copy("Copied", "inbox", "Work");
-    await box.there.move("Archived", "inbox", "archive");
+  test.each(servers)(
+    "moves, copies and a rename by another program keep every id, and nothing is downloaded again (%s)",
+    async (server) => {
+      const box = await connected(["Archived", "Copied", "Moved", "Stays"], ["Work"], serverOf(server));
+      const [ids, fetched, work] = [await box.ids(), box.downloads(), await box.folderId("Work")];
+      await box.there.move("Moved", "inbox", "Work");
+      await box.there.copy("Copied", "inbox", "Work");
+      await box.there.move("Archived", "inbox", "archive");
+      await box.sync();
+      const filed = { Archived: "archive: Archive", Copied: "inbox: Inbox Work", Stays: "inbox: Inbox" };
+      expect(await box.held()).toEqual({ ...filed, Moved: "other: Work" });
+      await box.there.rename("Work", "Büro");
+      await box.sync();
+      expect(await box.held()).toEqual({ ...filed, Copied: "inbox: Büro Inbox", Moved: "other: Büro" });
+      expect([await box.folderId("Büro"), await box.folderId("Work")]).toEqual([work, ""]);
+      await box.there.move("Moved", "Büro", "inbox");
+      await box.there.remove("Büro");
+      await box.sync();
+      expect(await box.held()).toEqual({ ...filed, Copied: "inbox: Inbox", Moved: "inbox: Inbox" });
+      expect(await box.ids()).toEqual(ids);
+      expect(box.downloads()).toBe(fetched);
+      expect(await peek("select 1 from folders where id = $1", [work])).toEqual([]);
+    },
+  );
+
+  test.each(servers)("a copy that another program moves on is still the same message (%s)", async (server) => {
+    const box = await connected(["Kept"], ["Work", "Bills"], serverOf(server));
+    // Without a Message-ID it is recognized by what it says.
+    const raw = mailOf({ subject: "Bare", date: new Date("2026-01-05T10:00:00Z") }).replace(
+      /^message-id:.*\r?\n/im,
+      "",
+    );
+    expect(raw).not.toMatch(/^message-id/im);
+    await box.there.deliver(raw, "inbox");
+    await box.there.deliver(mailOf({ subject: "Both", messageId: "<both@acme.test>" }), "inbox");
+    for (const subject of ["Bare", "Both"]) await box.there.copy(subject, "inbox", "Work");
     await box.sync();
-    const filed = { Archived: "archive: Archive", Copied: "inbox: Inbox Work", Stays: "inbox: Inbox" };
-    expect(await box.held()).toEqual({ ...filed, Moved: "other: Work" });
-    await box.there.rename("Work", "Büro");
+    const ids = await box.ids();
+    expect(await box.held()).toEqual({ Bare: "inbox: Inbox Work", Both: "inbox: Inbox Work", Kept: "inbox: Inbox" });
+    for (const subject of ["Bare", "Both"]) await box.there.move(subject, "Work", "Bills");
     await box.sync();
-    expect(await box.held()).toEqual({ ...filed, Copied: "inbox: Büro Inbox", Moved: "other: Büro" });
-    expect([await box.folderId("Büro"), await box.folderId("Work")]).toEqual([work, ""]);
-    await box.there.move("Moved", "Büro", "inbox");
-    await box.there.remove("Büro");
+    expect(await box.held()).toMatchObject({ Bare: "inbox: Bills Inbox", Both: "inbox: Bills Inbox" });
+    for (const subject of ["Bare", "Both"]) await box.there.move(subject, "inbox", "archive");
     await box.sync();
-    expect(await box.held()).toEqual({ ...filed, Copied: "inbox: Inbox", Moved: "inbox: Inbox" });
+    expect(await box.held()).toMatchObject({ Bare: "archive: Archive Bills", Both: "archive: Archive Bills" });
+    for (const subject of ["Bare", "Both"]) await box.there.erase(subject, "archive");
+    await box.sync();
+    expect(await box.held()).toEqual({ Bare: "other: Bills", Both: "other: Bills", Kept: "inbox: Inbox" });
     expect(await box.ids()).toEqual(ids);
-    expect(box.downloads()).toBe(fetched);
-    expect(await peek("select 1 from folders where id = $1", [work])).toEqual([]);
   });
+
+  test.each(servers)(
+    "of two copies in a folder, the one that another program moves keeps its id (%s)",
+    async (server) => {
+      const box = await connected([], ["Work"], serverOf(server));
+      for (let copy = 0; copy < 2; copy++)
+        await box.there.deliver(mailOf({ subject: "Twice", messageId: "<twice@acme.test>" }), "inbox");
+      await box.sync();
+      const all = () =>
+        peek<{ id: string; folder: string }>("select id, folder from messages where mailbox_id = $1 order by id", [
+          box.id,
+        ]);
+      const before = await all();
+      expect(before.map(({ folder }) => folder)).toEqual(["inbox", "inbox"]);
+      await box.there.moveFirst("Twice", "inbox", "Work");
+      await box.sync();
+      const after = await all();
+      expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+      expect(after.map(({ folder }) => folder).sort()).toEqual(["inbox", "other"]);
+    },
+  );
 
   test("new UIDs of a folder keep every id, need no download and no click", async () => {
     const box = await connected(["One", "Two", "Three"], []);

@@ -46,9 +46,9 @@ export async function recognize(
     const isDraft = keys.some((name) => folders.get(name)?.role === "drafts");
     const same = isDraft ? [] : (byContent.get(contentKey(mail) ?? "") ?? []);
     const earlier = [remoteId, ...earlierIds].find((one) => byRemoteId.has(one)) ?? remoteId;
-    const id =
-      byRemoteId.get(earlier) ??
-      same.find((one) => !taken.has(one.id) && !wanted.some((folderId) => isIn(one, folderId)))?.id;
+    const free = same.filter((one) => !taken.has(one.id) && !wanted.some((folderId) => isIn(one, folderId)));
+    // Of several copies, one that has left its folder has been moved.
+    const id = byRemoteId.get(earlier) ?? (free.find(({ places }) => places.length === 0) ?? free[0])?.id;
     if (id === undefined) continue;
     taken.add(id);
     known.set(remoteId, id);
