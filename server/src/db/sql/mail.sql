@@ -62,7 +62,7 @@ declare
   tenant uuid := nullif(current_setting('app.tenant_id', true), '')::uuid;
   owner uuid := nullif(current_setting('app.user_id', true), '')::uuid;
   -- How many of the newest messages are scanned before the GIN index is used. Frequent words are found here: the first 64 show
-  -- whether 250 would fill the page. A search for unread mail scans only that, which is usually all of it.
+  -- whether 250 to 500 would fill the page. A search for unread mail scans only that, which is usually all of it.
   probe int := case
     -- Each message is looked up among the starred ones, in folders or in threads.
     when newest_only and (is_starred is not null or also_places is not null or out_places is not null or out_threads is not null) then 1500
@@ -143,8 +143,9 @@ begin
       return;
     end if;
 
-    if probe = 64 and cardinality(near) * 250 >= most * 64 then
-      probe := 250;
+    -- As many as the page needs if they are as frequent there, and some more.
+    if probe = 64 and cardinality(near) * 500 >= most * 64 then
+      probe := least(greatest(most * 72 / cardinality(near), 250), 500);
       continue;
     end if;
     exit when probe > 1000 or (in_places is null and is_starred is not true);

@@ -122,6 +122,7 @@ async function countSome(tx: Tx, { tenantId, user }: Scope, isCounted: SQL | und
 export const followFolder = (scope: Scope, id: string, isFollowed: boolean): Promise<MailFolder> =>
   scope.tx(async (tx) => {
     const { row, kind } = await findFolder(tx, scope, id);
+    scope.once(openedFolders).delete(keyOf(scope, id));
     await requestSync(scope, tx, mailboxOwner(scope), [row.mailboxId]);
     await tx
       .update(folders)
@@ -143,8 +144,33 @@ const opened = `
   where f.tenant_id = $1 and f.user_id = $2 and f.id = $3`;
 type OpenedFolder = Pick<Row, "id" | "role" | "isSelectable" | "isFollowed"> & Pick<MailboxRow, "kind">;
 
+type Opened = { folder: Pick<Row, "id" | "role">; until: number };
+/** Folders that their owners have just opened. Looking one up again takes a fifth as long as a page of it. */
+const openedFolders = () => new Map<string, Opened>();
+/** Also how long the list of a folder that is deleted is empty, before it is not found. */
+const rememberedMs = 10_000;
+const maxRemembered = 10_000;
+
 /** The folder whose mail is about to be listed. From the first time on it is synced. */
 export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "id" | "role">> {
+  const remembered = scope.once(openedFolders);
+  const key = keyOf(scope, id);
+  const now = Date.now();
+  const known = remembered.get(key);
+  if (known && known.until > now) return known.folder;
+  const folder = await lookUp(scope, id);
+  for (const [oldest, { until }] of remembered) {
+    if (until > now && remembered.size < maxRemembered) break;
+    remembered.delete(oldest);
+  }
+  remembered.delete(key);
+  remembered.set(key, { folder, until: now + rememberedMs });
+  return folder;
+}
+
+const keyOf = ({ tenantId, user }: Scope, id: string) => [tenantId, user.id, id].join("/");
+
+async function lookUp(scope: Scope, id: string): Promise<Pick<Row, "id" | "role">> {
   const values = [scope.tenantId, scope.user.id, id];
   const rows = await scope.tx((tx) => runNamed<OpenedFolder>(tx, { name: "opened-folder", text: opened, values }), {
     singleRead: true,

@@ -48,21 +48,29 @@ export async function countKept(tx: Tx, listed: Listed, most: number): Promise<n
 
 type KeptItem = Omit<KeptRow, "mark">;
 
-/** The messages of a search, with the size of each one's thread. */
-export function readKeptItems(tx: Tx, { scope, places }: Listed, ids: string[]): Promise<KeptItem[]> {
+/** The messages of a search, with the size of each one's thread. For threads the size is 1: their summaries have it. */
+export function readKeptItems(tx: Tx, listed: Listed, ids: string[]): Promise<KeptItem[]> {
+  const { scope, places } = listed;
   const values = { tenantId: scope.tenantId, userId: scope.user.id, folders: conversationFolders(places), ids };
-  return runKept<KeptItem>(tx, scope.once(itemsStatement), values);
+  return runKept<KeptItem>(tx, scope.once(isGrouped(listed) ? headsStatement : itemsStatement), values);
 }
 
 const itemsStatement = () =>
-  keepStatement<KeptItem>("list-items", [...itemNames, "threadSize"], (select, value) => {
-    const items = select
-      .select(itemColumns)
-      .from(messages)
-      .innerJoin(mailboxes, ofSameMailbox)
-      .where(and(eq(messages.tenantId, value("tenantId")), sql`${messages.id} = any (${value("ids")}::uuid[])`));
-    return withSizes(value, items, "date");
+  keepStatement<KeptItem>("list-items", [...itemNames, "threadSize"], (select, value) =>
+    withSizes(value, itemsOf(select, value), "date"),
+  );
+
+const headsStatement = () =>
+  keepStatement<KeptItem>("list-heads", [...itemNames, "threadSize"], (select, value) => {
+    return sql`select page.*, 1 from (${itemsOf(select, value)}) page ${inOrder("date")}`;
   });
+
+const itemsOf = (select: Selecting, value: Value) =>
+  select
+    .select(itemColumns)
+    .from(messages)
+    .innerJoin(mailboxes, ofSameMailbox)
+    .where(and(eq(messages.tenantId, value("tenantId")), sql`${messages.id} = any (${value("ids")}::uuid[])`));
 
 const pageStatements = () => new Map<string, KeptStatement<KeptRow>>();
 const countStatements = () => new Map<string, KeptStatement<CountRow>>();

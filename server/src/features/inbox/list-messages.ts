@@ -12,6 +12,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   not,
@@ -122,12 +123,28 @@ export function isNewestOfThread(listed: Listed, one: ThreadColumns = messages):
   const isListed = and(
     sql`${newer.threadId} = ${one.threadId}`,
     sql`(${newer.date}, ${newer.id}) > (${one.date}, ${one.id})`,
-    ...conditionsOf(listed, newer),
-    inArray(newer.folder, listed.places),
-    ...listed.within.map((folders) => isInOne(newer, folders)),
+    ...listedConditions(listed, newer),
   );
   return sql`not exists (select from ${messages} newer where ${isListed} offset 0)`;
 }
+
+/** Of some threads, those with a message that the list has at this date or above; an array of their ids. By one scan for all. */
+export const threadsAbove = (listed: Listed, threads: SQL, { date, id }: Record<"date" | "id", SQL>): SQL => sql`
+  array(select ${newer.threadId} from ${messages} newer where ${and(
+    sql`${newer.threadId} = any (array(${threads}))`,
+    sql`(${newer.date}, ${newer.id}) >= (${date}::timestamptz, ${id}::uuid)`,
+    ...listedConditions(listed, newer),
+  )})`;
+
+/** The threads with a message in the list that came back from a snooze: an array of their ids. */
+export const wokenThreads = (listed: Listed): SQL => sql`
+  array(select ${newer.threadId} from ${messages} newer where ${and(isNotNull(newer.wokenAt), ...listedConditions(listed, newer))})`;
+
+const listedConditions = (listed: Listed, table: MessageTable) => [
+  ...conditionsOf(listed, table),
+  inArray(table.folder, listed.places),
+  ...listed.within.map((folders) => isInOne(table, folders)),
+];
 
 const isInOne = (table: MessageTable, folders: SearchedFolder[]): SQL => sql`exists (
   select from message_folders p where p.tenant_id = ${table.tenantId} and p.message_id = ${table.id}

@@ -120,10 +120,10 @@ async function searchPage(listed: Listed, plan: SearchPlan, cursor: ListCursor |
   const idsOf = (folders: { id: string }[]) => folders.map(({ id }) => id);
   const places = { within: listed.within.map(idsOf), without: idsOf(listed.without) };
   const filter = { mailbox, timeZone, folders: listed.places, places, starred };
-  const search = (from: typeof mark, most: number, skippedThreads: string[] = []) =>
-    searchIds(scope, asked, plan, { ...filter, mark: from, limit: most, skippedThreads });
   const isByThread = isGrouped(listed);
-  const found = isByThread ? await searchThreads(scope, search, { mark, seen, limit }) : await search(mark, limit);
+  const search = (from: typeof mark, most: number, skippedThreads: string[] = []) =>
+    searchIds(scope, asked, plan, { ...filter, mark: from, limit: most, skippedThreads, withThreads: isByThread });
+  const found = isByThread ? await searchThreads(search, { mark, seen, limit }) : await search(mark, limit);
   const { hits, partial, next } = found;
   const nextCursor = next ? writeCursor(next, cursorListOf(listed), isByThread ? seen : undefined) : null;
   const ids = hits.map(({ id }) => id);

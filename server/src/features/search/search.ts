@@ -17,6 +17,8 @@ type Filter = {
   mailbox: string | undefined;
   folders: MessageFolder[];
   places: SearchedPlaces;
+  /** Whether hits have the ids of their threads. */
+  withThreads?: boolean;
   /** Threads whose messages are not found. */
   skippedThreads?: string[];
   starred: boolean | undefined;
@@ -27,7 +29,7 @@ type Filter = {
 /** Ids of folders: a message is in one of each list of `within`, and in none of `without`. */
 export type SearchedPlaces = { within: string[][]; without: string[] };
 /** A message and its position in the order. The date is PostgreSQL's text, which has microseconds; a `Date` has milliseconds. */
-export type SearchHit = { id: string; date: string };
+export type SearchHit = { id: string; date: string; threadId?: string | null };
 
 /** `next` is the position after which there may be more hits. */
 export type SearchPage = { hits: SearchHit[]; partial: boolean; next: SearchHit | undefined };
@@ -97,7 +99,10 @@ const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Fil
     ...[within, also, places.without, skippedThreads].map(idsOrNull),
     ...[after, before, mark?.date ?? null, mark?.id ?? null, limit, newestOnly],
   ];
-  return scope.tx((tx) => runNamed<SearchHit>(tx, { name: "find-mail", text: findMail, values }), {
+  const statement = filter.withThreads
+    ? { name: "find-mail-threads", text: findMailThreads, values: [...values, scope.tenantId] }
+    : { name: "find-mail", text: findMail, values };
+  return scope.tx((tx) => runNamed<SearchHit>(tx, statement), {
     statementSeconds: timeoutSeconds,
     keepsPlans: true,
     mayLag: true,
@@ -105,7 +110,12 @@ const callSearch = (scope: Scope, asked: SearchQuery, query: string, filter: Fil
   });
 };
 
-const findMail = `
-  select id, date::text as date from find_mail(
+const foundMail = `find_mail(
     $1::tsquery, $2::uuid, $3::text[], $4::boolean, $5::boolean, $6::boolean, $7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[],
     $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::uuid, $15::int, $16::boolean)`;
+const findMail = `select id, date::text as date from ${foundMail}`;
+/** A hit that was deleted meanwhile has no thread. */
+const findMailThreads = `
+  select found.id, found.date::text as date,
+    (select m.thread_id from messages m where m.tenant_id = $17 and m.id = found.id) as "threadId"
+  from ${foundMail} found`;
