@@ -10,24 +10,20 @@ import { type PreparedMail, storableValue } from "./insert-mail.ts";
 import { addPlaces, leaveUnfollowed, type Place } from "./places.ts";
 import type { StoredFolder } from "./store-folders.ts";
 
-type ComparedHeader = { date: Date; from: string; subject: string };
-/** `header` is that of a downloaded mail without a Message-ID. */
-type ComparedMail = MailStub & { header?: ComparedHeader | undefined };
-
 /** Places that messages have left by steps of the running sync that are not stored yet. */
 export type LeftPlaces = { remoteIds: ReadonlySet<string>; folders: ReadonlySet<string> };
 
 /**
  * The ids of those messages that are stored already, by their remote ids. It is the same message if its remote id, or an
  * earlier one, is; or if Message-ID and length are, and the stored one is not in that folder: a folder can hold two copies of a mail.
- * Mail without a Message-ID is compared by length, date, sender and subject, once it is downloaded.
+ * Mail without a Message-ID is compared by length, date, sender and subject.
  * A draft that is saved again may keep both and have other words, so that it is another message. Mail that was sent from here is
  * recognized in Sent by its Message-ID alone, because providers add header fields.
  */
 export async function recognize(
   tx: Tx,
   key: MailboxKey,
-  stubs: ComparedMail[],
+  stubs: MailStub[],
   folders: Map<string, StoredFolder>,
   left?: LeftPlaces,
 ): Promise<Map<string, string>> {
@@ -56,14 +52,14 @@ export async function recognize(
   return known;
 }
 
-function withLocalIds(stub: ComparedMail, folders: Map<string, StoredFolder>): ComparedMail {
+function withLocalIds(stub: MailStub, folders: Map<string, StoredFolder>): MailStub {
   const { messageId, earlierIds = [] } = stub;
   const isSent = stub.folders.some((name) => folders.get(name)?.role === "sent");
   const sentIds = isSent && messageId !== null ? [unfiledIdOf(messageId), keptIdOf(messageId)] : [];
   return { ...stub, earlierIds: [...earlierIds, ...sentIds, ...[stub.remoteId, ...earlierIds].map(resyncIdOf)] };
 }
 
-export const stubOf = ({ remoteId, folders, mail, raw, size = raw.length, date }: PreparedMail): ComparedMail => ({
+export const stubOf = ({ remoteId, folders, mail, raw, size = raw.length, date }: PreparedMail): MailStub => ({
   ...{ remoteId, folders },
   messageId: mail.messageId,
   size,
@@ -138,7 +134,7 @@ async function setFlags(tx: Tx, { tenantId }: MailboxKey, known: KnownMail[]) {
 type StoredCopy = { id: string; places: [folderId: string, remoteId: string][] };
 
 /** Equal for the same mail. Undefined if too little is known of it. */
-function contentKey({ messageId, size, header }: Pick<ComparedMail, "messageId" | "size" | "header">) {
+function contentKey({ messageId, size, header }: Pick<MailStub, "messageId" | "size" | "header">) {
   if (messageId !== null) return JSON.stringify([size, messageId]);
   return header && JSON.stringify([size, header.date, header.from, header.subject], storableValue);
 }
@@ -156,7 +152,7 @@ async function findByRemoteId(tx: Tx, { tenantId, id }: MailboxKey, mails: MailS
   return new Map(rows.map((row) => [row.remote_id, row.message_id]));
 }
 
-async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: ComparedMail[]) {
+async function findByContent(tx: Tx, { tenantId, id }: MailboxKey, mails: MailStub[]) {
   const found = new Map<string, StoredCopy[]>();
   const messageIds = [...new Set(mails.flatMap(({ messageId }) => messageId ?? []))];
   const dates = mails.flatMap(({ header }) => header?.date.toISOString() ?? []);

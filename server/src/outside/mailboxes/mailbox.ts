@@ -61,6 +61,8 @@ export type MailStub = {
   /** Null if the server does not tell, or if it has none. */
   messageId: string | null;
   size: number;
+  /** Identifies a message without a Message-ID, as far as it is known. */
+  header?: { date: Date; from: string; subject: string } | undefined;
   /** Remote ids that it can have had in other folders. */
   earlierIds?: string[];
 };

@@ -184,12 +184,26 @@ async function describe(
       const remoteId = remoteIdOf(key, state, uid);
       described.stubs.set(uid, { remoteId, folders: [key], messageId, size, ...marksOf(flags) });
     }
+    await identifyBare(client, described.stubs);
     return described;
   } catch (error) {
     if (!isAsked || !isRefusal(client, error)) throw error;
     return describe(client, key, state, uids, false);
   }
 }
+
+/** Asks for what else identifies messages without a Message-ID. */
+async function identifyBare(client: ImapFlow, stubs: Map<number, FoundMail>) {
+  const bare = [...stubs].flatMap(([uid, { messageId }]) => (messageId === null ? uid : []));
+  if (bare.length === 0) return;
+  for await (const { uid, headers } of client.fetch(setOf(bare), bareItems, { uid: true })) {
+    const stub = stubs.get(uid);
+    const { date, from, subject } = readMail(headers ?? Buffer.alloc(0));
+    if (stub && date) stub.header = { date, from: from.address, subject };
+  }
+}
+/** The type has the charset of raw text in the others. */
+const bareItems = { uid: true, headers: ["date", "from", "sender", "return-path", "subject", "content-type"] };
 
 /** If the server fails on a batch, each message is fetched alone, so that one unreadable message does not block the others. */
 async function fetchWhatComes(client: ImapFlow, uids: number[], isPartial: boolean): Promise<FetchedMessage[]> {
