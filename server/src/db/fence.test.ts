@@ -231,6 +231,38 @@ test("a single read is fenced, cannot write, and gives its connection back, also
   expect(world.db.pool.waitingCount).toBe(0);
 });
 
+test("a fence that fails in one packet with its statements runs none of them, and leaves nothing to the next caller [SES-39]", async () => {
+  const [ana, uma] = [await person("ADMIN"), await person("ADMIN")];
+  const read = (who: typeof ana, options: FenceOptions, keyed = who.tenantId) =>
+    fencedTransaction(
+      world.db,
+      { tenantId: keyed, userId: who.id },
+      (tx) =>
+        runNamed<{ id: string }>(tx, {
+          ...{ name: "fence fails", text: "select id from users where id = any($1)" },
+          values: [[ana.id, uma.id]],
+        }),
+      { singleRead: true, keepsPlans: true, ...options },
+    );
+  // More often than the pool has connections, and with healthy reads between them on the same ones.
+  for (let round = 0; round < 12; round++) {
+    const [timeout, tenant, anas, umas] = await Promise.all([
+      refusal(read(ana, { statementSeconds: -1 })),
+      refusal(read(ana, {}, "no tenant")),
+      read(ana, {}),
+      read(uma, {}),
+    ]);
+    expect(timeout).toMatch(/statement_timeout|transaction is aborted/);
+    expect(tenant).toMatch(/invalid input syntax/);
+    expect([anas, umas]).toEqual([[{ id: ana.id }], [{ id: uma.id }]]);
+  }
+  const text =
+    "select current_user as role, nullif(current_setting('app.tenant_id', true), '') as tenant, nullif(current_setting('app.user_id', true), '') as person";
+  const left = await Promise.all(Array.from({ length: 8 }, async () => (await world.db.pool.query(text)).rows[0]));
+  for (const one of left) expect(one).toEqual({ role: world.db.roles.app, tenant: null, person: null });
+  expect(world.db.pool.waitingCount).toBe(0);
+});
+
 test("an ordinary query in a single read is refused in plain words, and gives its connection back", async () => {
   const { tenantId, id } = await person("ADMIN");
   const works = [
