@@ -33,6 +33,7 @@ export const catalogue: readonly Shortcut[] = [
     "shift+n": t("Previous message of the conversation"),
     s: t("Summarize"),
     t: t("Extract tasks"),
+    "shift+t": t("Translate"),
     "shift+r": t("Draft reply"),
   }),
   ...of(t("Writing"), {

@@ -14,6 +14,7 @@ import { useWritingCommands } from "#components/writing/use-writing-commands.tsx
 import { messageCommands } from "#features/inbox/actions/message-commands.ts";
 import { useMessageFiles } from "#features/inbox/actions/use-message-files.ts";
 import { useThreadKeys } from "#features/inbox/message/use-thread-keys.tsx";
+import { useTranslating } from "#features/inbox/message/use-translating.tsx";
 import { useInboxKeys } from "#features/inbox/use-inbox-keys.tsx";
 import { fakeApi } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
@@ -37,6 +38,7 @@ function Everything() {
     ...{ ask: nothing, showView: nothing },
   });
   useThreadKeys(useRef(null));
+  useTranslating(true);
   useWritingCommands({ group: "Writing", send: nothing, generate: nothing, isGenerating: false, assistant: [] });
   useRewriteKey(nothing);
   registered = useAllCommands();

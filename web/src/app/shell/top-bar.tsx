@@ -1,7 +1,7 @@
 import { landingPage } from "@intellibox/contract/rules/access";
 import { t } from "@intellibox/contract/text/t";
 import { Menu, PanelLeft, Search } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useId } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Link } from "#lib/router/link.tsx";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
@@ -12,6 +12,7 @@ import { Tooltip } from "#components/ui/tooltip.tsx";
 import { CompanyLabel } from "./company-label.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { useNarrow } from "./use-narrow.ts";
+import { useUnread } from "./use-title.ts";
 
 /** Only the owner's super admins need it, so it is loaded on demand. */
 const TenantSelector = lazy(() => import("./tenant-selector.tsx").then((m) => ({ default: m.TenantSelector })));
@@ -36,14 +37,7 @@ export function TopBar(props: TopBarProps) {
         <div
           className={classNames("flex items-center gap-2 ps-1.5 md:ps-3.5", isRail ? "md:ps-[15px]" : "md:w-[236px]")}
         >
-          <IconButton
-            label={t("Menu")}
-            className="md:hidden"
-            aria-expanded={isDrawerOpen}
-            aria-haspopup="dialog"
-            onClick={onToggleDrawer}
-            icon={<Menu className="size-5" aria-hidden="true" />}
-          />
+          {isNarrow && <MenuButton isOpen={isDrawerOpen} onToggle={onToggleDrawer} />}
           <Link
             to={landingPage(session.user.roleCode)}
             className="flex items-center gap-2.5 rounded-control text-md font-semibold tracking-[-0.01em] text-text"
@@ -74,6 +68,32 @@ export function TopBar(props: TopBarProps) {
       </div>
       {isNarrow && <CompanyLine email={session.user.email} />}
     </header>
+  );
+}
+
+/** Opens the drawer. It shows the unread mail, whose number is in the drawer otherwise. */
+function MenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const unread = useUnread();
+  const id = useId();
+  return (
+    <span className="relative">
+      <IconButton
+        label={t("Menu")}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        aria-describedby={unread > 0 ? id : undefined}
+        onClick={onToggle}
+        icon={<Menu className="size-5" aria-hidden="true" />}
+      />
+      {unread > 0 && (
+        <span className="pointer-events-none absolute -end-0.5 top-0 rounded-full bg-accent px-1 text-2xs font-semibold text-white tabular-nums">
+          <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
+          <span id={id} className="sr-only">
+            {t("{count} unread", { count: unread })}
+          </span>
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -73,7 +73,7 @@ export function MailServerForm({ protocol, tenantId, saved }: FormProps) {
       <PasswordField
         label={t("Password")}
         autoComplete="new-password"
-        placeholder={saved?.hasPassword ? t("Leave blank to keep the current one") : ""}
+        placeholder={saved?.hasPassword ? t("Leave blank to keep the current password") : ""}
         {...form.field("password")}
       />
       {isSmtp && (

@@ -19,7 +19,7 @@ import {
 import { type PlaceName, places } from "./places.ts";
 
 /** A list over all mailboxes. */
-type View = { name: string; Icon: LucideIcon; empty: string };
+type View = { name: string; Icon: LucideIcon };
 
 const roleIcons: Record<FolderRole, LucideIcon> = {
   inbox: Inbox,
@@ -34,16 +34,16 @@ export const folderIcon = ({ role, kind }: { role: FolderRole | null; kind: "fol
   role ? roleIcons[role] : kind === "label" ? Tag : Folder;
 
 export const views: Record<MailView, View> = {
-  inbox: { name: roleNames.inbox, Icon: Inbox, empty: t("No messages. Connect and sync to load emails.") },
-  starred: { name: places.starred.name, Icon: Star, empty: t("Nothing is starred yet.") },
-  snoozed: { name: places.snoozed.name, Icon: Clock, empty: t("Nothing is snoozed.") },
-  sent: { name: roleNames.sent, Icon: Send, empty: t("No sent mail yet.") },
-  drafts: { name: roleNames.drafts, Icon: File, empty: t("No drafts on your mail servers.") },
-  archive: { name: roleNames.archive, Icon: Archive, empty: t("Nothing is archived yet.") },
-  junk: { name: roleNames.junk, Icon: OctagonAlert, empty: t("No spam.") },
-  trash: { name: roleNames.trash, Icon: Trash2, empty: t("The trash is empty.") },
-  other: { name: t("Other folders"), Icon: Folder, empty: t("No mail in other folders.") },
-  all: { name: places.all.name, Icon: Mails, empty: t("No mail yet.") },
+  inbox: { name: roleNames.inbox, Icon: Inbox },
+  starred: { name: places.starred.name, Icon: Star },
+  snoozed: { name: places.snoozed.name, Icon: Clock },
+  sent: { name: roleNames.sent, Icon: Send },
+  drafts: { name: roleNames.drafts, Icon: File },
+  archive: { name: roleNames.archive, Icon: Archive },
+  junk: { name: roleNames.junk, Icon: OctagonAlert },
+  trash: { name: roleNames.trash, Icon: Trash2 },
+  other: { name: t("Other folders"), Icon: Folder },
+  all: { name: places.all.name, Icon: Mails },
 };
 
 export const placeIcon = (place: PlaceName): LucideIcon =>

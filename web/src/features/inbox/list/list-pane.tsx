@@ -1,13 +1,11 @@
 import { t } from "@intellibox/contract/text/t";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Plug, SearchX } from "lucide-react";
 import { type ComponentProps, lazy, Suspense } from "react";
+import { usePreload } from "#lib/hooks/use-preload.ts";
 import type { ThreadPage } from "#api/inbox-cache.ts";
-import { Empty, Failed } from "#components/ui/async-states.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Failed } from "#components/ui/async-states.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
-import { views } from "#features/inbox/folders/views.ts";
 import { SearchChips } from "#features/inbox/search-box.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { ListSkeleton, MessageList } from "./message-list.tsx";
@@ -23,6 +21,7 @@ const FollowUps = lazy(() =>
 );
 
 const OwnDrafts = lazy(() => import("./own-drafts.tsx").then((m) => ({ default: m.OwnDrafts })));
+const EmptyList = loadedLater(() => import("./empty-list.tsx").then((m) => m.EmptyList));
 
 type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFrom"> & {
   list: UseQueryResult<ThreadPage>;
@@ -35,6 +34,9 @@ type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFro
 /** The list in its four states (loading, failed, empty, filled), with the search's chips above and the key hints below. */
 export function ListPane({ list, query, place, part, onPart, onSearch, onConnect, ...rest }: ListPaneProps) {
   const { data, error, refetch } = list;
+  const isEmpty = data?.items.length === 0;
+  const showsOwnDrafts = !query && place.isDrafts;
+  usePreload(EmptyList.preload);
   return (
     <section aria-label={t("Message list")} className="flex min-h-0 flex-1 flex-col">
       <PlaceHeading place={place} />
@@ -45,17 +47,17 @@ export function ListPane({ list, query, place, part, onPart, onSearch, onConnect
           <FollowUps />
         </Suspense>
       )}
-      {!query && place.isDrafts && (
+      {showsOwnDrafts && (
         <Suspense fallback={null}>
-          <OwnDrafts />
+          <OwnDrafts isAlone={isEmpty} />
         </Suspense>
       )}
       {query && data && <SearchWords page={data} missing={missingWords([...rest.mailboxes.values()])} />}
-      <div className="relative flex min-h-0 flex-1 flex-col">
+      <div className={isEmpty && showsOwnDrafts ? "relative" : "relative flex min-h-0 flex-1 flex-col"}>
         {!data && !error && <ListSkeleton density={rest.density} place={place} />}
         {!data && error && <Failed message={error.message} onRetry={() => void refetch()} className="flex-1" />}
-        {data && data.items.length === 0 && (
-          <Nothing {...{ query, place, part, onSearch, onConnect }} page={data} onMore={rest.onMore} />
+        {data && isEmpty && !showsOwnDrafts && (
+          <EmptyList {...{ query, place, part, onSearch, onConnect }} page={data} onMore={rest.onMore} />
         )}
         {data && data.items.length > 0 && (
           <MessageList {...rest} place={place} items={data.items} moreFrom={data.nextCursor} />
@@ -98,61 +100,6 @@ function SearchWords({ page: { items, nextCursor, partial, notice, total }, miss
     <p role="status" className="shrink-0 border-b border-line px-4 py-1.5 text-xs text-text-3">
       {words.join(" ")}
     </p>
-  );
-}
-
-type NothingProps = Pick<ListPaneProps, "query" | "place" | "part" | "onSearch" | "onConnect" | "onMore"> & {
-  page: ThreadPage;
-};
-
-function Nothing({ page, query, place, part, onSearch, onConnect, onMore }: NothingProps) {
-  if (query && page.nextCursor !== null) {
-    return (
-      <Empty
-        className="flex-1"
-        icon={<SearchX className="size-7" strokeWidth={1.5} />}
-        action={<Button onClick={onMore}>{t("Search older mail")}</Button>}
-      >
-        {t("No messages match so far. {notice}", { notice: page.notice })}
-      </Empty>
-    );
-  }
-  if (query) {
-    return (
-      <Empty
-        className="flex-1"
-        icon={<SearchX className="size-7" strokeWidth={1.5} />}
-        action={<Button onClick={() => onSearch("")}>{t("Clear search")}</Button>}
-      >
-        {page.notice ?? t("No messages match this search.")}
-      </Empty>
-    );
-  }
-  if (part) {
-    return (
-      <Empty className="flex-1" icon={<place.Icon className="size-7" strokeWidth={1.5} />}>
-        {part === "important" ? t("No important mail.") : t("No other mail.")}
-      </Empty>
-    );
-  }
-  if (!place.isInbox) {
-    return (
-      <Empty className="flex-1" icon={<place.Icon className="size-7" strokeWidth={1.5} />}>
-        {place.empty}
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      className="flex-1"
-      action={
-        <Button icon={<Plug className="size-4" aria-hidden="true" />} onClick={onConnect}>
-          {t("Connect a mailbox")}
-        </Button>
-      }
-    >
-      {views.inbox.empty}
-    </Empty>
   );
 }
 

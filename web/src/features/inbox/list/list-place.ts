@@ -1,3 +1,4 @@
+import type { MailView } from "@intellibox/contract/rules/folders";
 import { t } from "@intellibox/contract/text/t";
 import type { LucideIcon } from "lucide-react";
 import type { ThreadFilter } from "#api/inbox-changes.ts";
@@ -12,7 +13,10 @@ export type ListPlace = {
   Icon: LucideIcon;
   /** The address of the mailbox, if the list shows one of its folders. */
   mailbox: string;
-  empty: string;
+  /** The list over all mailboxes that it is; undefined for a folder. */
+  view: MailView | undefined;
+  /** The mail of the folder is being loaded from its server. */
+  isLoading: boolean;
   isInbox: boolean;
   /** The drafts of all mailboxes, with those that were begun here. */
   isDrafts: boolean;
@@ -27,9 +31,8 @@ export type ListPlace = {
 export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, mailboxes: Mailboxes): ListPlace {
   const { view, folderId, q } = filter;
   if (!folderId) {
-    const { name, Icon, empty } = views[view];
     return {
-      ...{ name, Icon, empty, mailbox: "" },
+      ...{ ...views[view], view, isLoading: false, mailbox: "" },
       ...{ isInbox: view === "inbox", isDrafts: view === "drafts" },
       namesFolders: q !== "" || view === "all" || view === "starred",
       namesRecipients: view === "sent" || view === "drafts",
@@ -38,12 +41,12 @@ export function placeOf(filter: ThreadFilter, lists: FolderLists | undefined, ma
   }
   const folder = lists?.mailboxes.flatMap(({ folders }) => folders).find(({ id }) => id === folderId);
   const mailbox = folder && mailboxes.get(folder.mailboxId);
-  const isLoading = mailbox?.syncing || folder?.isFollowed === false;
   return {
     name: folder ? pathOf(folder) : lists ? t("This folder no longer exists") : "",
     Icon: folderIcon(folder ?? { role: null, kind: "folder" }),
     mailbox: mailbox?.email ?? "",
-    empty: isLoading ? t("Its mail is being loaded from the server.") : t("This folder is empty."),
+    view: undefined,
+    isLoading: mailbox?.syncing || folder?.isFollowed === false,
     ...{ isInbox: false, isDrafts: false, namesFolders: q !== "" },
     namesRecipients: folder?.role === "sent" || folder?.role === "drafts",
     datedBy: "date",

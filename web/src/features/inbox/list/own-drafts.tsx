@@ -1,20 +1,36 @@
 import type { OwnDraftItem } from "@intellibox/contract/endpoints/drafts";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
+import { File } from "lucide-react";
 import { shortMoment } from "#lib/format.ts";
 import { ownDraftsQuery, useLiveOwnDrafts } from "#api/mail-drafts.ts";
+import { Empty } from "#components/ui/async-states.tsx";
+import { emptyWords } from "./empty-list.tsx";
 import { canOpen, useOpenDraft } from "./use-open-draft.ts";
 
-/** The drafts that were begun here, above those of the mailboxes. Nothing if there is none. */
-export function OwnDrafts() {
+/** The drafts that were begun here, above those of the mailboxes. If the mailboxes have none, they have the whole list. */
+export function OwnDrafts({ isAlone }: { isAlone: boolean }) {
   useLiveOwnDrafts();
-  const { data } = useQuery(ownDraftsQuery);
+  const { data, isPending } = useQuery(ownDraftsQuery);
   const open = useOpenDraft();
   // One whose copy is in a Drafts folder stands in the list below.
   const items = data?.items.filter(({ copyId }) => copyId === null) ?? [];
-  if (items.length === 0) return null;
+  if (items.length === 0)
+    return (
+      isAlone &&
+      !isPending && (
+        <Empty className="flex-1" icon={<File className="size-7" strokeWidth={1.5} />}>
+          {emptyWords.drafts}
+        </Empty>
+      )
+    );
   return (
-    <section aria-labelledby="own-drafts" className="max-h-[40%] shrink-0 overflow-y-auto border-b border-line">
+    <section
+      aria-labelledby="own-drafts"
+      className={
+        isAlone ? "min-h-0 flex-1 overflow-y-auto" : "max-h-[40%] shrink-0 overflow-y-auto border-b border-line"
+      }
+    >
       <h3 id="own-drafts" className="px-4 pt-2 text-xs font-medium text-text-3">
         {t("Begun here")}
       </h3>

@@ -1,23 +1,25 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
-import { ImageOff, Moon, Sun } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { ImageOff, Languages, Moon, Sun } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { messageOf } from "#lib/http/api-error.ts";
 import { useAllowImages } from "#api/inbox.ts";
 import { SafeHtml } from "#components/rich-text/safe-html.tsx";
-import { AiIcon } from "#components/ui/ai-icon.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
+import { Tooltip } from "#components/ui/tooltip.tsx";
 import { PlainText } from "./plain-text.tsx";
 
-type MessageBodyProps = { message: MailMessage; onFailure: (message: string) => void };
+type BodyProps = { message: MailMessage; onFailure: (message: string) => void };
+type MessageBodyProps = BodyProps & { isTranslated: boolean };
 
 const InvitationCard = loadedLater(() => import("./invitation/invitation-card.tsx").then((m) => m.InvitationCard));
 
 const Translation = lazy(() => import("./translation.tsx").then((m) => ({ default: m.Translation })));
 
-/** The message's invitation, if it has one, and its body. */
-export function MessageBody({ message, onFailure }: MessageBodyProps) {
+/** The message's invitation, if it has one, and its body or the translation. */
+export function MessageBody({ message, onFailure, isTranslated }: MessageBodyProps) {
+  const body = <Body message={message} onFailure={onFailure} />;
   return (
     <>
       {message.calendarPart && (
@@ -25,54 +27,45 @@ export function MessageBody({ message, onFailure }: MessageBodyProps) {
           <InvitationCard message={message} />
         </div>
       )}
-      <Translatable key={message.id} message={message}>
-        <Body message={message} onFailure={onFailure} />
-      </Translatable>
+      {isTranslated ? (
+        <Suspense fallback={body}>
+          <Translation messageId={message.id}>{body}</Translation>
+        </Suspense>
+      ) : (
+        body
+      )}
     </>
   );
 }
 
-/** Offers a translation of the body, which replaces it while the message is open. */
-function Translatable({ message, children }: { message: MailMessage; children: ReactNode }) {
-  const [isWanted, setIsWanted] = useState(false);
-  const hasText = Boolean(message.bodyText.trim() || message.bodyHtml);
-  if (!hasText) return children;
-  const offer = (
-    <div className="mb-1 flex justify-end">
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={isWanted}
-        icon={<AiIcon className="size-3.5 text-ai" />}
-        onClick={() => setIsWanted(true)}
-      >
-        {t("Translate")}
-      </Button>
-    </div>
-  );
-  if (isWanted)
-    return (
-      <Suspense
-        fallback={
-          <>
-            {offer}
-            {children}
-          </>
-        }
-      >
-        <Translation messageId={message.id}>{children}</Translation>
-      </Suspense>
-    );
+type TranslateButtonProps = {
+  message: MailMessage;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** Shows the translation of a message in place of its body, and the body again. */
+export function TranslateButton({ message, isOn, onChange }: TranslateButtonProps) {
+  if (!hasText(message)) return null;
   return (
-    <>
-      {offer}
-      {children}
-    </>
+    <Tooltip text={t("Translate")} keys="shift+t">
+      <IconButton
+        label={t("Translate")}
+        size="icon-sm"
+        aria-pressed={isOn}
+        className="aria-pressed:bg-ai-bg aria-pressed:text-ai"
+        icon={<Languages className="size-4" aria-hidden="true" />}
+        onClick={() => onChange(!isOn)}
+      />
+    </Tooltip>
   );
 }
+
+/** False if the mail has nothing to translate. */
+export const hasText = ({ bodyText, bodyHtml }: MailMessage) => Boolean(bodyText.trim() || bodyHtml);
 
 /** The message's HTML in a sandboxed frame, or its text. */
-function Body({ message, onFailure }: MessageBodyProps) {
+function Body({ message, onFailure }: BodyProps) {
   const { bodyHtml, bodyText, subject } = message;
   if (bodyHtml === null) {
     return (
@@ -128,7 +121,7 @@ function Body({ message, onFailure }: MessageBodyProps) {
 }
 
 /** Remote images tell the sender when the mail is read, so they are loaded only on request. */
-function Pictures({ message, onFailure }: MessageBodyProps) {
+function Pictures({ message, onFailure }: BodyProps) {
   const { id, from, blockedImages, imagesAllowed, mayShowImages } = message;
   const allow = useAllowImages();
   // A reader who chose it for all mail needs no word at each message.

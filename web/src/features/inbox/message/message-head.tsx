@@ -2,7 +2,7 @@ import type { MailMessage, MailPerson } from "@intellibox/contract/endpoints/inb
 import { maxReadAddresses } from "@intellibox/contract/rules/recipients";
 import { t } from "@intellibox/contract/text/t";
 import { X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { dateTime, grouped } from "#lib/format.ts";
 import { mailboxName, providerNames } from "#lib/mail/mailbox-name.ts";
@@ -13,7 +13,9 @@ import { Unsubscribe } from "./unsubscribe.tsx";
 /** A folder or label in the head. `onRemove` takes a label off. */
 export type HeadLabel = { key: string; name: string; onRemove?: () => void };
 
-type MessageHeadProps = { message: MailMessage; mailboxes: Mailboxes };
+type BadgeProps = { message: MailMessage; mailboxes: Mailboxes };
+/** `tool` stands at its end. */
+type MessageHeadProps = BadgeProps & { tool?: ReactNode };
 
 /** The subject and the labels, above all messages of the thread. */
 export function ThreadHead({ subject, labels }: { subject: string; labels: readonly HeadLabel[] }) {
@@ -28,7 +30,7 @@ export function ThreadHead({ subject, labels }: { subject: string; labels: reado
 }
 
 /** Sender, recipients, time and mailbox. */
-export function MessageHead({ message, mailboxes }: MessageHeadProps) {
+export function MessageHead({ message, mailboxes, tool }: MessageHeadProps) {
   const { from, fromName, to, cc, bcc, date } = message;
   const [isExpanded, setIsExpanded] = useState(false);
   const recipients = [...to, ...cc, ...bcc];
@@ -59,7 +61,10 @@ export function MessageHead({ message, mailboxes }: MessageHeadProps) {
             </time>
           </p>
         </div>
-        <MailboxBadge message={message} mailboxes={mailboxes} />
+        <span className="flex shrink-0 items-center gap-1.5 max-md:flex-col max-md:items-end max-md:gap-0.5">
+          <MailboxBadge message={message} mailboxes={mailboxes} />
+          {tool}
+        </span>
       </div>
       {isExpanded && <Details message={message} />}
       <Unsubscribe key={message.id} message={message} />
@@ -123,7 +128,7 @@ function Labels({ labels }: { labels: readonly HeadLabel[] }) {
   );
 }
 
-function MailboxBadge({ message: { boxId, account }, mailboxes }: MessageHeadProps) {
+function MailboxBadge({ message: { boxId, account }, mailboxes }: BadgeProps) {
   const box = mailboxes.get(boxId);
   return (
     <span

@@ -16,13 +16,14 @@ import type { InlineReply } from "#features/inbox/reply/use-inline-reply.ts";
 import { RulePartsContext } from "#features/inbox/rule-parts.ts";
 import { DangersOfMail } from "./dangers/dangers-of-mail.tsx";
 import { MessageAttachments } from "./message-attachments.tsx";
-import { MessageBody } from "./message-body.tsx";
+import { hasText, MessageBody, TranslateButton } from "./message-body.tsx";
 import { type HeadLabel, MessageHead, ThreadHead } from "./message-head.tsx";
 import { MessageActionBar, MessageToolbar } from "./message-toolbar.tsx";
 import { OneClickReplies } from "./one-click-replies.tsx";
 import { ThreadDigest } from "./thread-digest.tsx";
 import { ThreadMessages } from "./thread-messages.tsx";
 import { useThreadKeys } from "./use-thread-keys.tsx";
+import { useTranslating } from "./use-translating.tsx";
 
 const PriorityOfMail = loadedLater(() =>
   import("#features/inbox/priority/priority-of-mail.tsx").then((m) => m.PriorityOfMail),
@@ -65,6 +66,7 @@ export function MessagePreview(props: MessagePreviewProps) {
   const isDraft = message?.folder === "drafts";
   const isToAll = useRepliesToAll(message);
   const rules = use(RulePartsContext);
+  const { isTranslated, setIsTranslated } = useTranslating(message !== undefined && hasText(message));
   const threadRef = useRef<HTMLDivElement>(null);
   useThreadKeys(threadRef);
   useEffect(onShown, [onShown]);
@@ -100,7 +102,11 @@ export function MessagePreview(props: MessagePreviewProps) {
               <ThreadHead subject={message.subject} labels={labels} />
               <ThreadDigest message={message} wish={props.wish} />
               <ThreadMessages message={message} onOpen={onOpen} onFailure={onFailure}>
-                <MessageHead message={message} mailboxes={mailboxes} />
+                <MessageHead
+                  message={message}
+                  mailboxes={mailboxes}
+                  tool={<TranslateButton message={message} isOn={isTranslated} onChange={setIsTranslated} />}
+                />
                 {props.isInPart && message.folder === "inbox" && <PriorityOfMail message={message} />}
                 {rules && (
                   <Suspense fallback={null}>
@@ -110,7 +116,7 @@ export function MessagePreview(props: MessagePreviewProps) {
                 {message.folder !== "sent" && !isDraft && <DangersOfMail message={message} />}
                 {message.warnings.length > 0 && <MailWarnings warnings={message.warnings} />}
                 <div>
-                  <MessageBody message={message} onFailure={onFailure} />
+                  <MessageBody {...{ message, onFailure, isTranslated }} />
                 </div>
                 {message.truncated && (
                   <Alert kind="info">

@@ -10,7 +10,7 @@ import { Failed, Skeleton } from "#components/ui/async-states.tsx";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { MessageAttachments } from "./message-attachments.tsx";
-import { MessageBody } from "./message-body.tsx";
+import { MessageBody, TranslateButton } from "./message-body.tsx";
 import { aroundMessage, foldedCount, newestUnread, type ThreadMessage } from "./thread-order.ts";
 
 type ThreadMessagesProps = {
@@ -106,17 +106,21 @@ function ThreadEntry({ other, startsOpen, onOpen, onFailure }: EntryProps) {
 
 function Unfolded({ id, onOpen, onFailure }: { id: string } & Pick<EntryProps, "onOpen" | "onFailure">) {
   const { data: message, error, refetch } = useQuery(messageQuery(id));
+  const [isTranslated, setIsTranslated] = useState(false);
   if (error && !message) return <Failed message={error.message} onRetry={() => void refetch()} className="py-6" />;
   if (!message) return <Skeleton className="m-3 h-24" />;
   return (
     <div className="flex flex-col gap-3 px-3 pt-1 pb-4">
       <div>
-        <MessageBody message={message} onFailure={onFailure} />
+        <MessageBody {...{ message, onFailure, isTranslated }} />
       </div>
       <MessageAttachments message={message} onFailure={onFailure} />
-      <Button variant="ghost" size="sm" className="self-start" onClick={() => onOpen(id)}>
-        {t("Open this message")}
-      </Button>
+      <div className="flex items-center gap-1">
+        <Button variant="ghost" size="sm" onClick={() => onOpen(id)}>
+          {t("Open this message")}
+        </Button>
+        <TranslateButton message={message} isOn={isTranslated} onChange={setIsTranslated} />
+      </div>
     </div>
   );
 }

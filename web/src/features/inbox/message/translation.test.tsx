@@ -3,13 +3,14 @@ import { rewriting } from "@intellibox/contract/endpoints/rewriting";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
 import { fakeApi, refusal } from "#test/fake-api.ts";
 import { sessionOf } from "#test/people.ts";
-import { MessageBody } from "./message-body.tsx";
+import { MessageBody, TranslateButton } from "./message-body.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -22,11 +23,21 @@ const message = {
 } as unknown as MailMessage;
 const written = { tokens: 4, durationMs: 5, provider: "compatible", model: "m1", warnings: [] } as const;
 
+function Shown() {
+  const [isTranslated, setIsTranslated] = useState(false);
+  return (
+    <>
+      <TranslateButton message={message} isOn={isTranslated} onChange={setIsTranslated} />
+      <MessageBody {...{ message, isTranslated }} onFailure={() => undefined} />
+    </>
+  );
+}
+
 function show() {
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter>
-        <MessageBody message={message} onFailure={() => undefined} />
+        <Shown />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -61,5 +72,8 @@ test("without a model the message stays, and the reader learns what is needed [R
   const user = show();
   await user.click(screen.getByRole("button", { name: "Translate" }));
   await waitFor(() => expect(screen.getByText(/Ask your admin to connect an AI provider/)).toBeTruthy());
+  expect(screen.getByText("Guten Tag")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Translate", pressed: true }));
+  expect(screen.queryByText(/Ask your admin/)).toBeNull();
   expect(screen.getByText("Guten Tag")).toBeTruthy();
 });
