@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { byId, done, emailAddress, id, listQuery, pageOf, requiredLine, text, wholeNumber } from "../fields.ts";
 import { roles } from "../rules/access.ts";
-import { followUpDays, imagesPolicies, userStatuses } from "../rules/choices.ts";
+import { followUpDays, imagesPolicies, tones, userStatuses } from "../rules/choices.ts";
 import { maxPasswordLength, maxSignatureLength, maxUndoSeconds } from "../rules/limits.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
 import { languageCodes } from "../text/language.ts";
@@ -78,6 +78,10 @@ export const profile = z.object({
   /** Whether a new mail starts with tracking, and with which follow-up: days, or null for none. */
   tracksMail: z.boolean(),
   followUpDays: z.number().int().nullable(),
+  /** The tone that the assistant writes new drafts in. */
+  tone: z.enum(tones),
+  /** Whether one-click replies are offered below a message. */
+  offersReplies: z.boolean(),
   /** The mailbox that new mail starts from; null for the user's own address. */
   defaultMailboxId: id.nullable(),
   /** The mailboxes that have a signature of their own; it may be empty. */
@@ -98,6 +102,8 @@ export const profileForm = z
     imagesPolicy: z.enum(imagesPolicies, t("Images must be ask, always or never")),
     tracksMail: z.boolean(t("Tracking must be true or false")),
     followUpDays: z.literal(followUpDays, t("Follow-up must be 1, 3 or 7 days")).nullable(),
+    tone: z.enum(tones, t("Choose one of the tones")),
+    offersReplies: z.boolean(t("One-click replies must be true or false")),
     defaultMailboxId: id.nullable(),
     language: z.enum(languageCodes, t("Choose one of the languages")).nullable(),
   })

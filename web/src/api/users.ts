@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from "@intellibox/contract/endpoint";
 import { type User, users } from "@intellibox/contract/endpoints/users";
 import { t } from "@intellibox/contract/text/t";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { rememberTone } from "#lib/drafts/usual-tone.ts";
 import { call } from "#lib/http/api.ts";
 import { currentSession, updateSession } from "#lib/session/session.ts";
 
@@ -75,8 +76,11 @@ export function useReleaseMail() {
   });
 }
 
-export const loadProfile = (signal: AbortSignal) =>
-  call(users.profile, {}, { signal, fallback: t("Failed to load settings") });
+export async function loadProfile(signal: AbortSignal) {
+  const profile = await call(users.profile, {}, { signal, fallback: t("Failed to load settings") });
+  rememberTone(profile.tone);
+  return profile;
+}
 
 export const profileQuery = queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => loadProfile(signal) });
 
@@ -87,6 +91,7 @@ export function useSaveProfile() {
       call(users.updateProfile, { body }, { fallback: t("Save failed") }),
     onSuccess: (saved, { imagesPolicy }) => {
       cache.setQueryData(profileQuery.queryKey, saved);
+      rememberTone(saved.tone);
       // Messages that were opened show remote images as the policy was then.
       if (imagesPolicy) void cache.invalidateQueries({ queryKey: ["inbox", "message"] });
     },

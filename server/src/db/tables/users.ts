@@ -1,5 +1,5 @@
 import { roles } from "@intellibox/contract/rules/access";
-import { defaultFollowUp, imagesPolicies, userStatuses } from "@intellibox/contract/rules/choices";
+import { defaultFollowUp, imagesPolicies, tones, userStatuses } from "@intellibox/contract/rules/choices";
 import { defaultUndoSeconds } from "@intellibox/contract/rules/limits";
 import { languageCodes } from "@intellibox/contract/text/language";
 import { boolean, check, foreignKey, index, pgTable, primaryKey, smallint, sql, text, unique } from "../orm.ts";
@@ -36,6 +36,10 @@ export const users = pgTable(
     tracksMail: boolean().notNull().default(true),
     /** After how many days new mail is followed up; null for not. */
     followUpDays: smallint().default(Number(defaultFollowUp)),
+    /** The tone that the assistant writes new drafts in. */
+    tone: text({ enum: tones }).notNull().default("professional"),
+    /** One-click replies are offered below a message. */
+    offersReplies: boolean().notNull().default(true),
     /** The language of the screens and of mails from the server; null follows the browser. */
     language: text({ enum: languageCodes }),
     /** Whether the user has a second factor: an authenticator app or a passkey. */

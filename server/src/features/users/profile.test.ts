@@ -42,6 +42,7 @@ test("the signature belongs to the user, whichever company they act for", async 
   const fresh = {
     ...{ signatureHtml: "", undoSeconds: 10, language: null, canSend: false, defaultMailboxId: null, signatures: [] },
     ...{ repliesToAll: false, forwardsAsFile: false, imagesPolicy: "ask", tracksMail: true, followUpDays: 3 },
+    ...{ tone: "professional", offersReplies: true },
   };
   expect((await call(ana, api.users.profile)).body).toEqual(fresh);
   const signatureHtml = '<p><strong>Ana</strong> · <a href="https://acme.test">Acme</a></p>';
@@ -82,6 +83,8 @@ test.each([
   [{ repliesToAll: "yes" }],
   [{ forwardsAsFile: 1 }],
   [{ tracksMail: null }],
+  [{ tone: "rude" }],
+  [{ offersReplies: "no" }],
   [{ defaultMailboxId: "mine" }],
 ])("a profile with %j is refused", async (body) => {
   expect((await call(await person("NORMAL_USER"), api.users.updateProfile, { body })).status).toBe(400);
@@ -103,7 +106,7 @@ test.each([
   expect(cleanWritten(given)).toBe(clean);
 });
 
-test("reply to all, images, tracking and follow-up are kept for each user [SYN-15] [SYN-28] [SYN-16] [SYN-17]", async () => {
+test("reply to all, images, tracking, follow-up, tone and one-click replies are kept for each user [SYN-15] [SYN-28] [SYN-16] [SYN-17] [SYN-30]", async () => {
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const habits = {
     repliesToAll: true,
@@ -111,10 +114,14 @@ test("reply to all, images, tracking and follow-up are kept for each user [SYN-1
     imagesPolicy: "never",
     tracksMail: false,
     followUpDays: null,
+    tone: "friendly",
+    offersReplies: false,
   } as const;
   expect((await call(ana, api.users.updateProfile, { body: habits })).body).toMatchObject(habits);
   expect((await call(ana, api.users.profile)).body).toMatchObject(habits);
-  expect((await call(bob, api.users.profile)).body).toMatchObject({ imagesPolicy: "ask", followUpDays: 3 });
+  expect((await call(bob, api.users.profile)).body).toMatchObject({
+    ...{ imagesPolicy: "ask", followUpDays: 3, tone: "professional", offersReplies: true },
+  });
 });
 
 test("new mail starts from one own mailbox that may send, and none after it is removed [SYN-14]", async () => {

@@ -24,6 +24,8 @@ const profileColumns = {
   imagesPolicy: users.imagesPolicy,
   tracksMail: users.tracksMail,
   followUpDays: users.followUpDays,
+  tone: users.tone,
+  offersReplies: users.offersReplies,
   language: users.language,
   defaultMailboxId: sql<string | null>`(select ${mailboxes.id} from ${mailboxes}
     where ${ofUser} and ${mailboxes.isDefaultSender})`,

@@ -116,3 +116,18 @@ test("new mail starts from the default mailbox with its signature; another sende
   const [sent] = api.callsOf(outbox.send);
   expect([sent?.headers.get("x-from-account"), sent?.headers.get("x-mailbox-id")]).toEqual(["desk@x.test", null]);
 });
+
+test("a new mail starts in the tone of the profile, and a mail that is begun keeps its own [SYN-30]", async () => {
+  saveSession(sessionOf("NORMAL_USER"));
+  const api = fakeApi();
+  api.on(users.profile, () => profileOf({ tone: "friendly" }));
+  const tone = (name: string) => screen.findByRole<HTMLInputElement>("radio", { name });
+  const first = open("/compose");
+  await waitFor(async () => expect((await tone("Friendly")).checked).toBe(true));
+  fireEvent.click(await tone("Concise"));
+  fireEvent.change(await screen.findByRole("textbox", { name: "Intent" }), { target: { value: "Thank Priya" } });
+  first.unmount();
+  open("/compose");
+  await expect.poll(() => api.callsOf(users.profile).length).toBe(2);
+  expect((await tone("Concise")).checked).toBe(true);
+});

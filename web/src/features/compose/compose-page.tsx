@@ -1,10 +1,13 @@
 import { sendRequired } from "@intellibox/contract/endpoints/outbox";
+import type { Tone } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
+import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ComposeDraft, isUntouched } from "#lib/drafts/compose-draft.ts";
 import { fillTokens, fillTokensIn } from "#lib/mail/outgoing.ts";
 import { useNavigate, useSearchParams } from "#lib/router/router.tsx";
+import { profileQuery } from "#api/users.ts";
 import type { RichTextHandle } from "#components/rich-text/rich-text-editor.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { announceUndoable } from "#components/ui/undo-offer.tsx";
@@ -75,7 +78,15 @@ export function ComposePage() {
   );
 }
 
-const NewMail = () => <Composer writing={useComposeDraft()} />;
+function NewMail() {
+  const writing = useComposeDraft();
+  const { data: profile } = useQuery({ ...profileQuery, retry: false });
+  const start = useEffectEvent((tone: Tone) => writing.startWith(tone));
+  useEffect(() => {
+    if (profile) start(profile.tone);
+  }, [profile]);
+  return <Composer writing={writing} />;
+}
 const EditMail = ({ mail }: { mail: EditedMail }) => <Composer writing={useEditedDraft(mail)} edited={mail} />;
 
 const FinishDraft = ({ draft }: { draft: OpenedDraft }) => <Composer writing={useMailDraft(draft)} begun={draft} />;

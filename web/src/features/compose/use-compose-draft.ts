@@ -1,3 +1,4 @@
+import type { Tone } from "@intellibox/contract/rules/choices";
 import { composeDraftName } from "@intellibox/contract/rules/draft-names";
 import { useRef, useState } from "react";
 import {
@@ -39,6 +40,10 @@ export function useComposeDraft() {
     latest: () => latest.current,
     /** The version of another device, if both were changed. */
     other: sync.other,
+    /** A mail that nobody has begun starts with the tone of the profile, which may be loaded after this page. */
+    startWith: (tone: Tone) => {
+      if (!isBegun.current && tone !== latest.current.tone) put({ ...latest.current, tone });
+    },
     change: (changes: Partial<ComposeDraft>) => {
       isBegun.current = true;
       isSent.current = false;

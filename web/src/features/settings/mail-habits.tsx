@@ -1,5 +1,5 @@
 import type { Profile } from "@intellibox/contract/endpoints/users";
-import { followUpChoices, followUpDays, type ImagesPolicy } from "@intellibox/contract/rules/choices";
+import { followUpChoices, followUpDays, type ImagesPolicy, tones } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -10,6 +10,7 @@ import { profileQuery, useSaveProfile } from "#api/users.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Switch } from "#components/ui/checkbox.tsx";
 import { SelectField } from "#components/ui/select.tsx";
+import { toneName } from "#components/writing/tone-select.tsx";
 
 type HabitsProps = { profile: Profile; save: ReturnType<typeof useSaveProfile> };
 
@@ -68,6 +69,8 @@ const policies: readonly { value: ImagesPolicy; label: string }[] = [
   { value: "never", label: t("Never show them") },
 ];
 
+const toneChoices = tones.map((value) => ({ value, label: toneName(value) }));
+
 const aboutPolicy: Record<ImagesPolicy, string> = {
   ask: t("Senders see when their images are loaded. You decide for each message or sender."),
   always: t("Senders can see when you read their mail. Images in Spam stay hidden."),
@@ -75,7 +78,7 @@ const aboutPolicy: Record<ImagesPolicy, string> = {
 };
 
 function Habits({ profile, save }: HabitsProps) {
-  const { repliesToAll, forwardsAsFile, imagesPolicy, tracksMail, followUpDays: days } = profile;
+  const { repliesToAll, forwardsAsFile, imagesPolicy, tracksMail, tone, offersReplies, followUpDays: days } = profile;
   const disabled = save.isPending;
   return (
     <>
@@ -110,6 +113,21 @@ function Habits({ profile, save }: HabitsProps) {
         options={followUpChoices}
         disabled={disabled}
         onChange={(value) => save.mutate({ followUpDays: followUpDays.find((one) => String(one) === value) ?? null })}
+      />
+      <SelectField
+        label={t("Tone of new drafts")}
+        hint={t("What the assistant writes begins in this tone. It can be changed for each mail.")}
+        value={tone}
+        options={toneChoices}
+        disabled={disabled}
+        onChange={(value) => save.mutate({ tone: value })}
+      />
+      <Switch
+        label={t("One-click replies")}
+        hint={t("Short answers below a message. Each writes a draft, and sends nothing.")}
+        checked={offersReplies}
+        disabled={disabled}
+        onChange={({ target }) => save.mutate({ offersReplies: target.checked })}
       />
       <Switch
         label={t("Track opens & clicks of new mail")}

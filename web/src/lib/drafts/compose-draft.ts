@@ -4,6 +4,7 @@ import type { DraftContent, FollowedUp } from "@intellibox/contract/endpoints/dr
 import { type Tone, tones } from "@intellibox/contract/rules/choices";
 import { t } from "@intellibox/contract/text/t";
 import { draftShelf } from "./draft-shelf.ts";
+import { usualTone } from "./usual-tone.ts";
 
 export type ComposeDraft = {
   intent: string;
@@ -33,7 +34,9 @@ export const composeSample = {
 /** A new draft contains nothing that the user did not enter. */
 export const composeDefaults: ComposeDraft = {
   intent: "",
-  tone: "professional",
+  get tone() {
+    return usualTone();
+  },
   extra: "",
   to: "",
   subject: "",

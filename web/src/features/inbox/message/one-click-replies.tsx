@@ -1,7 +1,9 @@
 import type { MailMessage } from "@intellibox/contract/endpoints/inbox";
 import { t } from "@intellibox/contract/text/t";
+import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import type { Said } from "#lib/drafts/reply-state.ts";
+import { profileQuery } from "#api/users.ts";
 import { AiIcon } from "#components/ui/ai-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { NoAnswer } from "#components/writing/no-answer.tsx";
@@ -17,7 +19,10 @@ type OneClickRepliesProps = {
 
 /** Replies that fit the mail, or that it needs none. If they cannot be loaded, the message is shown without them. */
 export function OneClickReplies({ message, onChoose, onArchive }: OneClickRepliesProps) {
-  const { intents, noAnswer } = useReplyChoices(answeredMail(message));
+  const { data: profile, isPending } = useQuery({ ...profileQuery, retry: false });
+  const isOn = profile ? profile.offersReplies : !isPending;
+  const { intents, noAnswer } = useReplyChoices(answeredMail(message), isOn);
+  if (!isOn) return null;
   if (noAnswer) {
     // The message's head has a button for it.
     const unsubscribe = noAnswer.unsubscribe && !message.unsubscribe;
