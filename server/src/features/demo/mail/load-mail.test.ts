@@ -152,6 +152,14 @@ test("every demo user has four weeks of sent, opened and summarized mail, uses o
   }
 });
 
+test("every demo user has two snoozed mails, which come back in the coming days [DMO-14]", async () => {
+  for (const { email } of demoPeople) {
+    const { items } = (await call(await signIn(email), api.inbox.threads, { query: { folder: "snoozed" } })).body;
+    expect(items).toHaveLength(2);
+    for (const { snoozedUntil } of items) expect(Date.parse(String(snoozedUntil))).toBeGreaterThan(Date.now());
+  }
+});
+
 test("each company of the demo has its own days of sent mail and its own number of them", async () => {
   const days = await peek<{ company: string; day: string; mails: number }>(
     `select split_part(sender, '@', 2) as company, created_at::date::text as day, count(*)::int as mails from email_logs

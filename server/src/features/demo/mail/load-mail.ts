@@ -26,6 +26,7 @@ import { loadHistory } from "./history.ts";
 import { newsletters } from "./newsletters.ts";
 import { sentMails } from "./sent-mails.ts";
 import { singleMails } from "./single-mails.ts";
+import { snoozeMails } from "./snoozed-mail.ts";
 import { addRules, keepDrafts, scheduleMails } from "./unsent-mail.ts";
 
 /** A background job, so that the first start does not wait for it. */
@@ -75,6 +76,7 @@ async function fillMailbox(world: World, owner: Owner, email: string) {
   if (world.stopping.aborted) return;
   await markOldMailRead(world, owner, id, now);
   await loadHistory(world, owner, reader, mails);
+  await asUser(world, owner, (scope) => snoozeMails(scope, reader));
   if (!(await fillFurther(world, owner, reader, mails))) return;
   await writeFile(done, "");
 }
