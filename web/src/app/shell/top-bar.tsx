@@ -1,7 +1,7 @@
 import { landingPage } from "@intellibox/contract/rules/access";
 import { t } from "@intellibox/contract/text/t";
 import { Menu, PanelLeft, Search } from "lucide-react";
-import { lazy, Suspense, useId } from "react";
+import { lazy, Suspense } from "react";
 import { classNames } from "#lib/class-names.ts";
 import { Link } from "#lib/router/link.tsx";
 import { isOwnerSuperAdmin, useSignedIn } from "#lib/session/session.ts";
@@ -71,26 +71,25 @@ export function TopBar(props: TopBarProps) {
   );
 }
 
-/** Opens the drawer. It shows the unread mail, whose number is in the drawer otherwise. */
+/** Opens the drawer. It shows the number of unread mails, which is in the drawer otherwise. */
 function MenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const unread = useUnread();
-  const id = useId();
   return (
     <span className="relative">
       <IconButton
         label={t("Menu")}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        aria-describedby={unread > 0 ? id : undefined}
+        aria-description={unread > 0 ? t("{count} unread", { count: unread }) : undefined}
         onClick={onToggle}
         icon={<Menu className="size-5" aria-hidden="true" />}
       />
       {unread > 0 && (
-        <span className="pointer-events-none absolute -end-0.5 top-0 rounded-full bg-accent px-1 text-2xs font-semibold text-white tabular-nums">
-          <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-          <span id={id} className="sr-only">
-            {t("{count} unread", { count: unread })}
-          </span>
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute -end-0.5 top-0 rounded-full bg-accent px-1 text-2xs font-semibold text-white"
+        >
+          {Math.min(unread, 99)}
         </span>
       )}
     </span>
