@@ -124,7 +124,7 @@ function requestBlocks(requests: RequestAsk[], plan: ReplyPlan): string[] {
   return [[...lines, ...withheld].join(" ")];
 }
 
-const sent = /^send (?:me|us) (?=(?:the|an?|your|proof|copies|details|\d|\p{Lu}))/u;
+const sent = /^send (?:me|us) (?=(?:the|an?|your|proof|copies|details|both|all|two|three|four|five|six|\d|\p{Lu}))/u;
 const sentLead = { accept: "I will send you the following:", open: "You asked for the following:" };
 
 /** One sentence for several requests that are all declined or all delayed. */
@@ -161,13 +161,17 @@ function timeLine(
   { tone, stance, pick, chosen }: ReplyPlan,
 ): string {
   if (stance === "acknowledge" || stance === "more-time" || stance === "ask-details") return "";
-  const lines =
-    timeLines[stance === "accept" || stance === "decline" || stance === "propose-time" ? stance : "open"][tone];
-  // Only the user can choose between two times.
-  const accepted = chosen || (stance === "accept" && options.length > 1 ? `[${options.join(" / ")}]` : when);
+  const isLong = options.length > 2;
+  const isDeclined = stance === "decline" || stance === "propose-time";
+  const lines = isLong
+    ? timeLines[isDeclined ? "propose-time" : "accept"][tone]
+    : timeLines[stance === "accept" || isDeclined ? stance : "open"][tone];
+  // Only the user can choose between several times.
+  const accepted =
+    chosen || ((stance === "accept" || isLong) && options.length > 1 ? `[${options.join(" / ")}]` : when);
   return pick(lines)
     .replace("{When}", () => capitalize(repair(accepted)))
-    .replace("{when}", () => repair(when));
+    .replace("{when}", () => (isLong ? "these times" : repair(when)));
 }
 
 function questionBlocks(questions: Extract<Ask, { kind: "question" }>[], plan: ReplyPlan): string[] {
@@ -176,6 +180,7 @@ function questionBlocks(questions: Extract<Ask, { kind: "question" }>[], plan: R
     return [];
   const [only] = questions;
   if (questions.length === 1 && only) return [answerLine(only, plan)];
+  const hasDemand = questions.some((ask) => ask.about !== undefined && !isClause.test(ask.about));
   const items = questions.map((ask) => {
     const yes = saidYes(ask, plan);
     if (!yes && isPossible.test(bare(ask.sentence)))
@@ -184,7 +189,7 @@ function questionBlocks(questions: Extract<Ask, { kind: "question" }>[], plan: R
     const content = ask.about ?? indirect(ask.sentence);
     return content ? `- ${capitalize(repair(content))}: [your answer]` : `- ${quoteOf(ask.sentence)} [your answer]`;
   });
-  return [`${pick(questionLines.list[tone])}\n${items.join("\n")}`];
+  return [`${pick(questionLines[hasDemand ? "points" : "list"][tone])}\n${items.join("\n")}`];
 }
 
 const possibleLine = (stance: Stance) =>

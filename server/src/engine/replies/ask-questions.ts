@@ -1,3 +1,4 @@
+import { withoutStatement } from "../text/second-clause.ts";
 import type { Ask } from "./ask.ts";
 import { asksOnlyForReply, requestsIn } from "./ask-requests.ts";
 import { isQuestionForm } from "./questions.ts";
@@ -7,7 +8,7 @@ const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
 
 /** "Please let me know by Monday whether you can come, and whether …"; the first group is the content. */
 const indirect = new RegExp(
-  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d)(?: also| really| just)? (?:like|love)|(?:also |still |just )?want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out)|(?:they|he|she|i|we|client|team|(?:the|my|our|his|her|their) (?:\\p{L}+ )?\\p{L}+) (?:also |then |just |has |have )*asked(?: me| us)?|(?:may|can|could|might) (?:i|we) (?:also |just )?ask|(?:i|we) (?:also |still |really )?(?:do not|don['’]t) know(?! (?:if|whether) (?:you (?:remember|know|knew|saw|heard|noticed|are aware|recall)|i|we)\\b)(?= (?:whether|if|when|where|how|what (?:has|needs|happens|will|to)|who)\\b)|\\p{L}+ (?:also )?(?:asks|is asking|wonders|would like to know|wants to know)(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
+  `\\b(?:let (?:me|us) know|tell (?:me|us)|(?:(?:would|'d)(?: also| really| just)? (?:like|love)|(?:also |still |just )?want(?:ed)?|need|have|interested|curious) to (?:know|ask|check|understand|find out|hear(?: from you)?|learn)|(?:they|he|she|i|we|client|team|(?:the|my|our|his|her|their) (?:\\p{L}+ )?\\p{L}+) (?:also |then |just |has |have )*asked(?: me| us)?|(?:may|can|could|might) (?:i|we) (?:also |just )?ask|(?:i|we) (?:also |still |really )?(?:do not|don['’]t) know(?! (?:if|whether) (?:you (?:remember|know|knew|saw|heard|noticed|are aware|recall)|i|we)\\b)(?= (?:whether|if|when|where|how|what (?:has|needs|happens|will|to)|who)\\b)|\\p{L}+ (?:also )?(?:asks|is asking|wonders|would like to know|wants to know)(?: me| us)?|(?:am|are|was|were|'m|'re|just) (?:wondering|checking|curious)|curious|wonder(?:s|ed)?|and to know|advise|confirm|inform (?:me|us)|clarify|specify|indicate|check)\\b((?:\\s+(?!${wh}\\b)[^\\s,;:]+){0,5})[,:]?\\s+(${wh}\\b.+)$`,
   "iu",
 );
 
@@ -26,7 +27,11 @@ export function questionsIn(text: string, isAnnounced: boolean): Ask[] {
       );
     if (!isPolite) {
       const before = text.slice(0, told.index).replace(/[\s,]*(?:and|then)?\s*(?:please)?\s*$/i, "");
-      return [...requestsIn(before, text, isMarked), ...contentsOf(content).map((part) => question(text, part))];
+      const parts = contentsOf(withoutStatement(content));
+      return [
+        ...requestsIn(before, text, isMarked),
+        ...parts.map((part) => question(text, parts.length === 1 ? withCondition(part, before) : part)),
+      ];
     }
   }
   if (/\b(?:tell|give) (?:me|us) (?:a (?:clear |simple )?)?(?:yes or (?:a )?no)\b/i.test(text))
@@ -67,7 +72,26 @@ const contentsOf = (content: string) =>
 const nextQuestion =
   /,?\s+(?:and|also)\s+(?=(?:(?:until|by|from|at|for) (?:what|when|which|how)|what|who|when|where|which|how|why|is|are|do|does|did|can|could|will|would|should|shall|may)\b(?!\s+(?:and|or)\b))|,\s+(?=(?:do|does|did|is|are|can|could|will|how|when|what|who)\s+(?:you|we|i|it|there|the|your|long|much|many|is|are)\b)/i;
 
+/** "If you would like instalments, let me know how many": without its condition the question says little. */
+function withCondition(content: string, before: string): string {
+  const isBare =
+    /^(?:which|when|where|who|how (?:many|much|long))(?: ones?)?(?:\s+(?:by|before|until)\s.*|\s*\([^)]*\))?$/i.test(
+      content,
+    );
+  const condition = /^(?:but |and )?(if [^,]{5,80}),?$/i.exec(before.trim())?.[1];
+  if (!isBare) return content;
+  if (condition) return `${condition}, ${content}`;
+  return content.replace(/^which(?: ones?)?(?:\s+(?:by|before|until)\s.*)?$/i, "which of these you prefer");
+}
+
 function splitQuestions(given: string): string[] {
+  // "One thing is still open: who pays?" is not asked of the reader.
+  if (
+    /^[^:?]{0,60}\b(?:(?:still|remains?) (?:open|unclear)|undecided|unresolved|not (?:yet )?decided)\b[^:?]{0,20}:/i.test(
+      given,
+    )
+  )
+    return [];
   // "Two things I don't understand: do I have to come?" begins after its announcement.
   const text = given.replace(/^[^:?]{3,60}:\s+(?=(\p{L}.*)$)/u, (lead, asked: string) =>
     isQuestionForm(asked) ? "" : lead,
@@ -76,9 +100,10 @@ function splitQuestions(given: string): string[] {
   // "My doctor changed it, do you need the paper?": what comes before the question is told. A request keeps it, because it may
   // be what makes the request dangerous.
   const isRequest = others.some((part) => /^(?:can|could|will|would) (?:you|u)\b/i.test(part));
-  const isTold =
-    !isRequest && others.length > 0 && !isQuestionForm(first) && !/\?$/.test(first) && !isWhQuestion.test(first);
-  const parts = isTold ? others : [first, ...others];
+  const isTold = others.length > 0 && !isQuestionForm(first) && !/\?$/.test(first) && !isWhQuestion.test(first);
+  const [second = "", ...later] = others;
+  const told = isRequest ? [`${first}, ${second}`, ...later] : others;
+  const parts = isTold ? told : [first, ...others];
   return parts.every((part) => part.split(/\s+/).length >= 3) && parts.slice(1).every((part) => isQuestionForm(part))
     ? parts.map((part) => (/\?$/.test(part) ? part : `${part.replace(/[\s.!,]+$/, "")}?`))
     : [text];
@@ -86,8 +111,11 @@ function splitQuestions(given: string): string[] {
 
 function question(sentence: string, theirs: string): Ask {
   const content = theirs
-    .replace(/^if\b/i, "whether")
-    .replace(/\s+(?:so that|so we|so i|in order)\b.*$|\s+or\s+\p{Ll}+\s+(?:me|my|us|our)\b.*$/iu, "");
+    .replace(/^if\b(?![^,]*,\s+(?:which|when|where|who|how)\b)/i, "whether")
+    .replace(
+      /,?\s+(?:so that|so we|so i|in order|because|since (?:i|we|the|it|that)|as (?:i|we|the|it|that))\b.*$|\s+or\s+\p{Ll}+\s+(?:me|my|us|our)\b.*$/iu,
+      "",
+    );
   const about = reflect(content.charAt(0).toLowerCase() + content.slice(1));
   return { kind: "question", sentence, ...(about && { about }) };
 }

@@ -1,5 +1,6 @@
 import { baseForm, isImperative, startsWithTaskVerb } from "../actions/verbs.ts";
 import { type Token, tokensOf } from "../text/parts-of-speech.ts";
+import { withoutStatement } from "../text/second-clause.ts";
 import type { Ask } from "./ask.ts";
 import { isDangerous } from "./care.ts";
 import { reflect } from "./reflect.ts";
@@ -33,6 +34,7 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
   const plain = text
     .replace(innerReason, "")
     .replace(/\bdo the needful(?:,? and)?\s*/i, "")
+    .replace(politelyLast, (order, first: string) => (isImperative(first) ? `please ${first}` : order))
     .replace(/\brevert(?: back)?(?: to us)? with\b/i, "send me");
   const conditional = condition.exec(plain);
   const isConditional =
@@ -69,6 +71,10 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
   );
 }
 
+/** "Give her an answer today please, the fee starts tomorrow" */
+const politelyLast =
+  /^(?!.*\b(?:can|could|would|will) you\b)(\p{L}+ [^,;?]{3,120}?),? (?:please|pls)(?=\s*[,.;!]|\s*$)/iu;
+
 /** "If you have the notes, please bring them" asks for the notes. */
 function withAntecedent(main: string, conditional: string): string {
   const thing = /^if you (?:still )?have ((?:the|any|a|an|your) [^,]{3,60}?),?\s*$/i.exec(conditional.trim())?.[1];
@@ -101,7 +107,12 @@ const demanded =
 function neededIn(text: string, sentence: string): Ask[] {
   const demand = demanded.exec(text)?.[1];
   if (demand) {
-    const about = reflect(demand.replace(/,? and (?:i|we) (?:expect|want|demand)\b.*$/i, ""));
+    const about = reflect(
+      demand
+        .replace(/,? and (?:i|we) (?:expect|want|demand)\b.*$/i, "")
+        // "the whole amount refunded by Friday", "February's fee back"
+        .replace(/^(.{3,60}?) (?:(?:to be )?refunded|paid back|back)\b/i, "the refund of $1"),
+    );
     return [{ kind: "question", sentence, ...(about && { about }) }];
   }
   const given = /^(?:just |simply |please )*(?:reply|respond|come back to (?:me|us)) with (.{3,140}?)[.!]?$/i.exec(
@@ -236,9 +247,16 @@ export function tasksOf(order: string): string[] {
       .replace(/[,;]?\s+(?:and|or|and then|and also|and please|but)$/i, "")
       .replace(/[\s,;.!?]+$/, ""),
   );
+  // "ring him and tell us by the 15th" is one task.
+  const told = tasks.length === 2 && onlyTells.test(tasks[1] ?? "");
   // "review and sign the contract" is one task with two verbs.
-  return tasks.some((task) => !task.includes(" ")) && tasks.length > 1 ? [text.replace(/[\s,;.!?]+$/, "")] : tasks;
+  return told || (tasks.some((task) => !task.includes(" ")) && tasks.length > 1)
+    ? [text.replace(/[\s,;.!?]+$/, "")]
+    : tasks;
 }
+
+const onlyTells =
+  /^(?:tell|let|inform|update|write(?: to)?|get back to|report(?: back)? to) (?:me|us)(?: know)?(?: (?:by|before|until|on|today|tomorrow|asap|as soon)\b.*)?$/i;
 
 const beginsTask = (tokens: Token[], at: number) => {
   const token = tokens[at];
@@ -277,18 +295,19 @@ const tellsPurpose = /^(?:tell|inform|notify|remind)\s+(?:\S+\s+){1,3}so (?:that
 const cut = (text: string) =>
   tellsPurpose.test(text)
     ? text.replace(aside, "")
-    : text
-        .replace(aside, "")
-        .replace(
-          /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came|meets?|needs?|comes?|closes?|starts?|ends?|leaves?)\b.*$/iu,
-          "",
-        );
+    : withoutStatement(text.replace(aside, "")).replace(
+        /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came|meets?|needs?|comes?|closes?|starts?|ends?|leaves?)\b.*$/iu,
+        "",
+      );
 
 // A reply already fulfils these requests.
 const isAnsweredByReply =
-  /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|write back|let (?:me|us) know(?: (?:by|before|as soon|soon|asap|today|tomorrow|right away|at once|immediately|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap|once|that you (?:have )?received).*)?$|tell (?:me|us)$|advise$)/i;
+  /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|write back|let (?:me|us) know(?: (?:by|before|as soon|soon|asap|today|tomorrow|right away|at once|immediately|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap|once|that you (?:have )?received).*)?$|tell (?:me|us)(?: (?:by|before|asap|today|tomorrow)\b.*)?$|advise$)/i;
 const asksForFacts =
   /^(?:confirm|advise|clarify|specify|indicate|(?:tell|inform|remind) (?:me|us)(?: of| about)?|let (?:me|us) (?:know|have)(?: of| about)?)\s+((?:the|your|a|an|about|any|how|what|which|who|when|where)\b.*)$/i;
+/** "Please confirm that somebody will be at home" asks whether it is so. */
+const asksWhether =
+  /^confirm (?:to (?:me|us) )?(?:that (?!(?:is|was|works|suits|will)\b)(.+)|((?:that|this|it|he|she|they|we|you|someone|somebody|everyone|the|your|our|my|\p{Lu}\p{L}+)\b[^,;]*?\s(?:is|are|was|were|will|can|has|have|had|would|does|works?|suits?)\b.*))$/iu;
 const asksForData =
   /^(?:provide|share|(?:send|give|email)(?: (?:me|us))?|submit)\s+(your (?:\p{L}+ ){0,4}(?:address|number|name|id|birthday|date of birth|preference|size|availability|vat|opinion|thoughts|feedback|view|views|answer|decision|choice|preferences)\b.*)$/iu;
 
@@ -299,7 +318,7 @@ export function asksOnlyForReply(text: string): boolean {
 }
 
 const objectless =
-  /^((?:send|resend|provide|share|forward|give|bring|supply|submit|upload|attach|show)(?: (?:me|us|him|her|them|it to (?=$)))?|(?:provide|supply) (?:me|us) with)(?=\s*(?:[:,]|$)|\s+(?:by|before|until|on|asap|today|tomorrow|as soon)\b)/i;
+  /^((?:send|resend|provide|share|forward|give|bring|supply|submit|upload|attach|show)(?: (?:me|us|him|her|it to (?=$)))?|(?:provide|supply) (?:me|us) with)(?=\s*(?:[:,]|$)|\s+(?:by|before|until|on|asap|today|tomorrow|as soon)\b)/i;
 /** Whether a request names nothing that is to be sent: "send us by Friday". */
 export const lacksObject = (task: string) => objectless.test(task) || /\[what\]/.test(task);
 /** A promise without its object is a blank, never "I will send you." */
@@ -321,9 +340,14 @@ function asAsks(task: string, sentence: string): Ask[] {
   }
   if (isAnsweredByReply.test(task)) return [];
   if (isDangerous(task)) return [{ kind: "question", sentence }];
-  const fact = (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1]
+  const [, said, plain] = asksWhether.exec(task) ?? [];
+  const told = said ?? plain;
+  const fact = (told ? `whether ${told}` : (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1])
     ?.replace(/^about\s+/i, "")
-    .replace(/,?\s+or (?:suggest|propose|offer|give|name) (?:me |us )?(?:another|an alternative|some other)\b.*$/i, "")
+    .replace(
+      /,?\s+or (?:suggest|propose|offer|give|name|reply) (?:me |us )?(?:with )?(?:another|an alternative|some other)\b.*$/i,
+      "",
+    )
     .replace(/\s+(?:by|before)\s+(?:the end of )?\S+(?:\s+\S+)?$/i, "");
   // "have ready: the logs, the list" is prepared.
   const prepared = task.replace(/^have ready:?\s+/i, "prepare ");

@@ -58,3 +58,15 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
     return { kind: "time", sentence, when: options.join(" or "), options };
   return { kind: "time", sentence, when, options: options.length <= 3 ? options : [when] };
 }
+
+const mostOffered = 6;
+
+/** The lines that are only a date: "Monday 20 April, 8.00 to 10.00". */
+export const offeredDates = (lines: string[]): string[] =>
+  lines
+    .map((line) => line.replace(/[\s.,;]+$/, "").trim())
+    .filter((line) => line.length <= 60 && /\d/.test(line) && isDateLine.test(line))
+    .slice(0, mostOffered);
+
+const isDateLine =
+  /^(?:(?:option )?[a-c1-5][.):] )?(?:on )?(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:\p{Ll}*day)?\b|\d{1,2}(?:st|nd|rd|th)?[.]? (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/iu;

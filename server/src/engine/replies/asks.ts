@@ -1,8 +1,9 @@
+import { isStatementOf } from "../text/second-clause.ts";
 import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
 import type { Ask } from "./ask.ts";
 import { questionsIn } from "./ask-questions.ts";
 import { itemAsked, lacksObject, requestsIn, wishIn } from "./ask-requests.ts";
-import { proposedTime } from "./ask-times.ts";
+import { offeredDates, proposedTime } from "./ask-times.ts";
 
 const mostAsks = 10;
 const mostSentences = 300;
@@ -59,7 +60,28 @@ export function asksOf(
   const hasRepeat = asks.some(isAbilityRepeated);
   if (hasRepeat) asks.splice(0, asks.length, ...asks.filter((ask, i) => !isAbilityRepeated(ask, i)));
   const asked = hasTimes ? asks.filter((ask) => !(ask.kind === "question" && choosesTime.test(ask.sentence))) : asks;
-  return unique(asked).slice(0, mostAsks);
+  return unique(withOfferedTimes(asked, lines).filter((ask, i, all) => !sendsThese(ask, all.slice(0, i)))).slice(
+    0,
+    mostAsks,
+  );
+}
+
+/** "Send them by 6 February" below a list says when, and asks for nothing more. */
+const sendsThese = (ask: Ask, before: Ask[]) =>
+  ask.kind === "request" &&
+  /^(?:send|submit|provide|return|forward|e-?mail|bring|upload) (?:(?:me|us) )?(?:them|these|those|everything|all (?:of )?(?:them|these|this))(?:\s+(?:\p{L}+ )?(?:documents|papers|items|files))?(?:\s|,|$)/iu.test(
+    ask.task,
+  ) &&
+  before.some(({ kind, sentence }) => kind === "request" && sentence !== ask.sentence);
+
+/** "Which one suits you?" below a list of dates leaves the choice to the reader. */
+function withOfferedTimes(asks: Ask[], lines: string[]): Ask[] {
+  const at = asks.findIndex((ask) => ask.kind === "question" && choosesTime.test(ask.sentence));
+  const ask = asks[at];
+  if (!ask || asks.some(({ kind }) => kind === "time")) return asks;
+  const options = offeredDates(lines.map(withoutMark));
+  if (options.length < 2) return asks;
+  return asks.with(at, { kind: "time", sentence: ask.sentence, when: options.join(" or "), options });
 }
 
 /** "Can you send a new one?" after "The file has 72 dpi" asks for a new file. */
@@ -139,7 +161,7 @@ function asksIn(sentence: string, now: Date, lead: Lead, isGroup: boolean, isIte
   // "Leave by the stairs" to everybody is an instruction that nobody answers.
   const requests = requestsIn(lead === "orders" ? `Please ${text}` : text, sentence, isGroup);
   if (requests.length > 0) return requests;
-  return lead === "items" ? itemAsked(text, sentence) : [];
+  return lead === "items" && !isStatementOf(text) ? itemAsked(text, sentence) : [];
 }
 
 /** The items of a list often lack their question marks. */

@@ -15,9 +15,9 @@ const maxWords = 200;
 const unusualPayment =
   /\b(?:gift ?cards?|(?:itunes|steam|google play|prepaid) cards?|bitcoin|btc|usdt|crypto\w*|western union|moneygram|wire transfer|by wire)\b/i;
 const secrecy =
-  /\b(?:keep (?:this|it) (?:between us|confidential|quiet|to yourself)|(?:strictly |highly )?confidential (?:transfer|payment|matter|deal|transaction)|(?:do not|don'?t|never) (?:tell|call|contact|discuss|mention|inform)|i(?:'m| am) in (?:a|an) (?:\w+ )?meeting|can(?:not|'t) (?:talk|take calls|be reached))\b/i;
+  /\b(?:keep (?:this|it) (?:between us|confidential|quiet|to yourself)|(?:strictly |highly )?confidential (?:transfer|payment|matter|deal|transaction)|(?:do not|don'?t|never) (?:tell|call|contact|discuss|mention|inform)|i(?:'m| am) in (?:a|an) (?:\w+ )?meeting|can(?:not|'t) (?:talk|take calls|be reached)|(?:nobody|no ?one) else\b[^.!?]{0,40}\bknows|(?:don['’]?t|do not|without) (?:go(?:ing)? through|follow(?:ing)?|use|using|wait(?:ing)? for) (?:the )?(?:normal|usual|regular|standard) (?:approvals?|process|procedures?|channels?)|deal with me only|only deal with me|not aware of this|(?:doesn['’]?t|don['’]?t) know about this)\b/i;
 /** Money is to go somewhere. */
-const movesMoney = /\b(?:pay|paying|payments?|transfer|wire|remit\w*|purchase|buy)\b/i;
+const movesMoney = /\b(?:retainer|paying|payments?|transfer|wire|remit\w*|purchase|buy|pay)\b/i;
 const account =
   /\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,34}\b|\b(?:account|a\/c|acct)\.?\s*(?:no|number|#)?\.?\s*:?\s*\d{6,}|\bsort code\b|\bifsc\b|\brouting number\b/i;
 /** "Our new account number": a text that names the account is about paying to it. */
@@ -25,7 +25,7 @@ const ownNewAccount =
   /\b(?:our|my)\s+(?:new|changed|updated|revised)\s+(?:bank(?:ing)?\s+)?(?:account|a\/c|acct|iban)\b/i;
 /** Other words for the same: "updated our banking information", "our UPI id has changed", "the IBAN is wrong, use this one". */
 const otherwiseMoved =
-  /\b(?:updated?|changed?|changing|revised?|switched|replaced?|new)\b.{0,40}\b(?:bank(?:ing)? (?:information|info|details|account|coordinates|instructions)|(?:remittance|wire|payment|beneficiary|settlement) (?:details|account|instructions|information)|upi (?:id|address|handle)|iban|ifsc|sort code)\b|\b(?:our|my) (?:upi (?:id|address|handle)|iban|bank(?:ing)? (?:details|information|account))\b.{0,30}\b(?:changed|changes|moved|updated|different|replaced)\b|\b(?:iban|account|bank details|upi)\b.{0,60}\b(?:wrong|incorrect|outdated|no longer (?:valid|active|in use)|closed|frozen|blocked)\b.{0,60}\b(?:use|pay|send|transfer|instead)\b/i;
+  /\b(?:updated?|changed?|changing|revised?|switched|replaced?|new)\b.{0,40}\b(?:bank(?:ing)? (?:information|info|details|account|coordinates|instructions)|(?:remittance|wire|payment|beneficiary|settlement) (?:details|account|instructions|information)|upi (?:id|address|handle)|iban|ifsc|sort code)\b|\b(?:our|my) (?:upi (?:id|address|handle)|iban|bank(?:ing)? (?:details|information|account))\b.{0,30}\b(?:changed|changes|moved|updated|different|replaced)\b|\b(?:iban|account|bank details|upi)\b.{0,60}\b(?:wrong|incorrect|outdated|no longer (?:valid|active|in use)|closed|frozen|blocked)\b.{0,60}\b(?:use|pay|send|transfer|instead)\b|\b(?:use|pay (?:in)?to|transfer (?:it |this )?to) (?:our|my|the|this|an?) (?:\w+['’]s?|other|different|alternative|alternate|temporary|second|secondary|partner|subsidiary|sister company['’]?s?) (?:\w+ )?(?:bank )?account\b/i;
 /** "Our bank details remain unchanged", and questions whether they have changed. */
 const unmoved =
   /\b(?:unchanged|(?:have|has|did|do|does|will) (?:not|never)(?: be(?:en)?)? chang|not changed|same as before)|^(?:have|has|did) .{0,120}\?\s*$/i;
@@ -71,7 +71,7 @@ const handsOver =
 const foreignPayment =
   /überweis|rechnung|zahl|virement|factur|pa(?:y|i)e|règl|transferencia|pag(?:ar|o|ue|arse|amento)|fatura|transferência|boleto|\bpix\b|bhej|भुगतान|पैसे|gehalt|lohn|salair|nómina|salári|salary|वेतन|इनवॉइस/iu;
 const foreignSecrecy =
-  /niemandem|mit niemand|n['’]en parle|no lo comentes|não comente|em sigilo|kisi ko (?:mat|na)|किसी को मत/iu;
+  /niemandem|mit niemand|n['’]en parle|no lo comentes|não comente|em sigilo|kisi ko (?:\p{L}+ ){0,2}(?:mat|na)\b|(?:phone|call) mat kar|किसी को मत/iu;
 const foreignTransfer = /überweis|virement|transferencia|transferência|\bpix\b|transfer kar|ट्रांसफर/iu;
 
 /** Finds the signs of fraud in a text, each kind once, with the sentence that has it. */

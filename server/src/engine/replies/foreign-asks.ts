@@ -52,15 +52,22 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
         !(ask.kind === "request" && !/[?？]/.test(ask.quote) && replyWords[language].test(ask.quote)),
     }));
   const nature = natureOf(read, language, all.length > 0);
-  const options = optionsOf(sentences, language);
-  const timed = sentences.find((sentence) => proposes(sentence, language, nature));
+  const lines = read
+    .split("\n")
+    .map((line) => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+(?=\p{L})/u, "").replace(/[\s,;.]+$/, ""));
+  const options = optionsOf(sentences, lines, language);
+  // Who asks whether the reader comes has fixed the day.
+  const isFixed =
+    nature === "invitation" && sentences.some((sentence) => attends.test(sentence) || /पधार/u.test(sentence));
+  const timed = isFixed ? undefined : sentences.find((sentence) => proposes(sentence, language, nature));
   const when =
     options.length > 0 ? `[${options.join(" / ")}]` : timed ? whenOf(timed.replace(calledOff, ""), language) : "";
   // The question that the time itself answers ("Passt Ihnen Dienstag um 10 Uhr?") is not asked back.
   const isAnswered = ({ quote, kind }: ForeignAsk) =>
+    (kind === "question" && nature === "invitation" && attends.test(quote)) ||
     (options.length > 0 && (choiceWords[language].test(quote) || options.every((option) => quote.includes(option)))) ||
     (kind === "question" && isOnlyTime(quote, language) && (quote.includes(when) || quote.split(" ").length <= 5));
-  const asks = all.filter((ask) => !(when && isAnswered(ask)));
+  const asks = all.filter((ask) => !((when || nature === "invitation") && isAnswered(ask)));
   return {
     asks: asks.slice(0, mostAsks),
     nature,
@@ -71,9 +78,11 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
 }
 
 /** "den 5. Mai vormittags oder den 7. Mai ab 13 Uhr", if the mail asks which of them suits. */
-function optionsOf(sentences: string[], language: RepliedLanguage): string[] {
+function optionsOf(sentences: string[], lines: string[], language: RepliedLanguage): string[] {
   const times = new RegExp(`${timeWords[language].source}${furtherTime}`, "giu");
   const isChoice = sentences.some((sentence) => choiceWords[language].test(sentence));
+  const listed = isChoice ? lines.filter((line) => line.length <= 60 && startsWithTime(line, language)) : [];
+  if (listed.length > 1) return listed.slice(0, 6);
   for (const sentence of sentences) {
     if (!isChoice && !(/[?？]/.test(sentence) && questionWords[language].meets.test(sentence))) continue;
     const found = [...sentence.matchAll(times)];
@@ -90,6 +99,11 @@ function optionsOf(sentences: string[], language: RepliedLanguage): string[] {
   }
   return [];
 }
+
+const startsWithTime = (line: string, language: RepliedLanguage) => {
+  const found = timeWords[language].exec(line);
+  return found !== null && found.index <= 3;
+};
 
 /** "Der Termin am 8. Mai muss ausfallen, ginge auch der 9.?": the day that is called off is not proposed. */
 const calledOff =
@@ -140,6 +154,10 @@ function withListsInLine(text: string): string {
   return lines.join("\n");
 }
 
+/** "Serez-vous des nôtres ?" is answered by the acceptance. */
+const attends =
+  /^[¿\s]*(?:serez-vous des nôtres|seras-tu des nôtres|(?:venez|viendrez)-vous|viens-tu|viendras-tu|(?:kommst du|kommt ihr|kommen sie|(?:bist|seid|sind) (?:du|ihr|sie)(?: auch)? dabei)|(?:vienes|vendrás|venís|vendréis|viene usted|vendrá|nos acompañ\p{L}+)|(?:você vem|vocês vêm|vens|vem|virá)|(?:क्या )?आप आ(?:एँगे|एंगे|येंगे| सकेंगे| पाएँगे| पाएंगे)|kya aap aa)[^,]{0,30}[?？]?$/iu;
+
 const newSentence =
   /^(?:Wir|Ich|Sie|Er|Es|Du|Ihr|Das|Dies\p{L}*|Die|Der|Bitte|Und|Oder|Wenn|Falls|Können|Könnten|Haben|Hat|Ist|Sind|Am|Im|Wie|Was|Wann|Wer|Wo|Welche\p{L}*|Dann|Dazu|Außerdem|Für|Mit|Nach|Ein\p{L}*|Unser\p{L}*|Mein\p{L}*|Danke|Vielen|Leider|Gibt|Passt|Soll\p{L}*)\s/u;
 
@@ -162,8 +180,12 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
   const { asks: asked, politely, meets } = questionWords[language];
   const { is, not } = requestWords[language];
   const isToldOnly = asked.test(text) || needsToKnow.test(text);
+  // "कृपया बताइए:" only announces.
+  if (/[:：]$/.test(text)) return [];
   if (/[?？]["'»”)]*$/.test(text) || isToldOnly) {
     if (text.length < 6 || isNoQuestion.test(text)) return [];
+    const indirect = isToldOnly ? indirectQuestions(text) : [];
+    if (indirect.length > 0) return indirect.map((quote) => ({ kind: "question", quote: quoteOf(quote, language) }));
     return [
       {
         kind:
@@ -187,13 +209,22 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
   return is.test(text) && !not.test(text) ? [{ kind, quote: quoteOf(text, language) }] : [];
 }
 
+/** "Gostaria de saber se a vaga está aberta e se o trabalho é obrigatório" asks two things. */
+function indirectQuestions(text: string): string[] {
+  const asked =
+    /(?:saber|pregunto|pergunto|savoir|demande|wissen|interessieren|frage mich),? ((?:si|se|s['’]|ob|wann|wie|wo|wer|welche\p{L}*|cuándo|cómo|cuánt[oa]s?|qué|quand|comment|combien|quando|como|quant[oa]s?|qual)(?!\p{L}).{5,})$/iu.exec(
+      text,
+    )?.[1];
+  return asked ? asked.replace(/[.\s]+$/, "").split(/,?\s+(?:e|y|et|und)\s+(?=(?:se|si|s['’]|ob)(?!\p{L}))/iu) : [];
+}
+
 /** "Pourriez-vous me confirmer le nombre ?" is answered with a fact; nobody refuses it. */
 const asksToTell =
   /(?<!\p{L})(?:mir (?:\p{L}+ ){0,2}sagen|mitteilen|bestätigen|teilen sie (?:mir|uns)|(?:me|nous|m['’]) ?(?:dire|confirmer|indiquer|préciser)|(?:decir|confirmar|indicar)(?:me|nos|les)|(?:me|nos) (?:dizer|confirmar|indicar)|(?:dizer|confirmar|indicar)-(?:me|nos)|bata (?:sakte|denge|do|dijiye)|confirm kar|conf[ií]rm[ae](?:me|nos))(?!\p{L})|बता(?:एं|एँ|इए| दें| दीजिए| दो)/iu;
 
 /** "Necesito saber si …" is a question without its mark. */
 const needsToKnow =
-  /^(?:necesit(?:o|amos)|quer(?:ía|emos)|quisiera) saber |^(?:j['’]ai besoin de|il me faut|je dois|j['’]aimerais) savoir |^(?:ich (?:muss|müsste|möchte)|wir (?:müssen|müssten|möchten)) (?:noch )?wissen,|^(?:precis(?:o|amos)(?: de)?|queria|gostaria de) saber /iu;
+  /(?:me|mi) (?:pregunto|pergunto) s[ei] |je me demande s(?:i |['’])|ich frage mich,? (?:ob|wie|wann) |mich (?:würde )?interessier\p{L}*,? (?:ob|wie|wann) |^(?:necesit(?:o|amos)|quer(?:ía|emos)|quisiera) saber |^(?:j['’]ai besoin de|il me faut|je dois|j['’]aimerais) savoir |^(?:ich (?:muss|müsste|möchte)|wir (?:müssen|müssten|möchten)) (?:noch )?wissen,|^(?:precis(?:o|amos)(?: de)?|queria|gostaria de) saber /iu;
 
 const isOtherCase =
   /^(?:si no|sinon|wenn nicht|falls nicht|sonst|ansonsten|se não|caso contrário|senão|agar nahi|warna)[,\s]/iu;
@@ -213,15 +244,31 @@ const quoteOf = (text: string, language: RepliedLanguage) => {
     .replace(/^(?:[-*•–]|\d{1,2}[.)])\s+/, "")
     .replace(greeted, "")
     .replace(conjunction[language], "")
+    .replace(reason[language], (_, mark = "") => mark)
+    .replace(language === "fr" ? toldInFrench : /^$/, "")
     .replace(/[.।\s]+$/, "")
     .slice(0, 300);
+};
+
+/** "Nous arriverons vers 23 h, la réception est-elle ouverte ?": what is told before the question. */
+const toldInFrench =
+  /^(?![^,]*-(?:t-)?(?:il|elle|ils|elles|on|vous|tu|nous|ce)(?!\p{L}))(?!(?:si|quand|lorsque|comme|qui|que|quel)\b)[^,?]{8,},\s+(?:et\s+)?(?=[^?]*-(?:t-)?(?:il|elle|ils|elles|on|vous|tu|nous|ce)(?!\p{L})[^?]*\?$)/iu;
+
+/** Why something is asked need not be repeated to who asks it. */
+const reason: Record<RepliedLanguage, RegExp> = {
+  de: /,\s+(?:weil|da|denn|damit|sonst|ansonsten|(?:die|der|das|wir|ich|es) (?!ich\b|wir\b|sie\b|du\b|ihr\b)(?:stehen|steht|liegen|liegt|brauche|brauchen|muss|müssen|habe|haben|sind|ist|bin))(?!\p{L})[^?]*?(\??)$/iu,
+  fr: /,?\s+(?:car|parce qu|sinon|afin qu|pour qu|puisqu|vu qu)(?:e |['’]| )[^?]*?(\s?\??)$/iu,
+  es: /,?\s+(?:porque|ya que|pues|para que|puesto que)\s[^?]*?(\??)$/iu,
+  pt: /,?\s+(?:porque|pois|já que|senão|para que|uma vez que)\s[^?]*?(\??)$/iu,
+  hi: /,?\s+(?:क्योंकि|ताकि|वरना|नहीं तो)\s[^?]*?(\??)$/u,
+  hinglish: /,?\s+(?:kyunki|kyonki|kyuki|warna|taaki|taki|nahi to|uske bina|iske bina)\s[^?]*?(\??)$/iu,
 };
 
 /** "Y a-t-il" begins with a French word, "Y cuándo" with a Spanish conjunction. */
 const conjunction: Record<RepliedLanguage, RegExp> = {
   de: /^(?:und|außerdem|also|dazu|ferner|zudem)\s+(?!\p{L}+(?:t|en) (?:ich|wir)\b|b(?:rauch|räuch|itt|enötig))/iu,
   fr: /^(?:et|puis|enfin)\s+/iu,
-  es: /^(?:y|también|además,?)\s+/iu,
+  es: /^(?:y|también|además,?)\s+|(?<=^¿)y\s+/iu,
   pt: /^(?:e|também|além disso,?)\s+/iu,
   hi: /^(?:और|तथा)\s+/u,
   hinglish: /^(?:aur|and|also)\s+/iu,
@@ -246,6 +293,11 @@ const proposes = (sentence: string, language: RepliedLanguage, nature: ForeignNa
   !questionWords[language].until.test(sentence);
 
 const isOnlyTime = (quote: string, language: RepliedLanguage) => questionWords[language].meets.test(quote);
+
+/** Whether a sentence claims money or an admission in one of the languages. */
+export const isClaimed = (quote: string) =>
+  admissionWords.test(quote) ||
+  Object.values(careWords).some(({ claim, asked }) => claim.test(quote) || asked.test(quote));
 
 function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isComplaint: boolean): Care | undefined {
   if (isPhishing(text)) return "money";

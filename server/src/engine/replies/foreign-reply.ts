@@ -5,7 +5,8 @@ import { sentencesOf } from "../text/sentences.ts";
 import { capitalize } from "../text/words.ts";
 import type { Reply, ReplyInput } from "../types.ts";
 import { type AppliedVoice, applyVoice } from "../voice/apply-voice.ts";
-import { type ForeignMail, readForeignMail } from "./foreign-asks.ts";
+import { isInformal } from "./foreign-address.ts";
+import { type ForeignMail, isClaimed, readForeignMail } from "./foreign-asks.ts";
 import type { Incoming, ReplyLanguage } from "./incoming.ts";
 import { readStance } from "./stance.ts";
 
@@ -19,8 +20,8 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
     const reply = framedReply({ ...input, tone: voice.tone }, incoming, language, voice);
     return { reply, basis: "frame", ...(voice.isUsed && { inVoice: true }) };
   }
-  const lines = foreignReplies[language];
   const mail = readForeignMail(incoming.text, language);
+  const lines = linesFor(incoming.text, language);
   const isGrave = mail.care !== undefined || ["complaint", "illness", "loss"].includes(mail.nature);
   const voice = applyVoice(input, language, !isGrave);
   const chosen = mail.options.find((option) => input.stance === chosenStance(option));
@@ -37,7 +38,7 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
   const nature = mail.nature === "complaint" || mail.care === undefined ? mail.nature : "asks";
   const body = words
     ? [words]
-    : bodyOf(chosen ? "accept" : input.stance, chosen ? { ...mail, when: chosen } : mail, language);
+    : bodyOf(chosen ? "accept" : input.stance, chosen ? { ...mail, when: chosen } : mail, lines);
   return {
     reply: [
       voice.greeting(incoming.sender.name, greeting),
@@ -55,8 +56,26 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
 /** The stance that accepts one of the offered times, as in English. */
 export const chosenStance = (option: string) => `Confirm ${option}`;
 
-function bodyOf(given: string | undefined, mail: ForeignMail, language: RepliedLanguage): string[] {
+type Lines = (typeof foreignReplies)[RepliedLanguage];
+
+/** The sentences in the form of address that the mail uses. */
+function linesFor(text: string, language: RepliedLanguage): Lines {
   const lines = foreignReplies[language];
+  const { informal } = lines;
+  if (!isInformal(text, language)) return lines;
+  const forms = Object.entries(informal).map(([formal, familiar]): [RegExp, string] => [
+    new RegExp(`(?<!\\p{L})${formal.replace(/[{}]/g, "\\$&")}(?!\\p{L})`, "gu"),
+    familiar,
+  ]);
+  const familiar = (text: string) => forms.reduce((said, [formal, other]) => said.replace(formal, other), text);
+  const inAll = (value: unknown): unknown =>
+    typeof value === "string"
+      ? familiar(value)
+      : Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, inAll(inner)]));
+  return { ...(inAll({ ...lines, informal: {}, labels: {} }) as Lines), informal, labels: lines.labels };
+}
+
+function bodyOf(given: string | undefined, mail: ForeignMail, lines: Lines): string[] {
   const { stance, isVerify } = readStance(given);
   const decided = stance === "accept" || stance === "decline" ? stance : "open";
   const answered = (asks: ForeignMail["asks"], how: "accept" | "decline" | "open") =>
@@ -75,13 +94,19 @@ function bodyOf(given: string | undefined, mail: ForeignMail, language: RepliedL
     if (stance === "decline") return [lines.declined];
     const isLater = stance === "more-time";
     if (mail.care !== "claim") return [isLater ? lines.verifyLater : lines.verify];
-    return [isLater ? lines.claimLater : lines.claim, ...(isLater ? [] : laidOut(answered(mail.asks, "open")))];
+    const harmless = mail.asks.filter(({ quote }) => !isClaimed(quote));
+    return [isLater ? lines.claimLater : lines.claim, ...(isLater ? [] : laidOut(answered(harmless, "open")))];
   }
   if (stance === "acknowledge") return [];
   if (stance === "more-time") return [lines.moreTime];
   const first: string[] = [];
-  const time = stance === "propose-time" ? "propose-time" : decided;
-  if (mail.when) first.push(capitalize(lines.time[time].replace("{when}", () => mail.when)));
+  const isChosen = mail.options.includes(mail.when);
+  const isOpen = decided === "open" && stance !== "propose-time";
+  // The blank with more than two times is a choice in itself.
+  const time = stance === "propose-time" ? "propose-time" : isOpen && mail.options.length > 2 ? "accept" : decided;
+  if (mail.options.length > 1 && !isChosen && (stance === "decline" || stance === "propose-time"))
+    first.push(lines.noneOfThese);
+  else if (mail.when) first.push(capitalize(lines.time[time].replace("{when}", () => mail.when)));
   else if (mail.nature === "invitation") first.push(lines.attendance[decided]);
   const isRefused = mail.nature === "invitation" && decided === "decline";
   const answers = isRefused ? [] : answered(mail.asks, decided);

@@ -55,11 +55,11 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
     not: /\bveuillez (?:agréer|recevoir|trouver|noter|croire)|n'hésitez pas|\bbesoin d(?:e |')(?:\p{L}+(?:er|ir|re))\b/iu,
   },
   es: {
-    is: /\bpor favor\b|^(?:recuerd[ae]|recuerden|recordad|tra(?:e|iga|igan|ed)|di(?:me|nos|ganos|game)|av[ií]s(?:a|e|ame|anos|eme|enos))(?!\p{L})|\bno (?:te |se )?olvid\p{L}+|\b(?:tien(?:e|es|en)|ten[eé]is) que\b|\bhace falta que\b|\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
+    is: /\bpor favor\b|^(?:recuerd[ae]|recuerden|recordad|tra(?:e|iga|igan|ed)|di(?:me|nos|ganos|game)|av[ií]s(?:a|e|ame|anos|eme|enos))(?!\p{L})|\bno (?:te |se )?olvid\p{L}+|\b(?:tien(?:e|es|en)|ten[eé]is) que\b|\bhace falta que\b|(?<!\bno )\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
     not: /\bno dud(?:e|es|en)\b|\bsi tiene(?:s|n)? (?:alguna )?(?:duda|pregunta)/iu,
   },
   pt: {
-    is: /\bpor favor\b|\bfavor\b|\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos)(?: também| ainda| só)? (?:d[aeo]s?|que|do|da)\b|^(?:traga|tragam|traz|lembre-se|avis[ae]m?|diga|diz)(?:-(?:me|nos))?(?!\p{L})|\bnão se esqueça|\b(?:queria|gostaríamos de) (?!agradecer|saber)|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
+    is: /\bpor favor\b|\bfavor\b|(?<!não )\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos)(?: também| ainda| só)? (?:d[aeo]s?|que|do|da)\b|^(?:traga|tragam|traz|lembre-se|avis[ae]m?|diga|diz)(?:-(?:me|nos))?(?!\p{L})|\bnão se esqueça|\b(?:queria|gostaríamos de) (?!agradecer|saber)|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
     not: /\bnão hesite|\bqualquer dúvida|\bprecis(?:o|amos) de \p{L}+[aei]r\b/iu,
   },
   hi: {
@@ -74,10 +74,10 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
 
 /** Requests that the reply itself fulfils. */
 export const replyWords: ByLanguage<RegExp> = {
-  de: /(?:geben sie.{0,20}bescheid|um (?:kurze )?(?:rückmeldung|antwort)|bestätigen sie (?:bitte )?(?:uns |mir )?(?:kurz )?(?:ihre teilnahme|den termin)|melden sie sich)/iu,
-  fr: /(?:confirmer (?:votre|ta) (?:présence|participation)|(?:me|nous) répondre|(?:votre|une) réponse)/iu,
-  es: /(?:confirm\p{L}* (?:su |tu |vuestra |la )?asistencia|(?:responder|contestar)\b|(?:su|una) respuesta)/iu,
-  pt: /(?:confirm\p{L}* (?:a )?(?:sua )?presença|dig[ao](?:-nos|-me)?\b.{0,40}\bse (?:vem|vêm|pode vir)|responder\b|(?:sua|uma) resposta)/iu,
+  de: /(?:(?:brauche|bräuchte|benötige)n? (?:ich |wir )?(?:bitte )?(?:deine|eure|ihre|eine) (?:antwort|rückmeldung|zusage)|geben sie.{0,20}bescheid|um (?:kurze )?(?:rückmeldung|antwort)|bestätigen sie (?:bitte )?(?:uns |mir )?(?:kurz )?(?:ihre teilnahme|den termin)|melden sie sich)/iu,
+  fr: /(?:confirmer (?:votre|ta) (?:présence|participation)|(?:me|nous) répondre|(?:votre|ta|une) réponse)/iu,
+  es: /(?:confirm\p{L}* (?:su |tu |vuestra |la )?asistencia|(?:responder|contestar)\b|(?:su|tu|vuestra|una) respuesta)/iu,
+  pt: /(?:confirm\p{L}* (?:a )?(?:sua )?presença|dig[ao](?:-nos|-me)?\b.{0,40}\bse (?:vem|vêm|pode vir)|responder\b|(?:sua|tua|uma) resposta)/iu,
   hi: /(?:जवाब|उत्तर) (?:दें|दीजिए)|सूचित करें/u,
   hinglish: /\b(?:bata (?:dijiye|dena|do)|batao|bataiye|reply kar\w*|jawab d\w+)\b/iu,
 };
@@ -88,41 +88,43 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /\b(?:verstorben|gestorben|beerdigung|trauerfeier|todesfall|beileid)\b/iu,
     illness: /\b(?:krankgeschrieben|im krankenhaus|bin krank|erkrankt|krankmeldung|operiert)\b/iu,
     complaint:
-      /\b(?:beschwer\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
+      /\b(?:beschwer\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|gesprungen|zerbrochen|zerkratzt|schon (?:zweimal|dreimal|mehrfach|mehrmals)|niemand (?:meldet|geht|hat sich)|(?:geliefert|bekommen|erhalten|angekommen)\b[^.!?]{0,60}\bstatt|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
     invitation:
-      /\b(?:findet\b.{0,60}\bstatt|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|(?:freuen|freue)\b[^.]{0,20}\bwenn (?:sie|du|ihr) (?:\p{L}+ ){0,3}(?:kommen|kommst|kommt|dabei)|einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
+      /\b(?:findet\b.{0,60}\bstatt|feiern (?:mit (?:uns|euch|dir|ihnen)|wir)|(?:bist du|seid ihr|sind sie)(?: auch)? dabei|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|(?:freuen|freue)\b[^.]{0,20}\bwenn (?:sie|du|ihr) (?:\p{L}+ ){0,3}(?:kommen|kommst|kommt|dabei)|einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
     thanks: /\b(?:danke|vielen dank|herzlichen dank|dankbar)\b/iu,
   },
   fr: {
     loss: /(?:décès|décédée?|obsèques|funérailles|condoléances)/iu,
     illness: /(?:arrêt maladie|hospitalisée?|je suis malade|souffrante?)/iu,
     complaint:
-      /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|endommagée?s?\b|mécontent|toujours pas|en retard)/iu,
+      /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|(?:reçu|arrivée?s?|livrée?s?)[^.!?]{0,60}au lieu d|appelé (?:deux|trois|plusieurs) fois|personne ne (?:répond|m['’]a)|endommagée?s?\b|mécontent|toujours pas|en retard)/iu,
     invitation:
-      /(?:invitation|invitons|invite\b|convions|convie\b|conviés|(?:serions|serais) (?:ravis?|heureux|ravie?s?) (?:de vous (?:voir|compter|accueillir)|que vous veniez)|avons le plaisir de vous accueillir)/iu,
+      /(?:invitation|(?:serez-vous|seras-tu|être) des nôtres|fêter (?:avec|ensemble)|invitons|invite\b|convions|convie\b|conviés|(?:serions|serais) (?:ravis?|heureux|ravie?s?) (?:de vous (?:voir|compter|accueillir)|que vous veniez)|avons le plaisir de vous accueillir)/iu,
     thanks: /(?:merci|remerci|grâce à vous)/iu,
   },
   es: {
     loss: /(?:falleci|funeral|entierro|pésame)/iu,
     illness: /(?:baja médica|hospital|estoy enferm|operaci[oó]n)/iu,
     complaint:
-      /(?:queja|reclam|inaceptable|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua)/iu,
-    invitation: /(?:invit|convoca|gustaría (?:mucho )?que vini|encantaría que vini|contamos contigo)/iu,
+      /(?:queja|reclam|inaceptable|(?:lleg|recib|trajer)\p{L}+[^.!?]{0,60}(?:en vez de|en lugar de)|llam(?:é|amos|ado) (?:dos|tres|varias) veces|nadie (?:contesta|responde)|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua)/iu,
+    invitation:
+      /(?:invit|(?:celebrar|celebrarlo|festejar) con(?:tigo| vosotros| usted| nosotros)|¿(?:vendr[áé]is|vendrás|venís|nos acompañ)|convoca|gustaría (?:mucho )?que vini|encantaría que vini|contamos contigo)/iu,
     thanks: /(?:gracias|agradec)/iu,
   },
   pt: {
     loss: /(?:faleceu|falecimento|funeral|velório|pêsames)/iu,
     illness: /(?:atestado médico|hospital|estou doente|cirurgia)/iu,
-    complaint: /(?:reclama|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não)/iu,
+    complaint:
+      /(?:reclama|(?:cheg|receb|entreg|ve)\p{L}+[^.!?]{0,60}em vez de|liguei (?:duas|três|várias) vezes|ninguém (?:atende|responde)|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não)/iu,
     invitation:
-      /(?:convite|convid|gost(?:ávamos|aríamos|ava|aria)(?: muito)? que (?:\p{L}+ )?vi(?:esse|esses|essem)|contamos (?:consigo|contigo))/iu,
+      /(?:convite|convid|(?:celebrar|festejar) (?:com você|consigo|contigo|connosco|conosco)|gost(?:ávamos|aríamos|ava|aria)(?: muito)? que (?:\p{L}+ )?vi(?:esse|esses|essem)|contamos (?:consigo|contigo))/iu,
     thanks: /(?:obrigad|agrade)/iu,
   },
   hi: {
     loss: /(?:निधन|देहांत|अंतिम संस्कार|शोक)/u,
     illness: /(?:बीमार|अस्पताल|बुखार)/u,
     complaint: /(?:शिकायत|टूट|खराब|ख़राब|देरी|गलत)/u,
-    invitation: /(?:क्या आप आ (?:सकते|सकेंगे|पाएंगे)|निमंत्रण|आमंत्रित|आमंत्रण)/u,
+    invitation: /(?:क्या आप आ (?:सकते|सकेंगे|पाएंगे)|निमंत्रण|आमंत्रित|आमंत्रण|पधार)/u,
     thanks: /(?:धन्यवाद|आभार|शुक्रिया)/u,
   },
   hinglish: {
@@ -213,7 +215,7 @@ const english =
   "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun|somvaar|mangalvaar|budhvaar|guruvaar|shukravaar|shanivaar|ravivaar";
 /** Asks which of several times suits. */
 export const choiceWords: ByLanguage<RegExp> = {
-  de: /(?:welche[rsn]?|was) (?:\p{L}+ ){0,3}(?:passt|passen|lieber|besser|bevorzug\p{L}*)/iu,
+  de: /(?:welche[rsn]?|was|wann) (?:\p{L}+ ){0,3}(?:passt|passen|lieber|besser|bevorzug\p{L}*)/iu,
   fr: /(?:quel(?:le)?s?|lequel|laquelle|que) (?:\p{L}+[ -]){0,4}(?:convien|préf[eé]r|arrange|va le mieux)/iu,
   es: /(?:qué|cuál|cuándo) (?:\p{L}+ ){0,4}(?:viene|vienen|prefier|conviene|va mejor)/iu,
   pt: /(?:qual|que|quando) (?:\p{L}+ ){0,4}(?:prefer|convém|melhor|dá mais jeito)/iu,

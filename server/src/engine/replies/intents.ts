@@ -60,27 +60,16 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
       : [answer, moreTime, decline("Decline politely")];
   }
   if (requests.length > 0) return [accept(requestLabel(safe)), moreTime, decline("Decline politely")];
+  if (questions.length > 0 && nature === "application")
+    return [{ label: answerLabel(questions), stance: "" }, ...decisions];
   if (questions.length > 0)
     return [
-      { label: answerLabel(questions), stance: "" },
+      { label: nature === "complaint" ? "Apologize and answer" : answerLabel(questions), stance: "" },
       moreTime,
       // A stranger who offers a deal may be declined.
       ...(questions.some(({ sentence }) => proposesDeal.test(sentence)) ? [decline("Decline politely")] : []),
     ];
-  if (applies.test(text))
-    return [
-      { label: "Confirm receipt", stance: "acknowledge" },
-      {
-        label: "Invite to an interview",
-        stance:
-          "Thank you for your application. I would like to invite you to an interview on [date and time]. Please let me know if that suits you.",
-      },
-      {
-        label: "Decline politely",
-        stance:
-          "Thank you for your application and your interest. Unfortunately, I cannot offer you the position. I wish you all the best for your search.",
-      },
-    ];
+  if (nature === "application") return [{ label: "Confirm receipt", stance: "acknowledge" }, ...decisions];
   if (nature === "complaint") return [{ label: "Apologize and help", stance: "" }, moreTime];
   if (nature === "illness") return [{ label: "Wish a good recovery", stance: "acknowledge" }];
   if (nature === "joy") return [{ label: "Congratulate", stance: "acknowledge" }];
@@ -98,8 +87,19 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   ];
 }
 
-const applies =
-  /\b(?:(?:would like|want|wish|am writing|like) to apply\b(?! (?:the|an?|this|these|pressure)\b)|apply for the (?:position|job|role|post)|my application (?:for|as)|please find (?:attached )?my (?:cv|application|resume))\b/i;
+/** What an employer may answer to an application. */
+const decisions: ReplyIntent[] = [
+  {
+    label: "Invite to an interview",
+    stance:
+      "Thank you for your application. I would like to invite you to an interview on [date and time]. Please let me know if that suits you.",
+  },
+  {
+    label: "Decline politely",
+    stance:
+      "Thank you for your application and your interest. Unfortunately, I cannot offer you the position. I wish you all the best for your search.",
+  },
+];
 
 const proposesDeal =
   /\b(?:would you (?:be (?:open|interested|willing|up for|available)|like to (?:see|hear|try|book|know more)|consider)|are you (?:interested|open to|willing)|(?:can|could|may) (?:we|i) (?:book|schedule|set up|arrange|show you|borrow|rent|have|use)|shall (?:we|i) (?:go ahead|proceed|order|book|send|schedule))\b/i;
@@ -131,6 +131,7 @@ function timeIntents({ when, options }: Extract<Ask, { kind: "time" }>): ReplyIn
   const another: ReplyIntent = { label: "Suggest another time", stance: "propose-time" };
   if (options.length === 2 && options.every((option) => `Confirm ${option}`.length <= longestLabel))
     return [...options.map((option) => ({ label: `Confirm ${option}`, stance: `Confirm ${option}` })), another];
+  if (options.length > 2) return [accept("Choose a time"), another, decline("Decline politely")];
   const label = `Confirm ${when}`;
   return [accept(label.length <= longestLabel ? label : "Confirm the time"), another, decline("Decline politely")];
 }

@@ -40,7 +40,7 @@ test("each question of a lettered list is answered, with or without a question m
   const text = reply(
     "Hi Alex,\n\nthanks for the quote. Before I take it to the trustees:\n\na) is the price fixed or does it rise?\nb) who applies for the licence\nc) how long is the yield test, I read 24 hours somewhere\n\nBronwen",
   );
-  expect(text).toContain("Is the price fixed or does it rise? [your answer]");
+  expect(text).toContain("Whether the price is fixed or whether it rises: [your answer]");
   expect(text).toMatch(/Who applies for the licence.*\[your answer\]/);
   expect(text).toContain("How long the yield test is: [your answer]");
 });

@@ -5,15 +5,19 @@ import type { Ask } from "./ask.ts";
 const loud: [MailNature, RegExp][] = [
   [
     "complaint",
-    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
+    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|(?:still|so|very|really|rather|pretty|extremely) (?:cross|angry|annoyed|upset|unhappy|dissatisfied)|furious|appalled|disgust\w*|(?:no|without) hot water|(?:served|delivered|arrived|came) (?:\p{L}+ )?(?:\d+ (?:minutes|hours|days) )?(?:too )?late|without a word|(?:with )?the wrong \p{L}+|(?:want|expect|demand)\b[^.!?]{0,40}\b(?:refund\w*|money back|fees? back|back in full)|(?:first|second|third|fourth|fifth) time (?:this|in|that|now)|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
   ],
   [
     "offer",
     /\b(?:(?:would like|are pleased|am pleased|are happy|'d like) to offer you|our (?:price|quote|quotation|estimate) (?:for|is|comes|of)|(?:price|quote|quotation|estimate|offer)\b.{0,80}\bvalid (?:until|for|till)|offer you the (?:position|role|job|post)|job offer|make you an offer)\b/i,
   ],
   [
+    "application",
+    /\b(?:(?:would like|want|wish|am writing|like|'d like) to apply\b(?! (?:the|an?|this|these|pressure)\b)|apply(?:ing)? for (?:the|your|an?) (?:\p{L}+ ){0,4}?(?:position|job|role|post|vacancy|internship|apprenticeship|placement)|my application (?:for|as)|please find (?:attached )?my (?:cv|application|resume))\b/iu,
+  ],
+  [
     "invitation",
-    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|(?:honou?red|delighted|pleased|happy|love|glad) to (?:have|welcome|host) you|invitation|rsvp|you(?:'re| are)(?: \p{L}+ly)? invited|(?:would|'d) (?:love|be delighted|be happy|like) to have you|join us (?:for|at|on))\b/iu,
+    /\b(?:(?:i'm|i am|we're|we are) inviting|invite you|(?:honou?red|delighted|pleased|happy|love|glad) to (?:have|welcome|host) you|invitation|rsvp|you(?:'re| are)(?: \p{L}+ly)? invited|(?:would|'d) (?:love|be delighted|be happy|like) to have you|join us (?:for|at|on)|celebrate with you|(?:if|whether) you(?:'re| are| will be|'ll be) (?:coming|joining|attending|there)|(?:if|whether) you (?:can|could|will|would like to|are able to|want to) (?:come(?! (?:in|back|by|over|on|up)\b)|attend|make it|be there|take part|join us))\b/iu,
   ],
   [
     "loss",

@@ -15,16 +15,30 @@ const whIs =
   /^(?:what|who)(?:\s+(?:is|are|was|were|will be|would be)|['’]s)\s+((?:the|your|our|my|his|her|their|its|a|an)\s.+)$/i;
 const whereIs = /^(where|when|how)\s+(is|are|was|were)\s+((?:the|your|our|my|this|that)\s+[\p{L}\p{N}' -]+)$/iu;
 
+/** "can he sit it at home or does he have to come in" */
+const alternative =
+  /^(.{6,}?),? or (?:else )?((?:do|does|is|are|shall|should|can|could|will|would|must|have|has) (?:i|we|you|he|she|it|they|the \p{L}+)\b.+)$/iu;
+/** What a question with "do I" means as a duty: "where do I bring the stand?" */
+const duty =
+  /^(?:bring|put|take|send|park|go|leave|deliver|return|drop|pay|sign|register|report|hand|collect|post|enter)\b/i;
+
 /** The question as an indirect one from the answerer's side: "whether I have the figures", "the deadline". */
 export function indirect(question: string): string | undefined {
   const text = bare(question);
+  const [, one = "", other = ""] = alternative.exec(text) ?? [];
+  if (other) {
+    const [first, second] = [indirect(one), indirect(other)];
+    return first?.startsWith("whether") && second?.startsWith("whether") ? `${first} or ${second}` : undefined;
+  }
   const wh = whInverted.exec(text);
   if (wh) {
     const [, word = "", aux = "", who = "", rest = ""] = wh;
     const verb = /^does$/i.test(aux)
       ? thirdPerson(rest)
       : /^do$/i.test(aux)
-        ? rest
+        ? /^(?:i|we)$/i.test(who) && duty.test(rest)
+          ? `should ${rest}`
+          : rest
         : /^did$/i.test(aux)
           ? undefined
           : `${aux.toLowerCase()} ${rest}`;

@@ -57,7 +57,7 @@ const reasonWords: Record<NoAnswer["reason"], string> = {
 
 function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care: Care | undefined): Reply {
   const { text, sender } = incoming;
-  const isSerious = care !== undefined || ["complaint", "illness", "loss"].includes(natureOf(text, asks));
+  const isSerious = care !== undefined || ["complaint", "illness", "loss", "sad-news"].includes(natureOf(text, asks));
   // A serious mail gets no cheerful answer, whatever the tone says.
   const voice = applyVoice(given, "en", !isSerious);
   const input: ReplyInput = { ...given, tone: isSerious && given.tone === "enthusiastic" ? "empathetic" : voice.tone };
@@ -65,7 +65,7 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
   const seed = hashOf(`${input.tone}|${stance}|${text.slice(0, 2_000)}`) + Math.max(0, Math.floor(input.variant ?? 0));
   const pick = (choices: string[]) => choices[seed % choices.length] ?? choices[0] ?? "";
   const isCareful = !words && (isVerify || care !== undefined);
-  const nature = care === "claim" && isCareful ? "claim" : natureFor(text, asks, stance);
+  const nature = care === "claim" && isCareful ? "claim" : natureFor(incoming, asks, stance);
   // A mail that may be fraud is not quoted.
   const topic = isCareful ? "" : mailTopic(text, incoming.subject);
   const plan: ReplyPlan = { tone: input.tone, stance, pick, topic, nature, chosen };
@@ -129,11 +129,20 @@ const greetingFor = (
 ) => (name ? pick(frame.named).replace("{name}", () => name) : pick(frame.nameless));
 
 /** Sad and legal mail gets no cheerful sign-off, whatever the tone. */
-const isSober = (nature: MailNature) => nature === "loss" || nature === "claim";
+const isSober = (nature: MailNature) => nature === "loss" || nature === "sad-news" || nature === "claim";
 const soberSignOffs = ["Kind regards,"];
 
-function natureFor(text: string, asks: Ask[], stance: Stance): MailNature {
+function natureFor({ text, isGroup }: Incoming, asks: Ask[], stance: Stance): MailNature {
   const nature = natureOf(text, asks);
+  // Who tells many people about a death has rarely lost a relative.
+  if (
+    nature === "loss" &&
+    isGroup &&
+    !/\b(?:my|our) (?:own )?(?:\p{L}+ )?(?:father|mother|husband|wife|son|daughter|brother|sister|partner|dad|mum|mom|grand\p{L}+)\b/iu.test(
+      text,
+    )
+  )
+    return "sad-news";
   return stance === "acknowledge" && nature === "asks" ? "news" : nature;
 }
 
@@ -170,6 +179,6 @@ function closingFor(stance: Stance, nature: MailNature, tone: Tone, pick: (choic
   const isAnswered = stance === "open" || stance === "acknowledge";
   if (isAnswered && ["thanks", "congratulations", "apology", "news", "joy"].includes(nature)) return "";
   if (nature === "introduction") return "";
-  const isSad = nature === "loss" || nature === "illness";
+  const isSad = nature === "loss" || nature === "sad-news" || nature === "illness";
   return pick(closings[isAnswered && isSad ? "acknowledge" : stance][isSad ? "professional" : tone]);
 }

@@ -17,9 +17,13 @@ export const foreignReplies = loadFolder(
     casualNamed: sentence,
     casualNameless: sentence,
     opening: record(["asks", "news", "thanks", "complaint", "invitation", "illness", "loss"]),
+    /** What changes for a writer who is on first-name terms: formal words and their counterparts, tried in order. */
+    informal: z.record(sentence, sentence),
     question: sentence,
     request: record(["accept", "decline", "open"]),
     time: record(["accept", "decline", "propose-time", "open"]),
+    /** Refuses all of several offered times. */
+    noneOfThese: sentence,
     attendance: record(["accept", "decline", "open"]),
     moreTime: sentence,
     declined: sentence,

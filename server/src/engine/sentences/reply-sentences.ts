@@ -4,11 +4,13 @@ import { byTone, loadSentences, sentence, wordings } from "./load-sentences.ts";
 /** The nature of a mail, apart from its requests. It decides how the answer opens and closes. */
 export const mailNatures = [
   "offer",
+  "application",
   "thanks",
   "apology",
   "complaint",
   "illness",
   "loss",
+  "sad-news",
   "joy",
   "introduction",
   "claim",
@@ -72,6 +74,8 @@ export const questionLines = loadSentences(
     no: lines,
     /** Above two or more questions. */
     list: lines,
+    /** The same, if some are demands. */
+    points: lines,
   }),
 );
 

@@ -47,7 +47,7 @@ const markers: [Language, Set<string>][] = [
   [
     "de",
     new Set(
-      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur anfrage rückfrage mahnung erinnerung einladung absage rechnung personen bestellung lieferung euro bescheid absagen schreib schreibe frag frage sag sage erinnere bestätige danke lade teile mitteilen dem des vom beim wegen bis uhr kommt erst herrn frau bin eine einen einem kein keine".split(
+      "der die das und ich ist nicht sie wir mit für auf den dem ein eine zu von im sich auch es an werden aus er hat dass bei nach einen uns ihr ihnen bitte danke haben sind können wird noch unser unsere ihre mein über wenn am um zum zur anfrage rückfrage mahnung erinnerung einladung absage rechnung personen bestellung lieferung euro bescheid absagen schreib schreibe frag frage sag sage erinnere bestätige danke lade teile mitteilen dem des vom beim wegen bis uhr kommt erst herrn frau bin eine einen einem kein keine du dir dich mir mich kannst könnt könntest könnten wann euer eure eurem euren euch dein deine deinen gern gerne heute jetzt".split(
         " ",
       ),
     ),
@@ -55,7 +55,7 @@ const markers: [Language, Set<string>][] = [
   [
     "fr",
     new Set(
-      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous relance facture rappel devis dis demande demander écris prévenir préviens rappeler rappelle remercier relancer annoncer mme lui chez".split(
+      "le la les et des est une du que qui dans pour pas sur au avec ce il sont plus par nous vous je ne être à de un en merci bonjour votre notre nos vos cette mais ou où été aux avez avons suis s'il mon ma d'une si ils elle leur son ses pourquoi toujours rien avant notre toute tous relance facture rappel devis dis demande demander écris prévenir préviens rappeler rappelle remercier relancer annoncer mme lui chez tu toi ton tes peux pouvez pourrais demain aujourd'hui oui".split(
         " ",
       ),
     ),
@@ -63,7 +63,7 @@ const markers: [Language, Set<string>][] = [
   [
     "es",
     new Set(
-      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la recordatorio aviso factura pago pedido queja segundo dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes hoy debe nueva nuevo cuenta yo ahora después eso entonces hacer ayer".split(
+      "el los las y que de en un una por con no para su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde desde todo nos gracias hola usted del es está estoy mi nuestro nuestra la recordatorio aviso factura pago pedido queja segundo dile diles avisa avisar escribe pregunta pregúntale pide pedir pídele recuerda recordar recuérdale comunica comunicar contesta contéstale agradece agradecer confirma confirmar sra sr señora señor antes mañana lunes martes miércoles jueves viernes hoy debe nueva nuevo cuenta yo ahora después eso entonces hacer ayer puedes puede podéis podrías cuándo dónde qué cómo".split(
         " ",
       ),
     ),
