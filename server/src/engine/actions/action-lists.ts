@@ -86,6 +86,9 @@ export function listedTasks(block: MailBlock): { tasks: ListedTask[]; rest: stri
 
 function itemTask(given: string, isAction: boolean, isOrders: boolean, isMinutes: boolean): ListedTask | null {
   if (isDone.test(given)) return null;
+  // "me: ask Finance about the bill"
+  const mine = /^(?:me|I|myself)\s*[:–—-]\s+(.+)$/u.exec(given)?.[1];
+  if (mine && isOrder(mine)) return { task: { text: mine, who: "sender" }, whole: given };
   // "Warehouse: Karim orders the scanners": the topic before the owner.
   const item =
     isMinutes || isAction ? given.replace(/^\p{Lu}[\p{L} &/-]{2,30}:\s+(?=\p{Lu}\p{Ll}+ \p{Ll})/u, "") : given;

@@ -2,6 +2,7 @@ import { readMail } from "../mail/clean-mail.ts";
 import { forwardedMail } from "../mail/forwarded.ts";
 import { blocksOf } from "../mail/lists.ts";
 import { languageOf } from "../text/language.ts";
+import { isStatementOf } from "../text/second-clause.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import type { Action, ThreadMessage } from "../types.ts";
@@ -12,12 +13,13 @@ import { dateMentions, dueAmong, dueIn } from "./due-dates.ts";
 import { foreignDates } from "./foreign-dates.ts";
 import { foreignTasksIn, lackedIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
 import { holdsNoTasks } from "./no-tasks.ts";
+import { assignmentOf } from "./obligations.ts";
 import type { DateMention } from "./office-dates.ts";
 import { fullName, greetedNames, greetsGroup, isKnown, isNoName, namesOf, type People } from "./people.ts";
 import { phrase, withItems } from "./phrase.ts";
 import { requestScore } from "./requests.ts";
 import type { Task } from "./task.ts";
-import { tasksIn } from "./task-patterns.ts";
+import { isClaim, tasksIn } from "./task-patterns.ts";
 
 // A mail with more tasks is itself a list of tasks, which the reader should see as it is.
 const mostActionsPerMail = 25;
@@ -38,8 +40,12 @@ export function actionsOf(
   const actions: Action[] = [];
   if (!mail.onlyQuoted) readTasks({ text: mail.text, clock, people, addressee, source }, actions);
   const passedOn = forwardedMail(message.body, message.from);
+  // "Can you take this one? Give her an answer today": the second says what to do.
+  const taken = actions.findIndex(({ action }) => takesOver.test(action));
+  if (taken >= 0 && actions.length > 1) actions.splice(taken, 1);
   // A mail that is passed on hands its tasks to the reader.
-  if (passedOn && isHandover.test(mail.text || "please")) {
+  // "Can you answer him?" makes the questions of the other mail a matter of that answer.
+  if (passedOn && isHandover.test(mail.text || "please") && !actions.some(({ action }) => givesAnswer.test(action))) {
     const asked: Action[] = [];
     const sender = namesOf(passedOn.from)[0] ?? "";
     readTasks({ text: passedOn.text, clock, people: { ...people, sender }, addressee, source }, asked);
@@ -47,6 +53,11 @@ export function actionsOf(
   }
   return actions.slice(0, mostActionsPerMail);
 }
+
+const takesOver =
+  /^(?:take|handle|look after|deal with|take over|take care of) (?:this|it|that)(?: one| over| for me)?$/i;
+const givesAnswer =
+  /^(?:answer|reply|respond|write back)\b|^(?:give|send) \S+(?: \S+)? an? (?:answer|reply|response)\b|(?<!\p{L})(?:répondre|antworten|responder|contestar)(?!\p{L})|^(?:antworte|beantworte|réponds|responde|contesta)(?!\p{L})/iu;
 
 const isHandover =
   /\b(?:please|pls|can you|could you|would you|your (?:side|team|department|area)|over to you|take (?:this|it)|handle|deal with|look into|yours|(?:is|are|be) on you|up to you|your turn|for you to|kannst du|bitte|peux-tu|pouvez-vous|merci de|puedes|podes|por favor)\b/i;
@@ -79,6 +90,7 @@ function readTasks(part: MailPart, actions: Action[]): void {
     const before = actions.length;
     const { tasks, rest } = listedTasks(block);
     for (const { task, whole } of tasks) {
+      if (isClaim.test(task.text)) continue;
       const action = toAction({ task, sentence: whole, previous: "", isListed: true, language, ...part });
       if (action) keep(actions, action);
     }
@@ -102,6 +114,7 @@ function readTasks(part: MailPart, actions: Action[]): void {
       if (
         !language &&
         list &&
+        !/[?？]\s*$/.test(list) &&
         isMissing.test(lead) &&
         readAnnounced({ lead, items: itemsOf(list) }, { ...part, language, previous }, actions)
       ) {
@@ -114,6 +127,10 @@ function readTasks(part: MailPart, actions: Action[]): void {
             ...(language === "hinglish" ? tasksIn(sentence).filter(({ text }) => !isHindiStatement.test(text)) : []),
           ]
         : tasksIn(stripGreeting(sentence, people));
+      if (!language && found.length === 0) {
+        const assigned = datedAssignment(sentence, part);
+        if (assigned) found.push(assigned);
+      }
       for (const task of found) {
         // "Urgent? Text me.": the order is for a case that need not occur.
         if (task.isOrder && isShortQuestion.test(previous)) continue;
@@ -125,11 +142,18 @@ function readTasks(part: MailPart, actions: Action[]): void {
   }
 }
 
+/** "Pete returns the keys before the weekend": what a person of the thread does on a day. */
+function datedAssignment(sentence: string, { people, clock }: MailPart): Task | null {
+  if (!/^\p{Lu}\p{Ll}+ \p{Ll}+s\b/u.test(sentence) || /\?/.test(sentence)) return null;
+  const task = assignmentOf(sentence.replace(/[.!]+$/, ""));
+  return task?.name && isKnown(task.name, people) && dueIn(sentence, clock) ? task : null;
+}
+
 const isShortQuestion = /^(?:\S+\s){0,3}\S+\?$/;
 
 /** "Line 2 ka maintenance Sunday ko hai" tells, and asks for nothing. */
 const isHindiStatement =
-  /\b(?:hai|hain|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
+  /\b(?:hai|hain|hoon|hun|hu|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
 
 /** "Julie, peux-tu prévenir le client ?" is Julie's task. */
 function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[] {
@@ -152,6 +176,16 @@ function readAnnounced(
   if (isMissing.test(lead)) {
     for (const item of items.filter((each) => !isThere.test(each)).slice(0, 12)) {
       const small = `${item.charAt(0).toLowerCase()}${item.slice(1)}`;
+      // A question is answered in the reply.
+      if (/[?？]["')]*$/.test(item.trim()) || isStatementOf(item)) continue;
+      const own = tasksIn(item);
+      if (/^(?:please|kindly)\b/i.test(item) && own.length > 0) {
+        for (const task of own) {
+          const action = toAction({ task, sentence: item, isListed: true, ...part });
+          if (action) keep(actions, action);
+        }
+        continue;
+      }
       const isAsked = /^(?:is|are|do|does|did|can|could|will|would|has|have)\b.*\?$/i.test(item);
       const isIndirect = /^(?:whether|if|how|when|where|which|who|what)\b/i.test(item);
       const verb = isAsked ? "Answer:" : isIndirect ? "Say" : "Provide";
@@ -275,6 +309,8 @@ const datedScore = 0.08;
 
 /** Resolves "it" by the text before: "We should cancel the booking. Can you do it today?" */
 function referent(text: string, sentence: string, previous: string): string {
+  const asked = isAnswer.test(text) && /[?？]\s*$/.test(previous) ? previous.replace(/[?？\s]+$/, "?") : "";
+  if (asked) return `${withoutReason(text)} (${asked})`;
   if (!isPointing.test(text)) return text;
   const before =
     tasksIn(previous)[0]?.text ?? /\b(?:should|could|must|need to|have to|might)\s+(.+)$/i.exec(previous)?.[1];
@@ -287,6 +323,11 @@ function referent(text: string, sentence: string, previous: string): string {
     .replace(/^(?:oh|and|so|also|but)\s+(?:and\s+)?/i, "");
   return antecedent ? `${text.replace(/[?.!\s]+$/, "")} (${antecedent})` : text;
 }
+
+/** "Please answer by Thursday, since …": the question before it says what about. */
+const isAnswer =
+  /^(?:answer|reply|respond|let (?:me|us) know|tell (?:me|us)|write back)(?:\s+(?:to me|by|before|until|today|tomorrow|asap)\b.*)?$/i;
+const withoutReason = (text: string) => text.replace(/,?\s+(?:since|as|because)\b.*$/i, "").replace(/[?.!\s]+$/, "");
 
 // A verb with no object, or with only a pronoun, says nothing in a list of tasks.
 const isPointing =

@@ -5,8 +5,18 @@ import { namesOf } from "./people.ts";
  * Whether a task of an older message is settled as far as the thread tells: its owner has answered since, and no later day is set
  * for it.
  */
-export function isAnswered({ owner, source, due }: Action, thread: ThreadMessage[]): boolean {
+export function isAnswered({ action, owner, source, due }: Action, thread: ThreadMessage[]): boolean {
   const asked = thread[source];
+  const last = thread.at(-1);
+  // A vote or an answer that was wanted before the last message is not wanted any more.
+  if (
+    due &&
+    last?.at instanceof Date &&
+    wantsAnswer.test(action) &&
+    due < last.at &&
+    thread.slice(source + 1).some(({ from }) => from !== asked?.from)
+  )
+    return true;
   const later = thread.slice(source + 1).filter(({ from }) => namesOf(from)[0] === owner);
   const answer = later.at(-1);
   if (!owner || !asked || !answer || namesOf(asked.from)[0] === owner) return false;
@@ -15,5 +25,6 @@ export function isAnswered({ owner, source, due }: Action, thread: ThreadMessage
   return due === null || (answer.at instanceof Date && due <= answer.at);
 }
 
+const wantsAnswer = /^(?:vote|answer|reply|respond|tell (?:me|us)|let (?:me|us) know|choose|decide)\b/i;
 const declines =
   /^(?:[^.!?]{0,60}[,.!]\s+)?(?:sorry|unfortunately|i'm afraid|afraid)\b[^.!?]{0,80}\b(?:can't|cannot|won't|not able|unable|no longer)\b/i;

@@ -175,6 +175,8 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
   )
     return true;
   const after = sentence.slice(index + text.length, index + text.length + 24);
+  // "four weeks' notice"
+  if (/^['’]\s/.test(after) && /weeks|months|days|years/i.test(text)) return true;
   // "at 22 Mill Lane"
   if (/^at \d{1,4}$/i.test(text) && /^\s+\p{Lu}/u.test(after)) return true;
   if (

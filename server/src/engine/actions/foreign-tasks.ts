@@ -68,7 +68,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
       /^(?:falta|faltan)\s+(.+)$/iu,
       /(?:^|[,;]\s*(?:así que\s+|y\s+|por eso\s+)?)((?:env[ií]a|manda|tr[aá]e|av[ií]sa|confirma|ll[aá]ma|pasa|devuelve)(?:me|nos)\s.+?)(?:,?\s+por favor)?[.!]?$/iu,
-      /\b(?:exij?o|exigimos|reclamo|reclamamos|quiero|queremos)\s+((?:una?|el|la|los|las|mi|que me)\s.+)$/iu,
+      /(?<!no\s)\b(?:exij?o|exigimos|reclamo|reclamamos|quiero|queremos)\s+((?:una?|el|la|los|las|mi|que me)\s.+)$/iu,
     ],
     promises: [
       /\b(?:yo\s+)?((?:me encargo|me ocupo|voy a|te envío|le envío|les envío|os envío)\s.+)$/iu,
@@ -86,7 +86,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:tens|tem|têm|temos)\s+(?:de|que)\s+(?!ser\b|estar\b|chegar\b)(.+)$|\b(?:deves|deve|devem|devemos)\s+(?!ser\b)(.+)$/iu,
       /\bnão\s+(?:te\s+|se\s+)?esque[çc](?:as|a|am)\s+(?:de\s+)?(.+)$/iu,
       /^(?:falta|faltam)\s+(.+)$/iu,
-      /\b(?:exijo|exigimos|reclamo|reclamamos|quero|queremos)\s+((?:uma?|o|a|os|as|que me)\s.+)$/iu,
+      /(?<!não\s)\b(?:exijo|exigimos|reclamo|reclamamos|quero|queremos)\s+((?:uma?|o|a|os|as|que me)\s.+)$/iu,
     ],
     promises: [
       /\b(?:eu\s+)?((?:trato|cuido|encarrego-me|ocupo-me)\s+d.+)$/iu,
@@ -103,7 +103,8 @@ const forms: Record<TaskLanguage, Forms> = {
       /(?:कृपया\s*)?([^।]+(?:भेजें|करें|दें|बताएं|बताएँ|दीजिए|कीजिए|लें|रखें|लाएं|लाएँ|भेजिए|बताइए|आएं|आएँ|देना|करना|भेजना|दो|करो|भेजो))\s*[।?!.]?$/u,
     ],
     promises: [/मैं\s+([^।]+(?:ूंगा|ूंगी|ूँगा|ूँगी|ूंगा।|ऊंगा|ऊंगी|ऊँगा|ऊँगी))\s*[।.]?$/u],
-    courtesy: /संपर्क करें|धन्यवाद|ध्यान दें|(?:न|ना|मत) (?:दें|करें|भेजें)|^\s*जवाब दें/u,
+    courtesy:
+      /[?？]|^\s*(?:कृपया\s+)?(?:बताइए|बताएं|बताएँ|बताइये)\s*$|(?:बताइए|बताएं|बताएँ|बताइये)\s*:|संपर्क करें|धन्यवाद|ध्यान दें|(?:न|ना|मत) (?:दें|करें|भेजें)|^\s*जवाब दें/u,
     next: /\s+और\s+/u,
   },
   hinglish: {
@@ -120,9 +121,12 @@ const forms: Record<TaskLanguage, Forms> = {
 export const taskLanguageOf = (language: Language): TaskLanguage | undefined =>
   Object.hasOwn(forms, language) ? (language as TaskLanguage) : undefined;
 
+/** "कोटेशन भेज दीजिए, क्योंकि …", "list bhej dena, warna …" */
+const reasonBehind = /,?\s+(?:क्योंकि|ताकि|वरना|नहीं तो|kyunki|kyonki|kyuki|warna|taaki|uske bina)(?![\p{L}\p{M}]).*$/iu;
+
 /** The tasks of one sentence, in the words of the mail. */
 export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[] {
-  const text = pleaseFirst(sentence.replace(/\s+/g, " ").trim().slice(0, 500));
+  const text = pleaseFirst(sentence.replace(/\s+/g, " ").trim().slice(0, 500).replace(reasonBehind, ""));
   const { asks, promises, courtesy, next } = forms[language];
   if (!text || courtesy.test(text) || openQuestion.test(text) || threat.test(text) || leave.test(text)) return [];
   const partsOf = (found: string) =>
@@ -220,11 +224,15 @@ function splitClauses(text: string, asks: RegExp[]): string[] {
   return parts.every((part) => asks.some((ask) => ask.test(part))) ? parts : [text];
 }
 
+/** "… den Vertrag, bitte bis zum 6. März": the words after "bitte" are only a date. */
+const isDateAlone =
+  /^(?:(?:noch|schon|spätestens)\s)?(?:bis|am|vor|avant|d['’]ici|antes|hasta|até)(?!\p{L})[^,;]{0,24}$/iu;
+
 function firstGroup(patterns: RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {
     const match = pattern.exec(text);
     const found = match?.slice(1).find((group) => group !== undefined);
-    if (found && /\p{L}{2}/u.test(found)) return found;
+    if (found && /\p{L}{2}/u.test(found) && !isDateAlone.test(found.trim())) return found;
   }
   return undefined;
 }

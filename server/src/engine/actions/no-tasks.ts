@@ -1,3 +1,4 @@
+import { dangerWordsIn } from "../replies/danger-words.ts";
 import { noAnswerOf } from "../replies/no-answer.ts";
 import { forAllLetters } from "../text/words.ts";
 import type { NoAnswer, ThreadMessage } from "../types.ts";
@@ -35,5 +36,6 @@ export function holdsNoTasks({ body, from }: ThreadMessage): boolean {
   const automatic = noAnswerOf(head, { from })?.reason;
   if (automatic && taskless.has(automatic)) return true;
   if (promotion.test(body.slice(-3_000)) || phishing.test(head)) return true;
+  if (dangerWordsIn(head).length > 0) return true;
   return (newAccount.test(head) && payment.test(head)) || secretPayment.test(head) || cardCodes.test(head);
 }

@@ -127,6 +127,8 @@ export function assignmentsIn(text: string): Task[] {
   const list = agreed.exec(text)?.[1];
   if (!list) return [];
   const parts = list.split(/[,;]\s+(?:and\s+|while\s+)?|\s+and\s+(?=(?:you|i|we|\p{Lu}\p{Ll}+)\s+\p{Ll})/iu);
+  // "we do not buy, we lease" is a decision.
+  if (parts.every((part) => /^we\b/i.test(part.trim()))) return [];
   const tasks = parts.flatMap((part) => assignmentOf(part.trim()) ?? []);
   return tasks.length === parts.length && tasks.length > 1 ? tasks.map((task) => ({ ...task, isPart: true })) : [];
 }
@@ -139,7 +141,7 @@ export function assignmentOf(part: string): Task | null {
   const isThird = /^\p{Lu}/u.test(who) && !/^(?:You|We|I)$/.test(who);
   const base = isThird ? baseOfThird(verb) : verb;
   const text = `${base} ${rest}`.replace(/[.!]+$/, "");
-  if (!base || !isOrder(text)) return null;
+  if (!base || /^(?:do|does) not\b|^don't\b/i.test(text) || !isOrder(text)) return null;
   if (/^i$/i.test(who)) return { text, who: "sender" };
   if (/^we$/i.test(who)) return { text, who: "nobody" };
   return /^you$/i.test(who) ? addressed(text) : { text, who: "named", name: who, isThirdParty: true };

@@ -19,6 +19,8 @@ const neverVerbs = new Set(
 );
 const finite =
   /^(?:is|are|was|were|am|has|had|will|would|can|could|should|must|may|might|'s|'re|'ll|isn't|aren't|wasn't|won't|can't)$/i;
+/** These are no objects of an order: "cover lapses on 18 November". */
+const intransitive = /^(?:lapses|expires|begins|applies|remains|continues|rises|falls)$/i;
 const subordinate =
   /^(?:that|which|who|whom|whose|if|whether|what|when|where|how|why|because|so|before|after|until|till|once|while|as|since|unless|,|;|:|\(|–|—|-)$/i;
 
@@ -34,6 +36,8 @@ export function isOrder(clause: string): boolean {
   if (/(?:\p{L}{3}ing|\p{L}{2}ed|ly|tion|ment|ness|ity)$/u.test(lower) && !taskVerbs.has(lower)) return false;
   if (/[^s]s$/.test(lower) && !taskVerbs.has(lower)) return false;
   if (/^\p{Lu}{2,}$/u.test(first) || /^\p{L}+ \p{L}+:\s/u.test(text)) return false;
+  // "reference of the transfer" is a thing.
+  if (/^\S+ of\b/i.test(text) && !/^(?:think|dispose|approve|beware|get rid|take care)\b/i.test(text)) return false;
   // "Order number 88213" and "Change request 4" are labels.
   if (
     /^\S+\s+(?:numbers?|no\.?|nr\.?|#|ids?|codes?|dates?|forms?|status|confirmation|summary|requests?|details|total|reference|ref)\b/i.test(
@@ -61,7 +65,7 @@ export function isOrder(clause: string): boolean {
 function isAlsoSubject(tokens: Token[]): boolean {
   for (const token of tokens.slice(1, 14)) {
     if (subordinate.test(token.text)) return false;
-    if (finite.test(token.text)) return true;
+    if (finite.test(token.text) || intransitive.test(token.text)) return true;
     if (
       token.pos === "VERB" &&
       /^(?:came|went|got|took|ran|slipped|arrived|failed|passed|closed|starts?|ends?|opens?|closes|stays?|moves|takes|goes|comes|looks|works|costs|needs|wants)$/i.test(

@@ -1,3 +1,4 @@
+import { withoutStatement } from "../text/second-clause.ts";
 import { isNoOwner } from "./no-owners.ts";
 import { assignmentsIn, obligations } from "./obligations.ts";
 import { isOrder, splitOrders } from "./orders.ts";
@@ -27,6 +28,8 @@ export function tasksIn(sentence: string): Task[] {
     if (!task || !hasSubstance(task.text) || isNoTask.test(task.text)) continue;
     // "Would you accept the new rent?" and "can you do 600 instead of 500?" ask for a decision.
     if (clause.includes("?") && (decides.test(task.text) || isQuestionToAnswer(task))) continue;
+    // "I want the whole amount refunded": a claim is a task only when somebody has accepted it.
+    if (isClaim.test(task.text)) continue;
     // "I'll pay the postage, of course" offers something in a case that need not occur.
     if (task.who === "sender" && isOffer.test(task.text)) continue;
     // "Send me the list and I'll sign it": the promise depends on the request.
@@ -51,6 +54,8 @@ const isQuestionToAnswer = ({ text }: Task) =>
   !/\b(?:by|before|until|today|tomorrow|tonight|asap)\b|day\b/i.test(text);
 const isOffer =
   /^(?:pay|cover|bear|refund|reimburse)\b(?!.*\b(?:by|on|before|today|tomorrow|\d{1,2}(?:st|nd|rd|th))\b)|,? of course[.!]?$|^(?:not |never )/i;
+export const isClaim =
+  /^(?:provide|give|send)\b.*\b(?:refund\w*|(?:money|amount|fees?) back|compensation|apology)\b|^(?:confirm|admit|accept|acknowledge)\b.*\b(?:liability|liable|fault|blame|responsib\w+)\b/i;
 const isLack = /\b(?:don't|do not|haven't|have not)\b/i;
 
 /** Prohibitions, remarks and suggestions, which are no tasks. */
@@ -58,9 +63,13 @@ const isNoTask =
   /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
+/** "Ring him and tell us by the 15th": the report belongs to the task before it. */
+const isReport =
+  /^let you know\b|^(?:tell|let|inform) (?:me|us)(?: know)?(?:\s+(?:by|before|until|on|today|tomorrow|asap)\b.*)?[.?!]*$/i;
+
 /** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */
 const withoutComment = (text: string) =>
-  text
+  withoutStatement(text)
     .replace(
       /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
       "",
@@ -69,7 +78,7 @@ const withoutComment = (text: string) =>
 
 const split = (task: Task): Task[] => {
   if (task.isDeadline) return [task];
-  const parts = splitOrders(task.text).filter((text, i) => i === 0 || !/^let you know\b/i.test(text));
+  const parts = splitOrders(task.text).filter((text, i) => i === 0 || !isReport.test(text));
   if (parts.length === 1) return [{ ...task, text: parts[0] ?? task.text }];
   // "Review it and send your comments by Friday": a date at the end is that of every part.
   const isPart = !/\b(?:by|before|until|no later than)\s[^.?!]{2,30}[.?!]*$/i.test(parts.at(-1) ?? "");
@@ -165,7 +174,10 @@ const patterns: Pattern[] = [
     "\\b(?:fine|ok|okay|happy|good|agreeable)\\b.{0,30}?\\bif (?:we|you)(?: both| all)?\\s+(?!could|would|can|have|had|are|were|like|want)(\\p{L}+\\s[^,;]+\\b(?:by|before|until)\\b[^,;]+)",
     ([, rest]) => (isOrder(rest ?? "") ? addressed(rest ?? "") : null),
   ),
-  pattern("\\b(?:let's|lets|let us)\\s+(?:also\\s+|just\\s+)?(.+)$", ([, rest]) => withWho(verbPhrase(rest), "nobody")),
+  pattern(
+    "(?:^|[,;:]\\s+|\\b(?:so|and|then|but|ok|okay|please)\\s+)(?:let's|lets|let us)\\s+(?:also\\s+|just\\s+)?(.+)$",
+    ([, rest]) => withWho(verbPhrase(rest), "nobody"),
+  ),
   pattern(
     `^${greetingWord}let me\\s+((?:check|look|find|get|talk|ask|see|speak|confirm|discuss|review|think|double-check|run|verify|follow)\\b.+)$`,
     ([, rest]) => withWho(verbPhrase(rest), "sender"),
@@ -313,7 +325,7 @@ const withName = (task: Task | null, name: string | undefined): Task | null =>
 function commitment(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim();
   if (
-    /^(?:be|not|never|have|discuss|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+    /^(?:be|not|never|have|discuss|tell you|inform you|give .*\bnotice|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
       text,
     ) &&
     !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&
