@@ -26,10 +26,12 @@ const promise = forAllLetters(
 );
 
 const pleasantry = forAllLetters(
-  /^\W*(?:(?:many |kind )?thanks?\b|thank you|thx|cheers|hope (?:you|this|your|all|everyone)|i hope|trust you|happy (?:new|monday|friday|birthday)|good (?:morning|afternoon|evening|news|day)\W*$|morning\W*$|hello\W|hi\W|hey\W|dear\W|welcome|great (?:to|catching|seeing)|it was (?:lovely|great|nice|good)|nice to|lovely to|sorry (?:for|about|to)|apologies|looking forward|have a (?:great|good|nice|lovely)|see you|talk soon|take care|all the best|best wishes|love to|congrat\w*|well done|spring is here|vielen dank|danke|ich hoffe|merci (?:pour|beaucoup|d['’]avance)|j['’]espère|gracias|espero que|obrigad[oa]|shout if|let me know if|any questions|if you have any|feel free|don['’]t hesitate|please (?:do not|don['’]t) hesitate|bei fragen|n['’]hésitez|no dude|não hesite|(?:kind|best|warm) regards)/iu,
+  /^\W*(?:(?:many |kind )?thanks?\b|thank you|thx|cheers|hope (?:you|this|your|all|everyone)|i hope|trust you|happy (?:new|monday|friday|birthday)|good (?:morning|afternoon|evening|news|day)\W*$|morning\W*$|hello\W|hi\W|hey\W|dear\W|welcome|great (?:to|catching|seeing)|it was (?:lovely|great|nice|good)|nice to|lovely to|sorry (?:for|about|to)|apologies|looking forward|have a (?:great|good|nice|lovely)|see you|talk soon|take care|all the best|best wishes|love to|congrat\w*|well done|spring is here|vielen dank|danke|ich hoffe|merci (?:pour|beaucoup|d['’]avance)|j['’]espère|gracias|espero que|obrigad[oa]|shout if|let me know if|any questions|if you have any|feel free|don['’]t hesitate|please (?:do not|don['’]t) hesitate|no (?:need to|reply|answer)\b.{0,30}(?:reply|answer|respond|needed|necessary|required)|(?:do you )?need help|visit our (?:help|support)|this is the mail system|sent from my|show us on|follow us|shout if|bei fragen|n['’]hésitez|no dude|não hesite|(?:kind|best|warm) regards)/iu,
 );
+const rhetorical =
+  /\b(?:need help|any questions|who knows|isn't it|right|did you know|what are you (?:planning|waiting)|ready to|looking for|want to)\b[^?]{0,40}\?\s*$/i;
 const announcement = forAllLetters(
-  /^\W*(?:(?:please )?(?:find|see) (?:attached|enclosed|below)|see below|as (?:discussed|agreed|mentioned|promised)[.,]?$|(?:here|below|attached|enclosed) (?:is|are)\b|fyi\W*$|(?:a )?(?:quick|short) (?:update|note|recap|question|one)\b.{0,30}$|(?:just )?(?:two|three|a few|some|couple of|several) (?:things|points|items|updates|questions)\b|present\s*:|attendees\s*:|participants\s*:|agenda\s*:|status of\b.{0,30}:?$|in order to process|we refer to|i refer to|with reference to|further to|what's new|shop now|follow us|unsubscribe|view in browser|don['’]t miss)/iu,
+  /^\W*(?:(?:please )?(?:find|see) (?:attached|enclosed|below)|see below|as (?:discussed|agreed|mentioned|promised)[.,]?$|(?:here|below|attached|enclosed) (?:is|are)\b|fyi\W*$|(?:a |the )?(?:quick|short) (?:update|note|recap|question|one|version|summary|minutes)\b.{0,30}$|(?:just )?(?:two|three|a few|some|couple of|several) (?:things|points|items|updates|questions)\b|present\s*:|attendees\s*:|participants\s*:|agenda\s*:|status of\b.{0,30}:?$|in order to process|we refer to|i refer to|with reference to|further to|what's new|shop now|follow us|unsubscribe|view in browser|don['’]t miss)/iu,
 );
 const dependent =
   /^\W*(?:(?:and|but|so|also|then)\s+)?(?:it|they|he|she|this|that|these|those|there|such|both|one|the (?:same|former|latter|other))\b(?!\s+(?:week|month|year|morning|afternoon|evening|friday|monday|tuesday|wednesday|thursday|saturday|sunday|time)\b)/iu;
@@ -58,6 +60,8 @@ export function importanceOf(text: string): number {
   if (request.test(text) || requestScore(text) > 0.5) sum += 0.9;
   else if (promise.test(text)) sum += 0.5;
   const words = text.split(/\s+/).length;
+  // The reader has to answer it.
+  if (/[?？]\s*$/.test(text) && words > 3 && !rhetorical.test(text)) sum += 0.6;
   if (words < 4 && !/^[^:]{3,30}:\s\S/.test(text)) sum -= 1.2;
   if (isDependent(text)) sum -= 0.5;
   return sum;

@@ -28,15 +28,19 @@ function listPoints({ lead, items }: Extract<MailBlock, { kind: "list" }>): stri
     .map((item) => item.replace(/[;,]\s*(?:and|or)?\s*$/i, "").trim())
     .filter((item) => /\p{L}/u.test(item));
   const joined = `${lead}: ${clean.map((item) => item.replace(/\.$/, "")).join("; ")}`;
-  const isShort = clean.every((item) => item.split(/\s+/).length <= 8) && clean.length <= mostJoined;
+  const isShort = clean.every((item) => item.split(/\s+/).length <= 12) && clean.length <= mostJoined;
   if (lead && clean.length > 0 && isShort && joined.length <= longestJoined) return [joined];
   // A sentence that announces a list says little alone: it goes with the first item.
   const [first = "", ...others] = clean;
   const isSentence = lead.split(/\s+/).length > 3 && !onlyNames.test(lead);
   return lead && isSentence && first && `${lead}: ${first}`.length <= longestJoined
-    ? [`${lead}: ${first}`, ...others.flatMap(sentencesOf)]
-    : clean.flatMap(sentencesOf);
+    ? [`${lead}: ${first}`, ...others.flatMap(itemPoints)]
+    : clean.flatMap(itemPoints);
 }
+
+/** "Samples 7 and 8 carry the same barcode. Which one is yours?" says little in two parts. */
+const itemPoints = (item: string) => (item.length <= longestItem ? [item] : sentencesOf(item));
+const longestItem = 160;
 
 /** A line that names the kind of list, but says nothing about its items. */
 const onlyNames = /\b(?:recap|updates?|status|summary|minutes|notes|overview|points?|items|news|highlights|topics)\b/i;

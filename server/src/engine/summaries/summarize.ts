@@ -37,13 +37,23 @@ export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
   const share = Math.min(isShort ? mostTelling : most, Math.max(fewest, kept));
   const important = isShort ? candidates.filter(({ importance }) => importance >= telling).length : 0;
   const wanted = Math.max(share, Math.min(mostTelling, important));
-  const chosen: RankedSentence[] = [];
+  const chosen = isShort ? [] : newestOf(candidates);
   for (const sentence of [...candidates].sort((a, b) => b.score - a.score)) {
     if (chosen.length >= wanted) break;
     if (!chosen.some((other) => overlap(other.stems, sentence.stems) > 0.7)) chosen.push(sentence);
   }
   return chosen;
 }
+
+/** What the last mail of a longer thread decides or asks. */
+function newestOf(candidates: RankedSentence[]): RankedSentence[] {
+  const last = candidates.at(-1)?.message;
+  return candidates
+    .filter(({ message, importance }) => message === last && importance >= telling)
+    .sort((a, b) => b.importance - a.importance)
+    .slice(0, mostOfLast);
+}
+const mostOfLast = 5;
 
 /** "Shift leads," above the text is its address, not a point. */
 const isAddress = (text: string) => /^[^.!?:]{1,30},$/.test(text.trim()) && text.trim().split(/\s+/).length <= 4;
@@ -53,7 +63,7 @@ const isFooter = ({ text, position, count }: RankedSentence) =>
   (position > 0 && position === count - 1 && nameLine.test(text.trim())) || programLine.test(text);
 const nameLine = /^(?:x+\s+)?\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3}(?:,\s[\p{L} ]{3,30})?$/u;
 const programLine =
-  /\bunsubscribe\b|\bmanage (?:your )?(?:subscription|preferences)\b|\bview in browser\b|\bnewsletter abbestellen\b|\bse désabonner\b|\bdésinscri|\bdarse de baja de\b|\bcancelar (?:l?a )?(?:subscrição|suscripción|assinatura)\b|^\W*(?:please )?do not reply\b|^(?:exmo|exma)s?\.$/iu;
+  /\bunsubscribe\b|\bmanage (?:your )?(?:subscription|preferences)\b|\bview in browser\b|\bnewsletter abbestellen\b|\bse désabonner\b|\bdésinscri|\bdar(?:se|te|le)? de baja de\b|\bcancelar (?:l?a )?(?:subscrição|suscripción|assinatura)\b|^\W*(?:please )?do not reply\b|^(?:exmo|exma)s?\.$/iu;
 
 /** Drops a date or an amount that a later message changes: "moved to 15 July" replaces "Go-live is 1 July". */
 function withoutReplaced(sentences: RankedSentence[]): RankedSentence[] {
