@@ -210,7 +210,8 @@ function readAnnounced(
   }
   if (isOpenLead.test(lead) && !part.language) {
     const [asked] = tasksIn(lead);
-    const verb = /^\p{L}+(?: (?:me|us|him|her|them))?/u.exec(asked?.text ?? "")?.[0];
+    const given = /^\p{L}+(?: (?:me|us|him|her|them))?/u.exec(asked?.text ?? "")?.[0];
+    const verb = given?.replace(/^let (me|us|him|her|them)$/i, "send $1");
     if (!asked || !verb) return false;
     for (const item of items.slice(0, 12)) {
       const text = `${verb} ${item.charAt(0).toLowerCase()}${item.slice(1)}`;

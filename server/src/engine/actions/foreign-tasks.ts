@@ -146,6 +146,7 @@ export function foreignTasksIn(sentence: string, language: TaskLanguage): Task[]
       return promised ? [{ text: promised, who: "sender" }] : [];
     });
   const asked = firstGroup(asks, text);
+  if (asked && tells.test(trimmed(asked))) return [];
   if (asked) return partsOf(trimmed(asked)).map((part) => ({ text: trimmed(part), who: "addressee" }));
   const promised = isCase.test(text) ? undefined : firstGroup(promises, text);
   return promised && !isNews.test(promised) ? [{ text: trimmed(promised), who: "sender" }] : [];
@@ -201,6 +202,10 @@ const pleaseFirst = (text: string) =>
     /(^|[,;:.]\s+|\s(?:y|e|et|und)\s)((?!(?:wenn|falls|si|se|dann|also|und|für|bis|am|im|pour|para|por|y|e|et|o|a|la|el|le|gracias|merci|danke|obrigad\p{L}|hola|hallo|olá|bonjour|ja|sim|sí|oui|ich|wir|je|nous)\s)[\p{L}][\p{L}'’-]{2,}\s(?:(?:sie|mir|uns|ihm|ihr|ihnen|mich|me|moi|nous|nos|lhe|le)\s){0,2})(bitte|por favor|s['’]il (?:vous|te) pla[iî]t),?\s+(?=\S)/giu,
     "$1$3 $2",
   );
+
+/** "Pouvez-vous me dire si …" is answered by the reply, and "tout cela" sums up what was asked for. */
+const tells =
+  /^(?:aussi |también |também |auch |bitte |noch )*(?:(?:me|nous|m['’]) ?(?:dire|indiquer|préciser)|(?:decir|indicar)(?:me|nos)|(?:me|nos) (?:dizer|indicar)|(?:dizer|indicar)-(?:me|nos)|(?:mir|uns) (?:\p{L}+ ){0,2}sagen|(?:tout )?(?:cela|ça)|todo (?:esto|eso)|tudo (?:isto|isso)|das alles)(?!\p{L})/iu;
 
 /** A question that asks for no deed: "¿A qué hora puede cargar el camión?" */
 const openQuestion =

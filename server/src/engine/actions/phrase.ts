@@ -4,7 +4,7 @@ import type { DateMention } from "./office-dates.ts";
 
 /** "Do not pay it before 20 March" without its date would be another order. */
 const isDenied =
-  /(?<!\p{L})(?:not|nicht|pas|no|não)(?:\s(?:before|until|vor|avant|antes))?(?:\s(?:the|dem|le|del?|do|de))?$/iu;
+  /(?<!\p{L})(?:from|since|than|of|not|nicht|pas|no|não)(?:\s(?:before|until|vor|avant|antes))?(?:\s(?:the|dem|le|del?|do|de))?$/iu;
 
 /** The task as a list item: a capital first, no full stop, and without the date, which has its own column. */
 export function phrase(text: string, due: DateMention | undefined): string {
@@ -15,7 +15,7 @@ export function phrase(text: string, due: DateMention | undefined): string {
     .replace(/,?\s+(?:and|or)$/i, "")
     // The bracket in which the whole task stood: "(Alex, please find out who signed)".
     .replace(/^([^()]*)\)$/, "$1")
-    .replace(/,?\s*(?:please|pls)$/i, "");
+    .replace(/,?\s*(?:please|pls|though|by the way)$/i, "");
   if (due) {
     const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const shorter = line.replace(
@@ -25,7 +25,9 @@ export function phrase(text: string, due: DateMention | undefined): string {
       ),
       "",
     );
-    if (contentStems(shorter).length >= 2 && !isDenied.test(shorter)) line = shorter;
+    const isOpen = shorter.lastIndexOf("(") > shorter.lastIndexOf(")");
+    if (contentStems(shorter).length >= 2 && !isDenied.test(shorter))
+      line = isOpen ? shorter.slice(0, shorter.lastIndexOf("(")).trimEnd() : shorter;
   }
   line = line.replace(/,?\s*(?:please|pls|thanks|thank you|if (?:that's|that is) ok(?:ay)?|if possible)$/i, "");
   return capitalize(line.length > 200 ? `${line.slice(0, 197).replace(/\s+\S*$/, "")}…` : line);

@@ -60,7 +60,7 @@ const isLack = /\b(?:don't|do not|haven't|have not)\b/i;
 
 /** Prohibitions, remarks and suggestions, which are no tasks. */
 const isNoTask =
-  /^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
+  /^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "Ring him and tell us by the 15th": the report belongs to the task before it. */
@@ -74,7 +74,7 @@ const withoutComment = (text: string) =>
       /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
       "",
     )
-    .replace(/,?\s+(?:at the latest\s+)?because\b.*$/iu, "");
+    .replace(/,?\s+(?:at the latest\s+)?because\b.*$|,\s+(?:otherwise|or else)\b.*$/iu, "");
 
 const split = (task: Task): Task[] => {
   if (task.isDeadline) return [task];
@@ -149,7 +149,7 @@ const patterns: Pattern[] = [
     ([, rest]) => addressed(`Give ${rest}`),
   ),
   pattern(
-    "(?<!\\b(?:do|does|did|would|should|if|what|when)\\s)\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
+    "(?<!\\b(?:do|does|did|would|should|if|whether|what|when)\\s)\\b(?:i|we)(?: also| still| really| urgently)?(?:'ll| will)?\\s+(?:need|require|want|am waiting for|are waiting for|'m waiting for)\\s+((?:your|the|a|an|these|those|this|that|some|all|both|any|\\d+)\\s.+)$",
     ([, rest]) => addressed(`Provide ${rest}`),
   ),
   // "I also need photos of the damp bags"
@@ -325,7 +325,7 @@ const withName = (task: Task | null, name: string | undefined): Task | null =>
 function commitment(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim();
   if (
-    /^(?:be|not|never|have|discuss|tell you|inform you|give .*\bnotice|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+    /^(?:be|not|never|have|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
       text,
     ) &&
     !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&

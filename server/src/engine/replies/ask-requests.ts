@@ -6,7 +6,7 @@ import { isDangerous } from "./care.ts";
 import { reflect } from "./reflect.ts";
 
 const adverbs =
-  "(?:please|pls|plz|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|at least|be able to|be so kind as to|be kind enough to|take a moment to)";
+  "(?:please|pls|plz|kindly|remember to|be sure to|make sure to|don['’]t forget to|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|at least|be able to|be so kind as to|be kind enough to|take a moment to)";
 const condition =
   /^(?:if|in case|should|unless|once|when)\b[^,]{3,80}?(?:,|(?=\s(?:we|i|please|could|can)\b))\s*(?:then\s+)?/i;
 const marker = new RegExp(
@@ -25,7 +25,7 @@ const marker = new RegExp(
   "i",
 );
 const needed =
-  /\b(?:(?:i|we|they|he|she|(?:our|the|my) [\p{L} ]{2,30}?)(?: also| still| really| urgently| only| now)?(?:'ll|'d| will| would)?(?: also| still)?\s+(?:need|needs|require|requires|miss|lack|await|am waiting for|are waiting for|'m waiting for|are missing|am missing))\s+(?!to\b|you\b|help$)(.+)$/iu;
+  /(?<!\b(?:whether|if|what|how|why|where|when) )\b(?:(?:i|we|they|he|she|(?:our|the|my) [\p{L} ]{2,30}?)(?: also| still| really| urgently| only| now)?(?:'ll|'d| will| would)?(?: also| still)?\s+(?:need|needs|require|requires|miss|lack|await|am waiting for|are waiting for|'m waiting for|are missing|am missing))\s+(?!to\b|you\b|help$)(.+)$/iu;
 const listed = /\b(?:need|needs|needed|missing|miss|require[sd]?|outstanding|lacking|owe us)\s*:\s*(.+)$/i;
 const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missing|outstanding)\b/i;
 
@@ -129,6 +129,11 @@ function neededIn(text: string, sentence: string): Ask[] {
   const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u, "");
   // "We need the kegs rinsed", "needs the machine cold and empty": a state, which nobody sends.
   if (thing && isThing(thing) && inState.test(thing)) {
+    const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
+    return [{ kind: "question", sentence, ...(about && { about }) }];
+  }
+  // What others need is rarely sent: "They'd need the kitchen, too".
+  if (thing && isThing(thing) && /^(?:they|he|she)\b/i.test(needed.exec(text)?.[0] ?? "")) {
     const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
     return [{ kind: "question", sentence, ...(about && { about }) }];
   }
@@ -243,6 +248,7 @@ export function tasksOf(order: string): string[] {
   const tasks = starts.map((start, i) =>
     text
       .slice(start, starts[i + 1] ?? text.length)
+      .replace(/\s+(?:though|too|as well|by the way)[\s.!]*$/i, (end) => (/too|well/i.test(end) ? end : ""))
       .replace(/[\s,;.!?]+$/, "")
       .replace(/[,;]?\s+(?:and|or|and then|and also|and please|but)$/i, "")
       .replace(/[\s,;.!?]+$/, ""),
@@ -302,7 +308,7 @@ const cut = (text: string) =>
 
 // A reply already fulfils these requests.
 const isAnsweredByReply =
-  /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|write back|let (?:me|us) know(?: (?:by|before|as soon|soon|asap|today|tomorrow|right away|at once|immediately|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap|once|that you (?:have )?received).*)?$|tell (?:me|us)(?: (?:by|before|asap|today|tomorrow)\b.*)?$|advise$)/i;
+  /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|write back|let (?:me|us) know(?: (?:by|before|within|as soon|soon|asap|today|tomorrow|right away|at once|immediately|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap|once|that you (?:have )?received).*)?$|tell (?:me|us)(?: (?:by|before|within|asap|today|tomorrow)\b.*)?$|advise$|(?:ring|call|phone|e-?mail|write to|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond|write back)\b.*$)/i;
 const asksForFacts =
   /^(?:confirm|advise|clarify|specify|indicate|(?:tell|inform|remind) (?:me|us)(?: of| about)?|let (?:me|us) (?:know|have)(?: of| about)?)\s+((?:the|your|a|an|about|any|how|what|which|who|when|where)\b.*)$/i;
 /** "Please confirm that somebody will be at home" asks whether it is so. */
@@ -318,7 +324,7 @@ export function asksOnlyForReply(text: string): boolean {
 }
 
 const objectless =
-  /^((?:send|resend|provide|share|forward|give|bring|supply|submit|upload|attach|show)(?: (?:me|us|him|her|it to (?=$)))?|(?:provide|supply) (?:me|us) with)(?=\s*(?:[:,]|$)|\s+(?:by|before|until|on|asap|today|tomorrow|as soon)\b)/i;
+  /^((?:let (?:me|us) have|send|resend|provide|share|forward|give|bring|supply|submit|upload|attach|show)(?: (?:me|us|him|her|it to (?=$)))?|(?:provide|supply) (?:me|us) with)(?=\s*(?:[:,]|$)|\s+(?:by|before|until|on|asap|today|tomorrow|as soon)\b)/i;
 /** Whether a request names nothing that is to be sent: "send us by Friday". */
 export const lacksObject = (task: string) => objectless.test(task) || /\[what\]/.test(task);
 /** A promise without its object is a blank, never "I will send you." */

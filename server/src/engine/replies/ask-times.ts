@@ -17,6 +17,9 @@ const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b";
 /** "… on Friday 15 May at 7.30, or on Monday at 8?" leaves the choice to the reader, whatever it is about. */
 const offersTwo = new RegExp(`\\b${weekday}[^?]{0,40}\\bor\\b[^?]{0,40}\\b${weekday}`, "i");
 
+const aboutThing =
+  /^(?:\p{Lu}\p{L}+,\s+)?(?:is|are|will) (?:the|your|our|this|that|any) (?!\d|(?:mon|tue|wed|thu|fri|sat|sun|next|week|morning|afternoon|evening|same|time|day|date|first|second|other)\p{Ll}*\b)(?:\p{L}+ ){1,3}?(?:be )?(?:free|available|open)\b/iu;
+
 const offers = /\b(?:we|i) (?:can|could)\b/i;
 
 const movesFrom = /\b(?:move|push|shift|postpone|bring forward|reschedule|change|swap)\b.{0,60}\bfrom\b.{2,40}\bto\b/i;
@@ -25,6 +28,8 @@ const movesFrom = /\b(?:move|push|shift|postpone|bring forward|reschedule|change
 export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: "time" }> | undefined {
   const isQuestion = /\?["')\]]*$/.test(sentence);
   if (!meets.test(sentence) && !(offersTwo.test(sentence) && (isQuestion || offers.test(sentence)))) return undefined;
+  // "Is the hall free on 9 May?" asks about a thing.
+  if (isQuestion && aboutThing.test(sentence.trim())) return undefined;
   const proposes = isQuestion
     ? !/^(?:when|what time|how (?!about\b)|did|have you|who|why|(?:could|can|would) you (?:please )?(?!(?:make|do|come|join|attend|meet|talk|be|like|love|have time)\b)\p{L}+)\b/iu.test(
         sentence.trim(),

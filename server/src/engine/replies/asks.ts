@@ -112,7 +112,8 @@ const isAnnouncement = (ask: Ask) =>
       /:$|\b(?:following|these|below|as follows|documents|papers|items|things|details|information|points)\b/i.test(
         ask.task,
       ))) ||
-  (ask.kind === "question" && /\bquestions?\b|[:：]$/i.test(ask.sentence.trim()));
+  (ask.kind === "question" &&
+    /\bquestions?\b|[:：]$|^(?:(?:can|could|would|will) you(?: please)?|please)\??$/i.test(ask.sentence.trim()));
 
 /** A list may follow without a colon: "Please send us". */
 function leadOf(line: string, isFollowed: boolean): Lead {
@@ -129,7 +130,7 @@ function leadOf(line: string, isFollowed: boolean): Lead {
   if (/\b(?:please|could you|can you|you (?:need|have) to|(?:need|want|ask) you to|to do)\W*$/i.test(last))
     return "orders";
   if (
-    /\b(?:need|needs|needed|require[sd]?|miss(?:ing)?|outstanding|lack|send|provide|submit|bring|share|supply|upload|attach|waiting for|following documents?)\b/i.test(
+    /\b(?:need|needs|needed|require[sd]?|miss(?:ing)?|outstanding|lack|send|provide|submit|bring|share|supply|upload|attach|(?:let|give) (?:me|us) have|give (?:me|us)|waiting for|following documents?)\b/i.test(
       last,
     ) &&
     !/\b(?:i|we) (?:have |'ve )?(?:sent|send|provided?|attach(?:ed)?|enclosed?)\b/i.test(last)

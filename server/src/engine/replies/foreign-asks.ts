@@ -174,7 +174,9 @@ function joinOrdinals(sentences: string[]): string[] {
 }
 
 function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "isSafe">[] {
-  const text = sentence.replace(/\s+/g, " ").trim();
+  const text = sentence.replace(/\s+/g, " ").trim().replace(conjunction[language], "");
+  // "J'ai besoin de tout cela avant jeudi" sums up what was asked for.
+  if (sumsUp.test(text)) return [];
   // "Si no, dime otra hora": only for a reader who says no.
   if (!/[?？]/.test(text) && isOtherCase.test(text)) return [];
   const { asks: asked, politely, meets } = questionWords[language];
@@ -209,6 +211,9 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
   return is.test(text) && !not.test(text) ? [{ kind, quote: quoteOf(text, language) }] : [];
 }
 
+const sumsUp =
+  /(?:besoin de (?:tout )?(?:cela|ça)|(?:brauche|benötige)n? (?:ich |wir )?(?:das|dies|das alles|alles)(?: alles)?|(?:necesito|necesitamos) (?:todo )?(?:esto|eso)|(?:preciso|precisamos) d(?:e tudo )?(?:isto|isso))(?!\p{L})/iu;
+
 /** "Gostaria de saber se a vaga está aberta e se o trabalho é obrigatório" asks two things. */
 function indirectQuestions(text: string): string[] {
   const asked =
@@ -220,7 +225,7 @@ function indirectQuestions(text: string): string[] {
 
 /** "Pourriez-vous me confirmer le nombre ?" is answered with a fact; nobody refuses it. */
 const asksToTell =
-  /(?<!\p{L})(?:mir (?:\p{L}+ ){0,2}sagen|mitteilen|bestätigen|teilen sie (?:mir|uns)|(?:me|nous|m['’]) ?(?:dire|confirmer|indiquer|préciser)|(?:decir|confirmar|indicar)(?:me|nos|les)|(?:me|nos) (?:dizer|confirmar|indicar)|(?:dizer|confirmar|indicar)-(?:me|nos)|bata (?:sakte|denge|do|dijiye)|confirm kar|conf[ií]rm[ae](?:me|nos))(?!\p{L})|बता(?:एं|एँ|इए| दें| दीजिए| दो)/iu;
+  /(?<!\p{L})(?:di(?:me|nos|game|ganos)|dig[ao]-(?:me|nos)|diz-(?:me|nos)|(?:dites|dis)-(?:moi|nous)|sag(?:en sie)? (?:mir|uns)|mir (?:\p{L}+ ){0,2}sagen|mitteilen|bestätigen|teilen sie (?:mir|uns)|(?:me|nous|m['’]) ?(?:dire|confirmer|indiquer|préciser)|(?:decir|confirmar|indicar)(?:me|nos|les)|(?:me|nos) (?:dizer|confirmar|indicar)|(?:dizer|confirmar|indicar)-(?:me|nos)|bata (?:sakte|denge|do|dijiye)|confirm kar|conf[ií]rm[ae](?:me|nos))(?!\p{L})|बता(?:एं|एँ|इए| दें| दीजिए| दो)/iu;
 
 /** "Necesito saber si …" is a question without its mark. */
 const needsToKnow =

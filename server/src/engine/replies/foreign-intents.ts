@@ -12,7 +12,7 @@ export function foreignIntents(text: string, language: RepliedLanguage): ReplyIn
   const decline = { label: labels.decline, stance: "decline" };
   if (care) return [{ label: labels.verify, stance: "verify" }, moreTime, decline];
   const otherTime = { label: labels.otherTime, stance: "propose-time" };
-  if (options.length > 2) return [{ label: labels.accept, stance: "accept" }, otherTime, decline];
+  if (options.length > 2) return [{ label: labels.accept, stance: "accept" }, otherTime];
   if (options.length > 0) {
     const labelOf = (option: string) => capitalize(labels.confirm.replace("{when}", () => option));
     return [...options.map((option) => ({ label: labelOf(option), stance: chosenStance(option) })), otherTime];

@@ -55,11 +55,11 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
     not: /\bveuillez (?:agréer|recevoir|trouver|noter|croire)|n'hésitez pas|\bbesoin d(?:e |')(?:\p{L}+(?:er|ir|re))\b/iu,
   },
   es: {
-    is: /\bpor favor\b|^(?:recuerd[ae]|recuerden|recordad|tra(?:e|iga|igan|ed)|di(?:me|nos|ganos|game)|av[ií]s(?:a|e|ame|anos|eme|enos))(?!\p{L})|\bno (?:te |se )?olvid\p{L}+|\b(?:tien(?:e|es|en)|ten[eé]is) que\b|\bhace falta que\b|(?<!\bno )\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|\bfaltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
+    is: /\bpor favor\b|^(?:recuerd[ae]|recuerden|recordad|tra(?:e|iga|igan|ed)|di(?:me|nos|ganos|game)|av[ií]s(?:a|e|ame|anos|eme|enos))(?!\p{L})|\bno (?:te |se )?olvid\p{L}+|\b(?:tien(?:e|es|en)|ten[eé]is) que\b|\bhace falta que\b|(?<!\bno )\b(?:quiero|queremos|exijo|exigimos) (?!agradecer|dar|felicitar)|\b(?:les?|os|te) (?:pedimos|pido|ruego|rogamos|agradecer[ií]a|solicit(?:o|amos))|\b(?:necesito|necesitamos) (?:que|el|la|los|las|su|tu|un|una)\b|\bsolicit(?:o|amos)\b|\b(?:env[ií]en(?:os|me)?|enviad(?:nos|me)?|env[ií]e(?:me|nos)?|env[ií]a(?:me|nos)|manda(?:me|nos)|conf[ií]rm(?:e|en|ad|enos|eme|ame)|ll[aá]m(?:eme|enos|ame))(?!\p{L})|(?:^|(?<=\b(?:me|nos|aún|todavía|solo|sólo) ))faltan?\b|\bagradecer[ií]a(?:mos)?\b/iu,
     not: /\bno dud(?:e|es|en)\b|\bsi tiene(?:s|n)? (?:alguna )?(?:duda|pregunta)/iu,
   },
   pt: {
-    is: /\bpor favor\b|\bfavor\b|(?<!não )\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos)(?: também| ainda| só)? (?:d[aeo]s?|que|do|da)\b|^(?:traga|tragam|traz|lembre-se|avis[ae]m?|diga|diz)(?:-(?:me|nos))?(?!\p{L})|\bnão se esqueça|\b(?:queria|gostaríamos de) (?!agradecer|saber)|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|\bfaltam?\b|\bagradecia\b/iu,
+    is: /\bpor favor\b|\bfavor\b|(?<!não )\b(?:quero|queremos|exijo|exigimos) (?!agradecer|dar)|\bsolicit(?:o|amos)\b|\bpe[çc](?:o|imos)\b|\bprecis(?:o|amos)(?: também| ainda| só)? (?:d[aeo]s?|que|do|da)\b|^(?:traga|tragam|traz|lembre-se|avis[ae]m?|diga|diz)(?:-(?:me|nos))?(?!\p{L})|\bnão se esqueça|\b(?:queria|gostaríamos de) (?!agradecer|saber)|\b(?:envi(?:e|em|a-me|e-nos)|mand(?:e|em|a)|confirm(?:e|em)|lig(?:ue|uem)|indi(?:que|quem))\b|\bgostaria (?:que|de receber)\b|(?:^|(?<=\b(?:me|nos|ainda|só) ))faltam?\b|\bfaltam?-(?:me|nos)\b|\bagradecia\b/iu,
     not: /\bnão hesite|\bqualquer dúvida|\bprecis(?:o|amos) de \p{L}+[aei]r\b/iu,
   },
   hi: {
@@ -76,7 +76,7 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
 export const replyWords: ByLanguage<RegExp> = {
   de: /(?:(?:brauche|bräuchte|benötige)n? (?:ich |wir )?(?:bitte )?(?:deine|eure|ihre|eine) (?:antwort|rückmeldung|zusage)|geben sie.{0,20}bescheid|um (?:kurze )?(?:rückmeldung|antwort)|bestätigen sie (?:bitte )?(?:uns |mir )?(?:kurz )?(?:ihre teilnahme|den termin)|melden sie sich)/iu,
   fr: /(?:confirmer (?:votre|ta) (?:présence|participation)|(?:me|nous) répondre|(?:votre|ta|une) réponse)/iu,
-  es: /(?:confirm\p{L}* (?:su |tu |vuestra |la )?asistencia|(?:responder|contestar)\b|(?:su|tu|vuestra|una) respuesta)/iu,
+  es: /(?:confirm\p{L}* (?:su |tu |vuestra |la )?asistencia|(?:responder|contestar)\b|necesit(?:o|amos) (?:la|tu|su|vuestra) confirmación|(?:su|tu|vuestra|una) respuesta)/iu,
   pt: /(?:confirm\p{L}* (?:a )?(?:sua )?presença|dig[ao](?:-nos|-me)?\b.{0,40}\bse (?:vem|vêm|pode vir)|responder\b|(?:sua|tua|uma) resposta)/iu,
   hi: /(?:जवाब|उत्तर) (?:दें|दीजिए)|सूचित करें/u,
   hinglish: /\b(?:bata (?:dijiye|dena|do)|batao|bataiye|reply kar\w*|jawab d\w+)\b/iu,

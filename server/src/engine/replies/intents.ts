@@ -131,7 +131,7 @@ function timeIntents({ when, options }: Extract<Ask, { kind: "time" }>): ReplyIn
   const another: ReplyIntent = { label: "Suggest another time", stance: "propose-time" };
   if (options.length === 2 && options.every((option) => `Confirm ${option}`.length <= longestLabel))
     return [...options.map((option) => ({ label: `Confirm ${option}`, stance: `Confirm ${option}` })), another];
-  if (options.length > 2) return [accept("Choose a time"), another, decline("Decline politely")];
+  if (options.length > 2) return [accept("Choose a time"), another];
   const label = `Confirm ${when}`;
   return [accept(label.length <= longestLabel ? label : "Confirm the time"), another, decline("Decline politely")];
 }

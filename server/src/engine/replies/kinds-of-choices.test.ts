@@ -127,3 +127,44 @@ test("a Spanish newsletter is not answered", () =>
       now,
     ).noAnswer?.reason,
   ).toBe("newsletter"));
+
+test("an open list after a polite question is a list of requests", () => {
+  const text = reply(
+    "Hi Sam,\n\nI'm off from Wednesday. Could you please\n- chase Dunmore for the contract\n- water the plants on Fridays\n- approve Lena's timesheet on the 20th\n\nAna",
+    "accept",
+  );
+  expect(text).toContain("- Chase Dunmore for the contract\n- Water the plants on Fridays");
+  expect(text).not.toContain("whether I could");
+});
+
+test("what the writer would like to have is a list of things", () => {
+  const text = reply(
+    "Hi Sam,\n\nplease let me have:\n(1) his start date\n(2) a copy of his permit\n(3) whether he has a car\n\nAna",
+  );
+  expect(text).toContain("send you his start date");
+  expect(text).toContain("whether he has a car");
+  expect(text).not.toContain("let you have");
+});
+
+test("a question about a room proposes no meeting, and what others need is not sent", () => {
+  const text = reply("Sam, is the hall free on the 9th of May for the scouts? They'd need the kitchen, too. Ana");
+  expect(text).toContain("whether the hall is free on the 9th of May");
+  expect(text).not.toMatch(/works|send you the kitchen/i);
+});
+
+test("an offer of a talk after a refusal is no request", () =>
+  expect(
+    reply(
+      "Dear Sam,\n\nWe gave the contract to another firm. If you wish to talk, please let us know within ten days.\n\nAna",
+    ),
+  ).not.toContain("I will let you know"));
+
+test("the sum of what was asked for is not asked again", () =>
+  expect(
+    reply("Bonjour Sam,\n\nPouvez-vous me dire si la salle a un four ? J'ai besoin de tout cela avant jeudi.\n\nAna"),
+  ).not.toContain("tout cela"));
+
+test("what is told before a French question is not quoted", () =>
+  expect(
+    reply("Bonjour Sam,\n\nMerci pour votre offre. Nous arriverons vers 23 h, la réception est-elle ouverte ?\n\nAna"),
+  ).toContain("« La réception est-elle ouverte ? »"));

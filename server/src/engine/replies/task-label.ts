@@ -31,7 +31,10 @@ export function taskLabel(task: string): string | undefined {
     if (i >= 2 && beginsTail.test(after) && own.length > longest) break;
   }
   label = label
-    .replace(/(?:\s+(?:the|a|an|of|for|to|in|on|at|by|with|and|or|from|my|your|that|which|before|all|any))+$/i, "")
+    .replace(
+      /(?:\s+(?:the|a|an|of|for|to|in|on|at|by|with|and|or|from|my|your|that|which|before|all|any|you|I|we|he|she|they|it))+$/i,
+      "",
+    )
     .replace(/[\s,;:]+$/, "");
   return label.split(" ").length >= 2 ? capitalize(label) : undefined;
 }

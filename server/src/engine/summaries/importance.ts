@@ -3,10 +3,10 @@ import { forAllLetters } from "../text/words.ts";
 
 // Words that make a sentence important for a summary: decisions, changes, deadlines, amounts, requests and problems.
 const decision = forAllLetters(
-  /\b(?:approv\w+|agreed|decid\w+|decision|accept(?:ed|s)|reject(?:ed|s)|refus(?:ed|es)|confirm(?:ed|s)|declin(?:ed|es)|sign(?:ed|s)|chosen|suggest(?:ion|s|ed)?|propos\w+|recommend\w*|award(?:ed)?|grant(?:ed)?|genehmigt|beschlossen|entschieden|bestätigt|angenommen|abgelehnt|approuvé\w*|décidé\w*|accepté\w*|refusé\w*|confirmé\w*|aprobad\w+|aprobó|decidi\w+|aceptad\w+|rechazad\w+|confirmad\w+|aprovad\w+|aceit\w+|recusad\w+)\b/iu,
+  /\b(?:where we (?:end up|ended up|landed|are now|stand)|(?:outcome|result|conclusion) is|in the end|settled|approv\w+|agreed|decid\w+|decision|accept(?:ed|s)|reject(?:ed|s)|refus(?:ed|es)|confirm(?:ed|s)|declin(?:ed|es)|sign(?:ed|s)|chosen|suggest(?:ion|s|ed)?|propos\w+|recommend\w*|award(?:ed)?|grant(?:ed)?|genehmigt|beschlossen|entschieden|bestätigt|angenommen|abgelehnt|approuvé\w*|décidé\w*|accepté\w*|refusé\w*|confirmé\w*|aprobad\w+|aprobó|decidi\w+|aceptad\w+|rechazad\w+|confirmad\w+|aprovad\w+|aceit\w+|recusad\w+)\b/iu,
 );
 const change = forAllLetters(
-  /\b(?:moved?|moves|postpone[ds]?|reschedul\w+|cancel\w*|chang(?:e[ds]?|ing)|instead(?: of)?|no longer|delay\w*|slipp?(?:ed|s)|extend\w*|brought forward|replac\w+|increas\w+|decreas\w+|reduc\w+|cut|rais(?:ed|es)|drop(?:ped|s)|clos(?:ed|es|ing)|(?:re)?open(?:s|ed)?|start(?:s|ed|ing)?|end(?:s|ed)?|launch\w*|expire[sd]?|runs? out|new|now|verschoben|abgesagt|geändert|verlegt|statt|gestrichen|aufgehoben|ab sofort|report\w+|repouss\w+|annul\w+|modifi\w+|avanc\w+|fermé\w*|aplaz\w+|cancelad\w+|cambi\w+|modificad\w+|pospuest\w+|cerrad\w+|adiad\w+|alterad\w+|mudou|passou|fechad\w+|encerrad\w+)\b/iu,
+  /\b(?:moved?|moves|postpone[ds]?|reschedul\w+|cancel\w*|chang(?:e[ds]?|ing)|instead(?: of)?|no longer|off the table|delay\w*|slipp?(?:ed|s)|extend\w*|brought forward|replac\w+|increas\w+|decreas\w+|reduc\w+|cut|rais(?:ed|es)|drop(?:ped|s)|clos(?:ed|es|ing)|(?:re)?open(?:s|ed)?|start(?:s|ed|ing)?|end(?:s|ed)?|launch\w*|expire[sd]?|runs? out|new|now|verschoben|abgesagt|geändert|verlegt|statt|gestrichen|aufgehoben|ab sofort|report\w+|repouss\w+|annul\w+|modifi\w+|avanc\w+|fermé\w*|aplaz\w+|cancelad\w+|cambi\w+|modificad\w+|pospuest\w+|cerrad\w+|adiad\w+|alterad\w+|mudou|passou|fechad\w+|encerrad\w+)\b/iu,
 );
 const problem = forAllLetters(
   /\b(?:fail\w*|broke\w*|error\w*|problem\w*|issue\w*|damag\w+|missing|lost|late|overdue|wrong|stuck|block(?:ed|s)|leak\w*|fault\w*|complain\w*|urgent\w*|risk\w*|wet|sick|ill|injur\w+|theft|stolen|rot|mould\w*|insist\w*|out of (?:stock|order)|unable|cannot|can't|couldn't|not (?:yet|been)|ran out|short|refus\w+|claim\w*|defekt|fehl\w+|kaputt|schaden|verspät\w+|panne|manqu\w+|retard\w*|défaut|endommag\w+|falta\w*|avería|dañad\w+|retraso|atras\w+|avaria|danificad\w+|problème\w*)\b/iu,
@@ -61,7 +61,7 @@ export function importanceOf(text: string): number {
   else if (promise.test(text)) sum += 0.5;
   const words = text.split(/\s+/).length;
   // The reader has to answer it.
-  if (/[?？]\s*$/.test(text) && words > 3 && !rhetorical.test(text)) sum += 0.6;
+  if (/[?？]\s*$/.test(text) && words > 3 && !rhetorical.test(text)) sum += 0.7;
   if (words < 4 && !/^[^:]{3,30}:\s\S/.test(text)) sum -= 1.2;
   if (isDependent(text)) sum -= 0.5;
   return sum;
@@ -69,4 +69,9 @@ export function importanceOf(text: string): number {
 
 /** Whether a later sentence replaces an earlier one on the same matter: a moved date, a new price. */
 export const isChange = (text: string) => change.test(text) || decision.test(text);
+/** Whether a sentence takes back what was proposed before, without naming another figure. */
+export const revokes = (text: string) =>
+  /\b(?:off the table|no longer (?:happening|needed|planned|an option)|is (?:cancelled|off)|has been (?:cancelled|dropped|scrapped)|won't happen|will not happen)\b/i.test(
+    text,
+  );
 export const hasFigure = (text: string) => date.test(text) || amount.test(text);

@@ -2,7 +2,7 @@ import { namesOf } from "../actions/people.ts";
 import { readMail } from "../mail/clean-mail.ts";
 import { capitalize } from "../text/words.ts";
 import type { KeyPoint, ThreadMessage } from "../types.ts";
-import { hasFigure, isChange, isDependent, isPleasantry } from "./importance.ts";
+import { hasFigure, isChange, isDependent, isPleasantry, revokes } from "./importance.ts";
 import { type RankedSentence, rankSentences, shortThread } from "./rank.ts";
 
 // A third of a long thread, and never more than a reader takes in at a glance.
@@ -67,7 +67,7 @@ const programLine =
 
 /** Drops a date or an amount that a later message changes: "moved to 15 July" replaces "Go-live is 1 July". */
 function withoutReplaced(sentences: RankedSentence[]): RankedSentence[] {
-  const changes = sentences.filter(({ text }) => isChange(text) && hasFigure(text)).slice(-40);
+  const changes = sentences.filter(({ text }) => (isChange(text) && hasFigure(text)) || revokes(text)).slice(-40);
   return sentences.filter(
     (sentence) =>
       !hasFigure(sentence.text) ||
