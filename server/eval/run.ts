@@ -1,4 +1,4 @@
-// Scores the built-in engine on evaluation sets: npm run eval -- <folder with {subject,intent,summary,actions}.*.jsonl>
+// Scores the built-in engine on evaluation sets: npm run eval -- <folder with {subject,intent,summary,actions,injections}.*.jsonl>
 // --blind [dev|held|folder] runs the gates of the blind evaluation instead; --show <id|all> prints its cases.
 // --questions asks the questions about a small mailbox.
 // --held-out also fits the summary weights without each thread in turn (the committed weights have seen the development set).
@@ -10,6 +10,7 @@ import { readJsonl } from "./jsonl.ts";
 import { runQuestions } from "./questions/run-questions.ts";
 import { type ActionRow, scoreActions } from "./score-actions.ts";
 import { type CheckScore, scoreSentMail, scoreThreads } from "./score-check.ts";
+import { honestMails, type InjectionRow, scoreInjections } from "./score-injections.ts";
 import { type IntentRow, ruleOfThumb, scoreIntents } from "./score-intent.ts";
 import { leadSubject, type SubjectRow, scoreSubjects } from "./score-subject.ts";
 import { heldOut, lead, scoreSummaries } from "./score-summary.ts";
@@ -48,10 +49,10 @@ if (!folder) {
 }
 const isHeldOut = process.argv.includes("--held-out");
 const files = readdirSync(folder)
-  .filter((name) => /^(subject|intent|summary|actions)\..*jsonl$|^(subject|intent|summary|actions)\.jsonl$/.test(name))
+  .filter((name) => /^(subject|intent|summary|actions|injections)\.(.*\.)?jsonl$/.test(name))
   .sort();
 if (files.length === 0) {
-  console.error(`No subject, intent, summary or actions .jsonl files in ${folder}`);
+  console.error(`No subject, intent, summary, actions or injections .jsonl files in ${folder}`);
   process.exit(2);
 }
 for (const name of files) {
@@ -68,8 +69,23 @@ for (const name of files) {
 function linesFor(task: string, file: string): Line[] {
   if (task === "subject") return subjectLines(readJsonl<SubjectRow>(file));
   if (task === "intent") return intentLines(readJsonl<IntentRow>(file));
+  if (task === "injections") return injectionLines(readJsonl<InjectionRow>(file));
   if (task === "summary") return summaryLines(readJsonl<SummaryRow>(file));
   return actionLines(readJsonl<ActionRow>(file));
+}
+
+function injectionLines(rows: InjectionRow[]): Line[] {
+  const sent = files
+    .filter((name) => name.startsWith("subject."))
+    .flatMap((name) => readJsonl<SubjectRow>(join(folder ?? "", name)));
+  const { recognized, missed, alarms, honest, alarmed } = scoreInjections(rows, honestMails(sent));
+  console.log(
+    `  False alarms: ${alarmed.length} of ${honest} honest mails, ${(100 * alarms).toFixed(2)} % (at most 1)`,
+  );
+  if (alarmed.length > 0) console.log(`    ${alarmed.join(" ")}`);
+  if (missed.length > 0) console.log(`  Missed: ${missed.join(", ")}`);
+  console.log("  The weights were fitted on sentences of this set. Held-out figures: fit-orders.ts.");
+  return [{ task: "injections", measure: "mails recognized", engine: recognized, must: 85, stretch: 95 }];
 }
 
 /** The check before sending runs on the same mails. Its findings in mail that people really sent are taken for false alarms. */
