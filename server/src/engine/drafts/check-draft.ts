@@ -1,4 +1,5 @@
 import { isGroupWord, isInstitution, isPluralNoun, isRole } from "../intents/addressee.ts";
+import { isThingAt } from "../intents/directive.ts";
 import type { Reader } from "../intents/reader.ts";
 import { verbRule } from "../intents/verbs.ts";
 import { isDateWord, isVerbal, lowerOf, wordsIn } from "../intents/words.ts";
@@ -72,13 +73,17 @@ const verbal = (word: string) => {
   return token !== undefined && token.text === word && token.pos === "VERB" && token.lemma === word;
 };
 
+/** A sentence begins with a capital letter, a noun in notes does not. */
+const lowered = ([first, ...rest]: Token[]): Token[] =>
+  first ? [{ ...first, text: first.text.toLowerCase() }, ...rest] : [];
+
 function beginsWithOrder(tokens: Token[]): boolean {
   let at = 0;
   while (/^(?:and|but|then|also|so|maybe|just|perhaps|first|firstly|finally|,)$/.test(lowerOf(tokens[at]))) at++;
   const first = tokens[at];
   const next = tokens[at + 1];
   const word = lowerOf(first);
-  if (!first || polite.test(word)) return false;
+  if (!first || polite.test(word) || isThingAt(lowered(tokens), at)) return false;
   if (/^(?:don't|never)$/.test(word)) return true;
   // "own it", "book them": a verb, whatever the tagger takes it for.
   const actsOn =

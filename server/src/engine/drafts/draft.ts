@@ -1,4 +1,5 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
+import { isRole } from "../intents/addressee.ts";
 import { type Intent, readIntent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
@@ -70,7 +71,10 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   const signOffs =
     gravity === "light" ? frame.signOff : englishFrames[tone === "empathetic" ? "empathetic" : "professional"].signOff;
   const greeting = capitalize(pick(greeted ? frame.named : frame.nameless).replace("{name}", () => greeted));
-  const sender = input.sender === undefined ? (signerIn(input.context) ?? "[Your name]") : voice.sender(input.sender);
+  const sender = signedAs(
+    input.sender === undefined ? (signerIn(input.context) ?? "[Your name]") : voice.sender(input.sender),
+    [input.intent, ...remarks].join(". "),
+  );
   const blocks = [
     voice.greeting(greeted, greeting),
     ...paragraphs(said, gravity === "light" ? tone : tone === "empathetic" ? "professional" : tone),
@@ -89,6 +93,18 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   };
 }
 
+/** "sign as Duty Manager": a role stands below the name, another name in its place. An empty name means that a signature follows. */
+function signedAs(sender: string, intent: string): string {
+  const [, signer] =
+    /(?:^|[.;,] )sign(?:ed)?(?: it)?(?: off)? as (?:the )?(\p{Lu}[\p{L}'’-]+(?: [\p{Lu}&][\p{L}'’-]*){0,3})(?=[.,;]|$)/u.exec(
+      intent,
+    ) ?? [];
+  if (!signer || sender === "") return sender;
+  return isRole(signer.split(" ").at(-1) ?? "") || / (?:Team|Desk|Office|Department)$/.test(signer)
+    ? `${sender}\n${signer}`
+    : signer;
+}
+
 /** Quotations of knowledge stay as they are. */
 function inToneBeside([quotation, ...others]: string[], text: string, tone: Tone): string {
   if (quotation === undefined) return inTone(text, tone);
@@ -101,11 +117,16 @@ function inToneBeside([quotation, ...others]: string[], text: string, tone: Tone
 /** A second question of the same form adds to the first: "Could you also let me know …?" */
 function sayAlso(said: Said[]): void {
   const opens = /^(Could you) (?:please )?((?:let (?:me|us) know|tell (?:me|us)) .+)$/s;
+  const asksTo = /^(?:I|We) would like to ask you to (?!not\b)(.+)$/s;
   let hasOne = false;
+  let hasRequest = false;
   said.forEach((one, i) => {
     const [, could, rest] = one.as === "ask" ? (opens.exec(one.text) ?? []) : [];
     if (could && rest && hasOne) said[i] = { ...one, text: `${could} also ${rest}` };
     hasOne ||= could !== undefined;
+    const deed = one.as === "ask" ? asksTo.exec(one.text)?.[1] : undefined;
+    if (deed && hasRequest && !/\balso\b/.test(deed)) said[i] = { ...one, text: `Please also ${deed}` };
+    hasRequest ||= deed !== undefined;
   });
 }
 

@@ -6,7 +6,7 @@ import { actSentences } from "../sentences/act-sentences.ts";
 import { asSentence, indefinite, lowerFirst, withArticle, withObject } from "./grammar.ts";
 
 const documents =
-  /\b(?:invoices?|reports?|files?|cop(?:y|ies)|quotes?|quotations?|certificates?|lists?|documents?|receipts?|contracts?|statements?|photos?|pictures?|details|drawings?|plans?|minutes|slides|forms?|agenda|specifications?|specs?|datasheets?|data sheets?|schedule|timesheets?|summary|addresses|address|contact|figures|numbers|data|link|logo|svg|catalogue|catalog|price list|brochure|samples?|po|purchase order|bill|cv|resume|transcripts?|records?|permits?|letter)\b/i;
+  /\b(?:invoices?|reports?|files?|cop(?:y|ies)|quotes?|quotations?|certificates?|lists?|documents?|receipts?|contracts?|statements?|photos?|pictures?|details|drawings?|plans?|minutes|slides|forms?|agenda|specifications?|specs?|datasheets?|data sheets?|schedule|timesheets?|summary|addresses|address|contact|figures|numbers|data|link|logo|svg|catalogue|catalog|price list|brochure|samples?|po|sizes?|dimensions|measurements|weights?|purchase order|bill|cv|resume|transcripts?|records?|permits?|letter)\b/i;
 
 /** The key of the sentences that say a clause: its act and the form of its content. */
 export function keyFor({ act, form, source }: SpokenClause, content: string): string {

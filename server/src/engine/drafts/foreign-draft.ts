@@ -135,7 +135,15 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
   }
   const main = parts.find(({ text, as }) => text && as !== "words");
   const apology = main?.act === "apologize" ? apologies[language] : undefined;
-  const line = apology && main?.text ? `${apology} ${headOf(main.text)}` : headOf(withoutStart(main?.text ?? ""));
+  const condolence = parts.some(({ act }) => act === "condole") ? condolences[language] : undefined;
+  const thanks = main?.act === "thank" ? thanksFor[language] : undefined;
+  const line =
+    condolence ??
+    (apology && main?.text
+      ? `${apology} ${headOf(main.text)}`
+      : thanks && /^(?:pour|por|pel[oa]s?|für)\s/iu.test(main?.text ?? "")
+        ? `${thanks} ${headOf(main?.text ?? "")}`
+        : headOf(withoutStart(main?.text ?? "")));
   const isAsked = main?.act === "ask" && (main.link === "whether" || main.link === "which" || main.link === "that");
   const head =
     main?.link === "imperative"
@@ -143,10 +151,11 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
       : isStatement(main) || isAsked
         ? mainClause(line, language)
         : line;
+  const named = withOtherMatter(withoutCopula(head, language), parts, main);
   return {
     blocks: joined(blocks),
     isComposed,
-    subject: capitalize(isAsked && head ? questioned(head, language) : head) || marked(clip(intent)),
+    subject: capitalize(isAsked && named ? questioned(named, language) : named) || marked(clip(intent)),
   };
 }
 
@@ -157,6 +166,49 @@ const apologies: Partial<Record<OrderLanguage, string>> = {
   es: "Disculpas",
   pt: "Desculpas",
 };
+
+const condolences: Partial<Record<OrderLanguage, string>> = {
+  de: "Herzliches Beileid",
+  fr: "Sincères condoléances",
+  es: "Mi más sentido pésame",
+  pt: "Meus sentimentos",
+  hi: "शोक संदेश",
+  hinglish: "Condolences",
+};
+const thanksFor: Partial<Record<OrderLanguage, string>> = {
+  de: "Danke",
+  fr: "Merci",
+  es: "Gracias",
+  pt: "Agradecimento",
+};
+
+const copulas: Partial<Record<OrderLanguage, RegExp>> = {
+  fr: /^((?:\S+ ){0,7}?\S+) (?:est|sont|a été|ont été|sera|seront) (?=(?:prête?s?|\p{L}+(?:ée?s?|ise?s?|ite?s?|ue?s?))(?![\p{L}]))(?!pas)/iu,
+  es: /^((?:\S+ ){0,7}?\S+) (?:está|están|fue|fueron|ha sido|han sido|será|serán) (?=(?:list[oa]s?|\p{L}+(?:ad[oa]s?|id[oa]s?|ert[oa]s?))(?![\p{L}]))/iu,
+  pt: /^((?:\S+ ){0,7}?\S+) (?:está|estão|foi|foram|será|serão|fica|ficou) (?=(?:pront[oa]s?|\p{L}+(?:ad[oa]s?|id[oa]s?|ert[oa]s?))(?![\p{L}]))/iu,
+};
+/** "Audiência foi adiada para 7 de julho" as a headline: "Audiência adiada para 7 de julho". */
+const withoutCopula = (line: string, language: OrderLanguage) => {
+  const copula = copulas[language];
+  return copula &&
+    !/^(?:votre|vos|su|sus|seu|sua|seus|suas)\s/iu.test(line) &&
+    !/(?<!\p{L})(?:no|não|ne|n['’])(?!\p{L})/iu.test(line)
+    ? line.replace(copula, "$1 ")
+    : line;
+};
+
+/** One word, or a number with its unit, takes the next matter of the mail: "Angebot: 1200 Gussgehäuse". */
+function withOtherMatter(line: string, parts: Said[], main: Said | undefined): string {
+  const words = line.split(/\s+/);
+  const isPoor =
+    words.length < 2 ||
+    (words.length < 3 &&
+      (/^[\d.,]+$/.test(words[0] ?? "") || (/\d/.test(line) === false && words.every((word) => word.length < 9))));
+  if (!line || !isPoor || /[?]/.test(line)) return line;
+  const other = parts.find((part) => part !== main && part.text && part.as !== "words" && part.act === undefined);
+  const more = other && headOf(withoutStart(other.text));
+  return more && `${line}: ${more}`.length <= 60 ? `${line}: ${more}` : line;
+}
 
 const isStatement = (part: Said | undefined) => part?.act === "tell" && part.link === "that";
 
@@ -180,7 +232,7 @@ const wished = (line: string, language: OrderLanguage) =>
 /** "wir den Auftrag nicht annehmen können" → "wir können den Auftrag nicht annehmen": a German verb at the end moves to its place. */
 function mainClause(line: string, language: OrderLanguage): string {
   if (language !== "de") return line;
-  const first = line.split(/,\s|\s(?:und|weil|aber|damit|sobald)\s/u)[0] ?? line;
+  const first = line.split(/,\s|\s(?:und|weil|aber|damit|sobald|statt)\s/u)[0] ?? line;
   const [, asked, person, what, last] =
     /^((?:(?:bis|ab|seit|von) )?(?:wann|wie(?: \p{Ll}+)?|wo|was|wer|warum|welche[rsnm]?(?: \p{L}+)?)) (wir|ich|Sie|man) (.+?) (\p{Ll}+)$/iu.exec(
       first,
@@ -190,10 +242,19 @@ function mainClause(line: string, language: OrderLanguage): string {
     /^(wir|ich|Sie|es|das|man|(?:(?:der|die|das|den|unsere?|meine?|Ihre?|eine?|alle|\d+|drei|zwei|vier) )?(?:\p{Ll}+e[nr]? )?\p{Lu}\p{L}+(?: \d+\S*)?) (.+?) (\p{Ll}+)$/u.exec(
       first,
     ) ?? [];
-  if (subject && rest && verb && finiteGerman.test(verb)) return `${subject} ${verb} ${rest}`;
+  const isPlural = /^wir$/iu.test(subject ?? "") && /(?:en|ern|eln)$/u.test(verb ?? "");
+  if (subject && rest && verb && (finiteGerman.test(verb) || isPlural)) {
+    const [, prefix, stem] = finiteGerman.test(verb) ? [] : (separable.exec(verb) ?? []);
+    return prefix && stem ? `${subject} ${stem} ${rest} ${prefix}` : `${subject} ${verb} ${rest}`;
+  }
+  // "die Nadja den Beamer erst Donnerstag zurückbringt"
+  const [, who, said, end] = /^((?:(?:der|die|das) )?\p{Lu}\p{L}+) (.+?) (\p{Ll}+)$/u.exec(first) ?? [];
+  const [, particle, moved] = separable.exec(end ?? "") ?? [];
+  if (who && said && particle && moved) return `${who} ${moved} ${said} ${particle}`;
   // "Aufzug bis Freitag repariert ist": a headline needs no "is".
   return line.replace(/\s(?:ist|sind|wird|werden|wurde|wurden|hat|haben)$/u, "");
 }
+const separable = /^(zurück|vorbei|weg|nach|aus|ab|an|ein|mit|vor|hin|her|auf|zu)((?!ge)\p{Ll}{3,}(?:t|en))$/u;
 const finiteGerman =
   /^(?:können|kann|müssen|muss|sollen|soll|dürfen|darf|wollen|will|möchten|möchte|haben|habe|hat|sind|bin|ist|werden|wird|brauchen|brauche|warten|suchen|kommen|komme|bleiben|schicken|liefern|freuen|gehen)$/;
 

@@ -86,7 +86,18 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   const { content, reason } = isSplit(clause)
     ? splitReason(clause.content, act === "instruct" || (act === "request" && form === "to"))
     : { content: clause.content, reason: undefined };
-  if (act === "dictated") return { sentence: asSentence(toldBack(asDictated(content), voice.isPlural)) };
+  if (act === "dictated") return { sentence: asSentence(toldBack(withSubject(asDictated(content)), voice.isPlural)) };
+  // "pay by 5 March or we stop deliveries" is a demand.
+  const [, demand, threat] =
+    act === "instruct" || act === "request"
+      ? (/^(?:please )?(.{4,}?),? (?:or|otherwise|or else) ((?:we|I) .+)$/isu.exec(content) ?? [])
+      : [];
+  if (demand && threat && form === "to")
+    return {
+      sentence: asSentence(
+        `please ${demand}, otherwise ${threat.replace(/^(we|I) (?=(?:stop|cancel|close|charge|file|terminate|pay|buy|order|go|take|hand|send|sell|leave|call|report|sue|claim|refuse|end|block)\b)/i, "$1 will ")}`,
+      ),
+    };
   if (act === "question") return { sentence: asSentence(content) };
   // "Your mother passed away" is never written: the reader knows of their own loss.
   if (act === "state" && ownLoss.test(content))
@@ -133,7 +144,11 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   // "pick her up" after "tell Mia": the reader is the object, so the writer acts.
   if (act === "instruct" && /\byou\b/.test(content) && /\b(?:him|her|them)\b/i.test(clause.source)) {
     // "keep him warm for the garage job" tells the writer how to treat the reader.
-    if (/^(?:keep|make|hold|push|get|stop|expect|let) you\b(?! (?:posted|informed|updated|know))/i.test(content))
+    if (
+      /^(?:keep|make|hold|push|get|stop|expect|let) you\b(?! (?:posted|informed|updated|know|on (?:file|our list|the list)|in mind))/i.test(
+        content,
+      )
+    )
       return {};
     return sentenceOf({ ...clause, act: "promise", content }, voice);
   }
@@ -259,8 +274,11 @@ function withSubject(text: string): string {
   if (
     at === 0 ||
     !isVerbal(tokens[at]) ||
-    !/^(?:is|was|has|will|can|could|should|must|would|needs|isn't|wasn't|won't|follows|arrives|comes|starts|begins|ends|costs|takes|closes|opens|lasts|leaves)$/i.test(
-      tokens[at]?.text ?? "",
+    !(
+      isPast(tokens[at]) ||
+      /^(?:is|was|has|will|can|could|should|must|would|needs|isn't|wasn't|won't|follows|arrives|comes|starts|begins|ends|costs|takes|closes|opens|lasts|leaves|did|didn't|had|hadn't|were|are)$/i.test(
+        tokens[at]?.text ?? "",
+      )
     )
   )
     return text;
@@ -272,3 +290,9 @@ function withSubject(text: string): string {
     return text;
   return `${withArticle(noun)}${text.slice(noun.length)}`;
 }
+
+/** "role went", "apprentice drilled": a verb in the past. */
+const isPast = (token: ReturnType<typeof wordsIn>[number] | undefined) =>
+  token?.pos === "VERB" &&
+  token.text !== token.lemma &&
+  !/(?:s|ing)$|^(?:moved|postponed|cancelled|delayed|closed|booked|confirmed)$/.test(token.text);

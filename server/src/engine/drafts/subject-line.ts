@@ -1,5 +1,6 @@
 import type { Act } from "../intents/clause.ts";
 import type { Intent, SpokenClause } from "../intents/read-intent.ts";
+import { identifierIn } from "../subjects/acts.ts";
 import { capitalize } from "../text/words.ts";
 import { withArticle } from "./grammar.ts";
 import {
@@ -12,6 +13,7 @@ import {
   withoutArticle,
   withoutAsking,
 } from "./subject-phrases.ts";
+import { isEmptyLine, isThin, subjectQuality } from "./subject-quality.ts";
 
 // Acts that give a mail its subject. The first clause with one of them decides; without one, a statement or another act does.
 const ranks: Act[] = [
@@ -62,10 +64,51 @@ export function subjectLine({ clauses, topic }: Intent): string {
     clauses.find(({ act }) => !/^(?:state|dictated|fragment|mention|thank|explain|question|instruct)$/.test(act)) ??
     clauses[0];
   if (!main) return "";
-  const line =
-    askedWhole(specific(main, clauses), main) || clauses.map((clause) => lineFor(clause, clauses)).find(Boolean) || "";
+  const line = bestLine(main, clauses);
   const isEvent = /^(?:invite|cancel|announce|remind|intend)$/.test(main.act);
-  return clip(capitalize(isEvent ? withDay(line, main.content) : line));
+  const marked = withMark(line, clauses);
+  return clip(capitalize(isEvent && marked === line ? withDay(line, main.content) : marked));
+}
+
+/** The line of the main clause. If it names no matter, another clause does; if it names one thing, another clause adds to it. */
+function bestLine(main: SpokenClause, clauses: SpokenClause[]): string {
+  const lines = clauses.map((clause) => ({ clause, line: lineFor(clause, clauses) }));
+  const own = askedWhole(specific(main, clauses), main) || (lines.find(({ line }) => line)?.line ?? "");
+  if (/^(?:resign|condole|congratulate|apply|invite|welcome|introduce)$/.test(main.act)) return own;
+  const isEmpty = isEmptyWords.test(main.content) || isEmptyLine(own);
+  if (!isEmpty && !isThin(own)) return own;
+  const [best] = lines
+    .filter(
+      ({ clause, line }) =>
+        clause !== main && line !== "" && line !== own && !isEmptyWords.test(clause.content) && !isEmptyLine(line),
+    )
+    .map(({ clause, line }, i) => {
+      const wish = /^(?:ask|request|question)$/.test(clause.act) ? 0.6 : 0;
+      const price = /^(?:thank|mention|fragment|wish|apologize)$/.test(clause.act) ? 0.5 : 0;
+      return { line, quality: subjectQuality(line) + wish - price - 0.45 * i };
+    })
+    .toSorted((one, other) => other.quality - one.quality);
+  if (!best) return own;
+  if (isEmpty) return best.line;
+  const detail = best.line.replace(/^(?:Question|Request|Reminder|Proposal|Confirmation)( about)?:? /, "");
+  const joined = `${own}${own.includes(":") ? "," : ":"} ${lowerStart(detail)}`;
+  return joined.length > longestJoined || /^(?:I|we|you|he|she|they|it|please)\b/i.test(detail) ? own : joined;
+}
+const longestJoined = 60;
+/** Sentences that only open or soften a mail. */
+const isEmptyWords =
+  /^(?:unfortunately,? )?(?:(?:I|we) do not have good news for you|(?:I|we)(?: am| are|['’]m|['’]re) (?:very |so )?sorry(?: about this)?|yes|no|here (?:is|are) (?:our|my|the) (?:quote|offer|reasons|answers?)|(?:I|we) act for .*|(?:I|we) have to decline|(?:I|we) need the following)[.,:]?$/i;
+
+/** A line without a figure gets the number by which its matter is filed: "order 5512". */
+function withMark(line: string, clauses: SpokenClause[]): string {
+  if (/\d/.test(line) || line.length > 50 || /^(?:My sincere )?condolences/i.test(line)) return line;
+  const text = clauses.map(({ content, source }) => `${content} ${source}`).join(". ");
+  const number = identifierIn(text) ?? /\b(?:PO|ref|reference)\.? [\p{L}]{0,4}[-/]?\d[\p{L}\d/-]+/u.exec(text)?.[0];
+  if (!number) return line;
+  const [kind = ""] = number.split(" ");
+  return line.toLowerCase().includes(kind.toLowerCase())
+    ? line.replace(new RegExp(`\\b${kind}\\b`, "i"), number)
+    : `${line}, ${number}`;
 }
 
 /** A question without a noun is its own subject: "Question: Tuesday works". */
@@ -99,8 +142,10 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
   switch (act) {
     case "condole":
       return "Condolences";
-    case "resign":
-      return "Resignation";
+    case "resign": {
+      const [, day] = lastDay.exec(clauses.map((each) => each.content).join(". ")) ?? [];
+      return day ? `Resignation as of ${day}` : "Resignation";
+    }
     case "congratulate":
       return content ? `Congratulations on ${content.replace(/^the /i, "your ")}` : "Congratulations";
     case "invite":
@@ -182,6 +227,9 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
   }
 }
 
+const lastDay =
+  /\b(?:last (?:working )?day(?: at work)? (?:is|will be)|with effect from|as of|effective) (?:on )?(?:the )?(\d{1,2}(?:st|nd|rd|th)?(?: of)? \p{Lu}\p{Ll}{2,8})/u;
+
 const bare = (text: string) =>
   text
     .trim()
@@ -201,7 +249,14 @@ function headline(content: string): string {
     /^(?:I|we) (?:have )?(?:received|got|read|looked at|considered|appreciate|understand|know|like|liked|would love|['’]d love)\b.*? but (?:unfortunately |sadly )?(.+)$/is.exec(
       bare(content),
     )?.[1];
-  const line = turn ? bare(turn) : bare(content);
+  const line = (turn ? bare(turn) : bare(content))
+    .replace(/^(?:unfortunately|sadly|regrettably),? /i, "")
+    .replace(/^this (?:is about|concerns) (?:the )?/i, "")
+    // "moved from Wednesday to Friday": the new day counts.
+    .replace(changedFrom, "$1$2 to ");
+  const complained = /^you (?:have )?complained (?:about|of) (.+)$/isu.exec(line)?.[1];
+  if (complained) return `Your complaint about ${short(complained)}`;
+  // "either take it down or pay": an order is short by its verb and object.
   // "you wanted to know if you can fetch it on Saturday": the question is the matter, not that it was asked.
   const wondered =
     /^you (?:want(?:ed)?|would like|asked|wonder(?:ed)?)(?: to know)? ((?:if|whether|when|how|what|where|why|which) .+)$/isu.exec(
@@ -256,5 +311,8 @@ function headline(content: string): string {
     .replace(/\s(?:has|have) been\s/i, " ");
   return short(said);
 }
+
+const changedFrom =
+  /\b(moved?|changed?|postponed|rescheduled|shifted|raised|rises?|increased|reduced|goes)\b([^.;]{0,40}?)\s+from\s+(?:(?!to\b)[^\s.;]+\s+){1,6}to\s+/iu;
 
 const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);

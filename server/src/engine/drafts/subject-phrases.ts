@@ -96,6 +96,10 @@ export function questionLine(content: string, stated: (text: string) => string):
     )?.[1];
   if (wronged) return `Question: ${lowerStart(stated(wronged))}`;
   const asked = content
+    .replace(
+      /^(?:whether|if) (?:you|he|she|they) (?:(?:already|also|still|perhaps) )?(?:knows?|remembers?|heard|noticed|thinks?) (?=(?:whether|if|when|what|how|who|where|which|why)\b)/i,
+      "",
+    )
     .replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "")
     .replace(
       /^(?:you|I|we|it|they) (?:(?:have |has |had |will |can |could )?(?:got|get|received|receive|seen|see|had|have|need|want|use|take)) /i,

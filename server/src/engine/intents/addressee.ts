@@ -68,6 +68,20 @@ export function addresseeAt(
   }
   // "the nurses on ward 4" are greeted with their ward; "Maria from accounting" is greeted by her name.
   if (addressee.kind === "group" && next > end) addressee = { ...addressee, text: textOf(text, tokens, from, next) };
+  // "Bo, Carmen and Yusuf"
+  if (addressee.kind === "name") {
+    let at = next;
+    while (
+      tokens[at]?.text === "," &&
+      tokens[at + 1]?.pos === "PROPN" &&
+      /^(?:,|and|&)$/.test(tokens[at + 2]?.text ?? "")
+    )
+      at += 2;
+    if (at > next && /^(?:and|&)$/.test(tokens[at]?.text ?? "") && tokens[at + 1]?.pos === "PROPN") {
+      next = at + 2;
+      return { addressee: { text: textOf(text, tokens, from, next), kind: "name" }, next };
+    }
+  }
   if (/^(?:and|&)$/.test(lowerOf(tokens[next]))) {
     const second = endOfPhrase(tokens, next + 1, options);
     const other = second > next + 1 ? kindOf(text, tokens, next + 1, second) : undefined;

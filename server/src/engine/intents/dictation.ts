@@ -2,7 +2,7 @@ import type { Token } from "../text/parts-of-speech.ts";
 import { isBullet, sentencesOf, splitTyped } from "../text/sentences.ts";
 import { addresseeAt } from "./addressee.ts";
 import type { Addressee, Clause } from "./clause.ts";
-import { isOrderAt, readDirective } from "./directive.ts";
+import { isOrderAt, isThingAt, readDirective } from "./directive.ts";
 import { readNounOpening } from "./noun-opening.ts";
 import { readStatement } from "./statement.ts";
 import { isDirection } from "./style.ts";
@@ -110,6 +110,7 @@ const dictated = (content: string, addressee?: Addressee): Clause => ({
 
 /** A sentence as it is; notes without a subject get the writer's, and what the reader is to do gets a "please". */
 function statementOf(sentence: string): Clause {
+  if (keeps.test(sentence)) return { act: "instruct", form: "to", content: sentence, source: sentence };
   const tokens = wordsIn(sentence);
   const [first, second] = tokens;
   const word = lowerOf(first);
@@ -120,7 +121,8 @@ function statementOf(sentence: string): Clause {
     word === first?.lemma &&
     !/ing$/.test(word) &&
     !verbRule(word)?.isSpeech &&
-    !opensQuestion.test(sentence);
+    !opensQuestion.test(sentence) &&
+    !isThingAt(tokens, 0);
   // "New rota attached" and "training ok" leave their verb out.
   if (
     !isAction &&
@@ -129,6 +131,8 @@ function statementOf(sentence: string): Clause {
     /(?:attached|enclosed|ok|okay|fine)$/i.test(sentence)
   )
     return readStatement(sentence) ?? dictated(sentence);
+  // "reefer 4471 stuck at the gate" leaves its verb out.
+  if (!isAction && finiteVerb(tokens) < 0) return readStatement(sentence) ?? dictated(sentence);
   if (!isAction || !second || second.pos === "PUNCT" || isVerbal(second) || hasSubject(tokens))
     return dictated(sentence);
   const own = /^(?:intend|cancel|resign|apply|send)$/.test(verbRule(word)?.act ?? "")
@@ -142,7 +146,7 @@ const hasSubject = (tokens: Token[]) => {
   return verb >= 0 && verb < 4;
 };
 const isNote =
-  /^(?:need|want|require|looking|hoping|waiting|can['’]t|cannot|won['’]t|haven['’]t|didn['’]t|will|would) (?!(?:I|we|you|he|she|they|it|there|the)\b)/i;
+  /^(?:need|want|require) (?!(?:I|we|you|he|she|they|it|there)\b)|^(?:looking|hoping|waiting|can['’]t|cannot|won['’]t|haven['’]t|didn['’]t|will|would) (?!(?:I|we|you|he|she|they|it|there|the)\b)/i;
 
 const onlyWrites =
   /^(?:(?:can|could) you |please |I (?:want|need|have|would like|['’]d like) to )?(?:write|reply|answer|get back|respond|e-?mail|mail|message|complain)(?: something)?(?: to)? (.+)$/i;
@@ -198,14 +202,22 @@ function splices(sentence: string): string[] {
           /^(?:NOUN|PROPN|ADJ|NUM)$/.test(next?.pos ?? "") &&
           !tokens.slice(i + 1, verb).some(({ text }) => /^(?:and|or|which|who|,)$/i.test(text))));
     const before = textOf(sentence, tokens, from, i);
+    const end = tokens.findIndex((token, k) => k > i && token.text === ",");
+    const piece = textOf(sentence, tokens, i + 1, end < 0 ? tokens.length : end);
+    // "…, panel loved his portfolio", "…, Igor sick": a noun with its verb, or a note that leaves the verb out.
+    const isNote =
+      tokens[i]?.text === "," &&
+      ((verb > i && isPastAfterNoun(tokens, i + 1, verb)) ||
+        (finiteVerb(wordsIn(piece)) < 0 && isState(piece)) ||
+        keeps.test(piece));
     const isQuestion =
       /^(?:could|can|would|will|do|does|did|is|are|has|have|should|who|what|when|where|how|which)$/.test(lowerOf(next));
     const isAsked =
       isQuestion &&
       (isSubjectPronoun(tokens[i + 2]) || /^(?:the|our|my|his|her|their|your|pays?|is)$/.test(lowerOf(tokens[i + 2])));
     if (
-      (!isClause && !isAsked) ||
-      (finiteVerb(wordsIn(before)) < 0 && !isOrderAt(tokens, from)) ||
+      (!isClause && !isAsked && !isNote) ||
+      (finiteVerb(wordsIn(before)) < 0 && !isOrderAt(tokens, from) && readStatement(before) === undefined) ||
       (subordinate.test(before) && !before.includes(","))
     )
       continue;
@@ -214,6 +226,34 @@ function splices(sentence: string): string[] {
   }
   parts.push(textOf(sentence, tokens, from));
   return parts.filter(Boolean);
+}
+
+/** "keep him on file": what the writer will do. */
+const keeps = /^(?:keep (?:him|her|them|you) (?:on (?:file|our list|the list)|in mind|posted|informed|updated))\b/i;
+
+/** A note without its verb that can be completed. */
+function isState(piece: string): boolean {
+  if (
+    /^(?:(?!need)\p{Ll}+ed|must|will|would|can|could|don['’]t|do not|did|got|has|have|had|made|took|sent|paid)\b/iu.test(
+      piece,
+    )
+  )
+    return false;
+  const made = readStatement(piece);
+  return made !== undefined && made.content !== piece.replace(/[.,;]+$/, "");
+}
+
+/** A noun phrase and, right after it, a verb in the past: "panel loved", "role went". */
+function isPastAfterNoun(tokens: Token[], from: number, verb: number): boolean {
+  const said = tokens[verb];
+  return (
+    verb > from &&
+    verb <= from + 4 &&
+    said?.pos === "VERB" &&
+    said.text.toLowerCase() !== said.lemma &&
+    !/(?:s|ing)$/.test(said.text) &&
+    tokens.slice(from, verb).every(({ pos }) => /^(?:NOUN|PROPN|ADJ|NUM)$/.test(pos))
+  );
 }
 
 const opensQuestion =

@@ -1,12 +1,33 @@
 import type { Token } from "../text/parts-of-speech.ts";
-import { type AddresseeOptions, addresseeAt } from "./addressee.ts";
+import { type AddresseeOptions, addresseeAt, isPluralNoun } from "./addressee.ts";
 import type { Act, Addressee, Clause, ContentForm } from "./clause.ts";
 import { isFirstName } from "./first-names.ts";
 import { trailingReader } from "./trailing-reader.ts";
 import { baseOfGerund, verbRule, withSingleVerb } from "./verbs.ts";
-import { finiteVerb, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
+import { finiteVerb, isDateWord, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "./words.ts";
 
 const whWord = /^(?:if|whether|when|what|how|who|where|which|why|whose|whom)$/;
+
+/**
+ * Whether a word that is a verb or a noun names a thing here: "lift B out of order", "claim 77-3092 of Ms Peake", "call sheet
+ * changed", "hedge 40m".
+ */
+export function isThingAt(tokens: Token[], at: number): boolean {
+  const [word, next, after] = tokens.slice(at, at + 3);
+  if (!word || !next || verbRule(lowerOf(word))?.isSpeech || !/^\p{Ll}+$/u.test(word.text)) return false;
+  const isEnd = after === undefined || !(isNominal(after) && /^\p{Ll}/u.test(after.text)) || isDateWord(after.text);
+  if (/^\p{Lu}\d{0,2}$/u.test(next.text) && next.text !== "I" && isEnd) return true;
+  if (/^(?=.*\d)[\p{L}\d]*[-/][\p{L}\d/-]+$/u.test(next.text) && !isDateWord(next.text) && isEnd) return true;
+  if (verbRule(lowerOf(word)) === undefined && /^\d/.test(next.text)) return true;
+  // A noun and a participle after it, without an object: "call sheet tomorrow changed".
+  if (next.pos !== "NOUN" || isPluralNoun(next.text)) return false;
+  const said = tokens.slice(at + 2, at + 5).find((token) => !isDateWord(token.text) && token.pos !== "ADV");
+  return (
+    said !== undefined &&
+    ((said.pos === "VERB" && /(?:ed|en)$/.test(said.text) && !isNominal(tokens[tokens.indexOf(said) + 1])) ||
+      (said.pos === "AUX" && !/^(?:be|have|do)$/.test(lowerOf(said))))
+  );
+}
 
 /** Whether a verb in its base form at a position is an order to the writer or the reader, not a noun. */
 export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = {}): boolean {
@@ -26,6 +47,7 @@ export function isOrderAt(tokens: Token[], at: number, { speechOnly = false } = 
       ) && withSingleVerb(fromHere(tokens, at)) !== fromHere(tokens, at)
     );
   if (speechOnly && !rule.isSpeech) return false;
+  if (isThingAt(tokens, at)) return false;
   const next = tokens[at + 1];
   if (!next) return rule.act !== "instruct" && rule.act !== "intend" && token.pos === "VERB";
   const follower = lowerOf(next);

@@ -7,6 +7,9 @@ const weightsFile = new URL("./remark-weights.json", import.meta.url);
 /** How likely a part is a remark about the mail or its reader, as log odds. */
 const remarkScore = (part: string) => scoreOf(remarkFeatures(part), modelAt(weightsFile).weights);
 
+const asksForThing = /^(?:(?:and|also) )?(?:his|her|their|your|the|all|both) (?:\p{L}+ ){1,5}(?:pls|plz|please)$/iu;
+const namesReader = /^(?:to|for) (?:(?:my|our|the) )?(?:\p{Ll}+ ){0,3}\p{Lu}\p{Ll}+/u;
+
 const bareOf = (part: string) => part.replace(/^[\s,;:–—-]+|[\s.!,;:–—-]+$/gu, "");
 const breaks = /((?:,|;)\s+|:\s+|\s+[-–—]+\s+|\s+(?=(?:but|so)\s+\p{Ll}))/u;
 
@@ -23,6 +26,9 @@ function isRemark(part: string, threshold: number): boolean {
     );
   // "If nobody is home he needs to leave the key" says what the reader has to do.
   const isRule = /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare);
+  // "his insurance details please" asks the reader for something, "to my boss Neil Frobisher" names the reader.
+  if (asksForThing.test(bare) || namesReader.test(bare) || /^mention (?:my|our|his|her|the)\b/i.test(bare))
+    return false;
   const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare)].filter(Boolean).length;
   const isContent = isState || isRule;
   return remarkScore(bare) >= threshold + doubts + (isContent ? 2 : 0);

@@ -20,7 +20,11 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   const edits: { start: number; end: number; text: string }[] = [];
   const rivals = { genders: new Set<string>(), isPlural: false, arePeople: false };
   const before = wordsIn(earlier);
-  for (let i = 0; i < before.length; i++) note(before, i);
+  for (let i = 0; i < before.length; i++) {
+    // Who was named last is meant first.
+    if (mentionAt(before, i, reader) > 0) rivals.genders.clear();
+    note(before, i);
+  }
   let isUncertain = false;
   let isSubjectShifted = false;
   for (let i = 0; i < tokens.length; i++) {
@@ -197,9 +201,15 @@ const harmed =
 
 /** Whether a possessive follows a subject with its verb that is not the reader: "our baker broke her". */
 const isOwnSubject = (tokens: Token[], at: number) =>
-  /^(?:our|my|the|a) (?:\p{Ll}+ )?\p{Ll}+ \p{Ll}+(?:ed|t|d|ke|pt|st)$|^(?:our|my) \p{Ll}+ (?:has |had )?\p{Ll}+$/u.test(
+  (/^(?:our|my|the|a) (?:\p{Ll}+ )?\p{Ll}+ \p{Ll}+(?:ed|t|d|ke|pt|st)$|^(?:our|my) \p{Ll}+ (?:has |had )?\p{Ll}+$/u.test(
     textOfRun(tokens, 0, at),
-  ) && isVerbal(tokens[at - 1]);
+  ) &&
+    isVerbal(tokens[at - 1])) ||
+  // "or the driver loses his slot", "or driver loses his slot"
+  (isVerbal(tokens[at - 1]) &&
+    tokens[at - 2]?.pos === "NOUN" &&
+    isRole(tokens[at - 2]?.text ?? "") &&
+    /^(?:or|and|but|,|the|our|my|a|because|otherwise)$/.test(lowerOf(tokens[at - 3])));
 
 /** "gives her 300": the reader gets something. */
 const isDative = (tokens: Token[], at: number) =>
@@ -302,7 +312,11 @@ function otherPersons(
     );
   if (kin) return { single: kin[1] ? "he" : "she", isPlural: false };
   // An office is "it" or "they".
-  if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text))
+  // "Gareth's contract as head coach": what the reader is.
+  const isOwnRole = /(?:^|\s)as (?:(?:a|an|our|my|the) )?(?:\p{Ll}+ )?$/u.test(
+    `${textOfRun(tokens, Math.max(0, at - 3), at)} `,
+  );
+  if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text) && !isOwnRole)
     return { single: "role", isPlural: isPluralNoun(token.text) };
   return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
 }

@@ -289,7 +289,7 @@ function speak(clauses: (Clause & { isNote: boolean })[], reader: Reader): Spoke
     const turned = turn(clause.content);
     const content = { ...turned, text: withYourThings(turned.text) };
     const condition = clause.condition === undefined ? undefined : turn(clause.condition);
-    earlier += ` ${clause.content}`;
+    earlier += ` ${isNamedOrder(clause) ? clause.source : clause.content}`;
     return {
       ...clause,
       content: content.text,
@@ -309,11 +309,15 @@ const withYourThings = (text: string) =>
       "your $1",
     );
 
+/** "ask Ruth Abara to swap, I would take her 19th": the order names who is meant after it. */
+const isNamedOrder = ({ addressee, source }: Clause) => addressee?.kind === "name" && source.includes(addressee.text);
+
 /** "tell her she is getting a day off": whom the order names is the one who is spoken of. */
-const isTold = ({ act, addressee }: Clause, { gender }: Reader) =>
-  act === "dictated" &&
-  addressee?.kind === "pronoun" &&
-  (gender === undefined || (addressee.text === "him") === (gender === "he"));
+const isTold = ({ act, addressee, content }: Clause, { gender, isPerson }: Reader) =>
+  (addressee?.kind === "name" && isPerson && /^(?:he|she)\b/i.test(content)) ||
+  (act === "dictated" &&
+    addressee?.kind === "pronoun" &&
+    (gender === undefined || (addressee.text === "him") === (gender === "he")));
 
 function otherAddressee(addressee: Addressee | undefined, reader: Reader): Addressee | undefined {
   if (!addressee || addressee.kind === "pronoun") return undefined;

@@ -1,4 +1,5 @@
 import type { Clause } from "./clause.ts";
+import { isThingAt } from "./directive.ts";
 import { verbRule } from "./verbs.ts";
 import { lowerOf, wordsIn } from "./words.ts";
 
@@ -38,8 +39,10 @@ export function pleaseOrder(part: string): Clause | undefined {
 
 /** In a text that speaks to the reader, every order is the reader's. */
 export function directOrder(text: string, directness: Directness): Clause | undefined {
-  const [first, second] = wordsIn(text);
+  const tokens = wordsIn(text);
+  const [first, second] = tokens;
   const rule = verbRule(lowerOf(first));
+  if (isThingAt(tokens, 0)) return undefined;
   if (directness === "told" && rule && rule.act !== "instruct" && rule.act !== "intend" && rule.act !== "confirm")
     return undefined;
   // "merge freeze from Thursday" is a thing.

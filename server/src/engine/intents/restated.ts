@@ -2,20 +2,24 @@ import { isRole } from "./addressee.ts";
 import { bareDecision, type Decision, withoutMedium } from "./bare-decision.ts";
 import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
+import { withHeadedReader } from "./headed-reader.ts";
 import { withoutLoosePhrases } from "./loose-phrases.ts";
 import { withPlainReader } from "./plain-reader.ts";
 import { withReaderNotes } from "./reader-notes.ts";
 import { withShortNotes } from "./short-notes.ts";
 import { withSideNotes } from "./side-notes.ts";
+import { withWholeTelegrams } from "./telegrams.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
 const name = `(?:${title} \\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\p{Ll}+(?: \\p{Lu}[\\p{L}-]+)?)`;
 const mailing =
-  "(?:write(?: to)?|e-?mail|mail|message|tell|ask|inform|notify|remind|contact|reply to|answer|thank|warn|let|wish|say happy birthday to|say thanks to|say sorry to)";
+  "(?:write(?: to)?|e-?mail|mail|message|tell|ask|inform|notify|remind|contact|reply to|answer|thank|warn|let|wish|invite|say happy birthday to|say thanks to|say sorry to)";
 
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withHeadedReader,
+    withWholeTelegrams,
     withReaderNotes,
     withShortNotes,
     withSideNotes,
@@ -39,7 +43,7 @@ export const restated = (given: string): string =>
 const withEverybody = (text: string): string =>
   text.replace(
     new RegExp(
-      `\\b(${mailing}) (?:(?:the|our) )?(?:whole|entire) (?:company|office|firm|organi[sz]ation|building|floor|workforce|staff)\\b`,
+      `\\b(${mailing}) (?:(?:the|our) )?(?:whole|entire) (?:\\d+(?:st|nd|rd|th) )?(?:company|office|firm|organi[sz]ation|building|floor|workforce|staff)\\b`,
       "i",
     ),
     "$1 everyone",

@@ -6,7 +6,7 @@ import { finiteVerb, isDateWord, isNominal, isVerbal, lowerOf, wordsIn } from ".
 export const ownActs =
   /^(?:ordered|bought|applied|submitted|sent|paid|met|called|booked|received|got|spoke|tried|asked|reported|signed|returned|emailed|wrote|took|saw|read|found|lost|visited|finished|completed|liked|loved|enjoyed|accepted|forgot|left|moved|worked|had|made|talked|checked|attached|missed|waited|requested|filed)$/i;
 const feeling =
-  /^(?:still |very |so |really |not )*(?:grateful|happy|sorry|interested|available|unable|able|excited|sick|unwell|ill|busy|away|disappointed|glad|sad|proud|keen|willing|afraid|pleased|delighted|concerned|worried|unhappy)\b/i;
+  /^(?:still |very |so |really |not )*(?:grateful|happy|sorry|interested|available|unable|able|excited|sick|unwell|ill|busy|away|on call|on leave|on holiday|on duty|in hospital|off sick|disappointed|glad|sad|proud|keen|willing|afraid|pleased|delighted|concerned|worried|unhappy)\b/i;
 
 /** A statement of the user; a subject that hurried notes leave out is "I". Undefined if the text has no verb for it. */
 export function readStatement(given: string): Clause | undefined {
@@ -57,7 +57,12 @@ export function readStatement(given: string): Clause | undefined {
   if (hasObject && ownActs.test(first.text)) return state(`I ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   const isMissing = withBe(text, tokens);
   if (isMissing !== undefined) return state(isMissing);
-  if (finiteVerb(tokens) >= 0) return state(text);
+  // "lift C is out of order": the tagger takes the thing for a verb.
+  if (
+    finiteVerb(tokens) >= 0 ||
+    /^\p{Ll}{3,} (?:\p{Lu}\d{0,2}|\d[\d/-]*) (?:is|are|was|were|will|has|have|can)\b/u.test(text)
+  )
+    return state(text);
   const [, thing, value] = valued.exec(text) ?? [];
   if (thing && value) return state(`the ${thing.toLowerCase()} is ${value}`);
   if (/^nothing to do with\b/i.test(text)) return state(`it has ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
@@ -69,7 +74,7 @@ export function readStatement(given: string): Clause | undefined {
 
 // "start date 1 August", "new price €90 per night"
 const valued =
-  /^(?:the |our )?((?:(?:new|start|starting|end|closing|due|delivery|arrival|departure|move-in|final|first|last|total|net|unit|asking|meeting|release|launch|event|travel|next|agreed|revised|original|current|door|dial-in|entry|monthly|annual|minimum|maximum) ){0,2}(?:deadline|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|location|place|duration|limit|minimum|maximum|rent|salary|code|room|rate))(?::| is)? (?!(?:meeting|review|call|plan|talks?|round|list|increase|rise|changes?|cut|code|line|sheet|holder|moves?|is|are|was|has|date|time|price)\b)(?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow|next)\b)(.+)$/iu;
+  /^(?:the |our )?((?:(?:new|start|starting|end|closing|due|delivery|arrival|departure|move-in|final|first|last|total|net|unit|asking|meeting|release|launch|event|travel|next|agreed|revised|original|current|door|dial-in|entry|monthly|annual|minimum|maximum) ){0,2}(?:deadline|notice period|notice(?=:? \d)|price|date|total|amount|budget|venue|topic|start|address|phone|cost|fee|deposit|location|place|duration|limit|minimum|maximum|rent|salary|code|room|rate))(?::| is)? (?!(?:drops?|rises?|goes|falls|depends|includes|stays|remains|will|can|must|should|may|would|could|went|rose|fell|has|had|meeting|review|call|plan|talks?|round|list|increase|rise|changes?|cut|code|line|sheet|holder|moves?|is|are|was|has|date|time|price)\b)(?=[\d€$£₹]|\p{Lu}|(?:about|around|by|at|on|end|noon|tomorrow|next)\b)(.+)$/iu;
 
 const isDoneTo =
   /^(?:will|can|must|would|could|cannot|can't|won't|shall) be (?:paid|sent|done|made|delivered|shipped|transferred|replaced|repaired|collected|posted|refunded|booked|fixed|signed|returned|installed|ordered|settled)\b/i;
@@ -91,7 +96,7 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
   const isNegated = lowerOf(tokens[at]) === "not";
   const predicate = tokens[isNegated ? at + 1 : at];
   // "flight LX318 cancelled"
-  const isNamed = /^\p{Lu}{1,4}-?\d+$/u.test(head?.text ?? "") && isNominal(tokens[at - 2]);
+  const isNamed = /^(?:\p{Lu}{1,4}-?\d+|\d{3,}[\d/-]*)$/u.test(head?.text ?? "") && tokens[at - 2]?.pos === "NOUN";
   if (!predicate || !head || !isNominal(head) || (head.pos === "NUM" && !isNamed) || at > 7) return undefined;
   if (
     /^(?:days?|weeks?|months?|hours?|minutes?|years?|more|no|goes|comes|moves|starts|ends|leaves|runs|ships)$/i.test(
@@ -116,6 +121,8 @@ function withBe(text: string, tokens: ReturnType<typeof wordsIn>): string | unde
   const isMany = isPluralNoun((link > 0 ? tokens[link - 1] : head)?.text ?? "");
   const isLasting = /\b(?:since|for (?:\d+|an?|two|three|several|many|over|more))\b/i.test(text.slice(predicate.end));
   const be = isLasting ? (isMany ? "have been" : "has been") : isMany ? "are" : "is";
+  if (/^(?:moved|changed|arrived|expired|failed)$/i.test(predicate.text) && !isNegated)
+    return `${text.slice(0, head.end)} ${isMany ? "have" : "has"} ${text.slice(predicate.start)}`;
   return `${text.slice(0, head.end)} ${be} ${text.slice((isNegated ? tokens[at] : predicate)?.start)}`;
 }
 
@@ -129,7 +136,7 @@ function isCounted(tokens: ReturnType<typeof wordsIn>, number: ReturnType<typeof
 
 // Words that tell the state of a thing in notes that leave "is" out.
 const states =
-  /^(?:attached|enclosed|received|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered|allowed|permitted|forbidden)$/i;
+  /^(?:attached|enclosed|received|included|closed|needed|required|booked|cancelled|canceled|postponed|affected|approved|rejected|missing|confirmed|scheduled|planned|blocked|unpaid|signed|broken|damaged|lost|delayed|sold|down|off|out|ok|okay|open|free|full|ready|available|unavailable|overdue|late|wrong|empty|faulty|dead|stuck|incomplete|obligatory|mandatory|optional|welcome|done|finished|pending|due|paid|provided|guaranteed|covered|allowed|permitted|forbidden|changed|sick|ill|unwell|absent|up|back|over|refused|suspended|invited|short|due)$/i;
 
 /** "the report from Amit": the person from whom something is needed. */
 function sourceOf(text: string, tokens: ReturnType<typeof wordsIn>) {

@@ -104,13 +104,18 @@ const sellerIn =
 
 /** "we owe Brandt & Sons 2,300, ask them …" */
 function partnerIn([first, ...rest]: Clause[]): Addressee | undefined {
-  const isMeant = rest.some(({ addressee }) => addressee?.kind === "pronoun" && !/^(?:me|us)$/.test(addressee.text));
+  const isOwed = /^(?:I|we) owe \p{Lu}/u.test(first?.content ?? "");
+  const isMeant = rest.some(
+    ({ act, addressee }) =>
+      (addressee?.kind === "pronoun" && !/^(?:me|us)$/.test(addressee.text)) ||
+      (isOwed && !addressee && /^(?:ask|request|apologize|propose|offer)$/.test(act)),
+  );
   const partner = isMeant
     ? /^(?:I|we) (?:owe|promised|told|sent|gave|paid|asked|invited|offered|showed|lent) ((?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: (?:& |and )?\p{Lu}[\p{L}'’-]+){0,3})(?=\s)/u.exec(
         first?.content ?? "",
       )?.[1]
     : undefined;
-  if (partner) return { text: partner, kind: /&/.test(partner) ? "company" : "name" };
+  if (partner) return { text: partner, kind: /&/.test(partner) || (isOwed && !isName(partner)) ? "company" : "name" };
   // "we got 14 boards from Brightwood but ordered 40. When will the rest come?": the seller answers.
   const isAsked = rest.some(
     ({ act, addressee, content }) =>

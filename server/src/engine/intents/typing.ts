@@ -19,6 +19,10 @@ const misspelled: Record<string, string> = {
   apologise: "apologize",
   apologising: "apologizing",
   becuase: "because",
+  nite: "night",
+  soz: "sorry",
+  sry: "sorry",
+  srry: "sorry",
   becasue: "because",
   cancelation: "cancellation",
   cuz: "because",
@@ -105,6 +109,8 @@ const misspelled: Record<string, string> = {
 
 const dayNames: Record<string, string> = { Tue: "Tuesday", Wed: "Wednesday", Thu: "Thursday", Fri: "Friday" };
 
+const weekdays: Record<string, string> = { sat: "Saturday", mon: "Monday", sun: "Sunday" };
+
 /** Corrects contractions, short forms, capitals and common slips of hurried typing. Words that it does not know stay. */
 export function repairTyping(text: string): string {
   return withNearWords(text)
@@ -121,12 +127,27 @@ export function repairTyping(text: string): string {
     .replace(/\b(she|he)s (?=\p{Ll})/giu, "$1's ")
     .replace(/\b(they|you|she)ll\b/gi, "$1'll")
     .replace(/(?<=\p{L}) @ (?=\p{L})/gu, " at ")
-    .replace(/\bw (?=(?:them|him|her|us|you|the|our|my|his|their)\b)/g, "with ")
+    .replace(/(?<!\d )(?<![\d.] ?)\bw (?=[\p{L}\d])/gu, "with ")
+    .replace(/(?<=[\p{L}\d)]) n (?=\p{L})/gu, " and ")
+    .replace(/(?<=\b\d{3,} )fr (?=[\d€$£])|(?<=\p{L} )fr (?=[€$£]?\d)/gu, "for ")
+    .replace(
+      /\b(?:dunno|(?:I )?don['’]?t know)(?: yet)? about ((?:the |our |my )[^,.;–-]{2,40}?)(?=[,.;]| - | – |$)/gi,
+      "$1 is still open",
+    )
+    .replace(/\bdunno\b/gi, "I don't know")
+    .replace(/(["”'’]\. )(\p{Ll})/gu, (_, mark: string, letter: string) => `${mark}${letter.toUpperCase()}`)
+    .replace(/\b(with|show|bring|your|photo|valid|an|by) id\b/g, "$1 ID")
+    .replace(/(^|[.;,] )(?:ok|okay|fine|alright) (for|with) (him|her|them|you)\?/gi, "$1is that fine $2 $3?")
+    .replace(/\?{2,}/g, "?")
+    .replace(/!{2,}/g, "!")
+    .replace(/\b(\p{Ll}+) no\.(?= \p{Ll}|$)/gu, "$1 number")
+    .replace(/\b(vat|hmrc|gst|eur|usd|gbp|pdf|cv|iban|faq)\b(?![.@/-]\w)/g, (word) => word.toUpperCase())
     .replace(/\bEXCEPT(?: for)?\b(?! \p{Lu}{2})/gu, "apart from")
     .replace(/\b(?:ONLY|NEVER|ALWAYS|BEFORE|AFTER|WITHOUT|AND|BUT|NOT|ALSO|BOTH)\b(?! \p{Lu}{2})/gu, (word) =>
       word.toLowerCase(),
     )
     .replace(/\btil\b/g, "until")
+    .replace(/(?<![.;,?!]) (?:or )?else (?=(?:we|I) )/g, ", otherwise ")
     .replace(/([.;,] )else (?=(?:we|I|you|he|she|they|it|the|there)\b)/g, "$1otherwise ")
     .replace(/\b(everything else|all else|the rest) (?=unchanged\b)/gi, "$1 remains ")
     .replace(
@@ -186,8 +207,12 @@ export function repairTyping(text: string): string {
       /(?<=\b(?:in|until|till|since|from|by|of|early|late|mid|past|before|after|for|end|this|next|last|to|and|through|end of) |\d(?:st|nd|rd|th)? )march\b/g,
       "March",
     )
-    .replace(/(?<=\d(?:st|nd|rd|th)? )may\b(?! (?:be|not|have|come|go|get|take))/g, "May")
-    .replace(/(?<=[,(:+&] |^|\b(?:and|or|to) )(sat|mon|sun)(?= \d)/g, (word) => capitalize(word))
+    .replace(/(?<=\d(?:st|nd|rd|th)? )may\b(?! (?:be|not|have|come|go|get|take)\b)/g, "May")
+    .replace(
+      /(?<=[,(:+&] |^|\b(?:and|or|to) )(sat|mon|sun)(?= \d)|(?<=\p{L} )(sat|mon|sun)(?= \d{1,2}(?:[.:]\d\d| ?[ap]m| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|$|,))/giu,
+      (word) => weekdays[word.toLowerCase()] ?? word,
+    )
+    .replace(/(?<![\p{L}-])(sept|oct|nov|dec|feb|aug)(?![\p{L}.'’-])/gu, (word) => capitalize(word))
     .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;?!]|$)/g, (word) =>
       capitalize(word),
     )

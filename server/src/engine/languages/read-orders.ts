@@ -2,6 +2,7 @@
 import type { OrderAct, OrderLanguage, OrderLink } from "../sentences/orders.ts";
 import type { Grammar } from "./grammar.ts";
 import { grammars } from "./grammars.ts";
+import { wholeForms } from "./hurried.ts";
 import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
 import { mailIn, type Order, orderIn } from "./parse-order.ts";
 import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
@@ -17,10 +18,12 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 
 export function readOrders(given: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
-  const intent = withCapitals(given, language);
+  const intent = wholeForms(withCapitals(given, language), language);
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
   for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
+  // A firm is greeted neutrally.
+  if (read.reader.kind === "name" && firm.test(read.reader.name)) read.reader = { ...read.reader, kind: "unknown" };
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
@@ -28,8 +31,12 @@ export function readOrders(given: string, language: OrderLanguage): ForeignInten
   };
 }
 
+const firm =
+  /^(?:Seguros|Banco|Bodegas?|Hotel|Hostal|Transportes?|Harinas|Semillas|Associação|Asociación|Association|Mairie|Banque|Bank|Clínica|Clinique|Escola|Escuela|Colegio|Instituto|Câmara|Ayuntamiento|Finanzamt|Autohaus|Firma|Stadtwerke|Restaurante?|Padaria|Panadería|Móveis|Muebles|Construtora|Constructora|Imobiliária|Inmobiliaria|Grupo|Groupe|Talleres|Ferretería|Garage|Boulangerie|Assurances?|Mutuelle|Société|Sociedade|Sociedad|Empresa|Clube?|Fundación|Fundação|Fondation|Cooperativa|Imprenta|Imprimerie|Gráfica|Editora|Editorial|Spedition|Druckerei|Wäscherei|Bäckerei|Condomínio|Comunidad|Prefeitura|Correos|Laboratorio|Laboratoire|Laboratório)(?![\p{L}])|(?:GmbH|AG|KG|S\.?L\.?|S\.?A\.?|Ltda|Lda|SARL|SAS)\.?$/u;
+
 const capitals: Partial<Record<OrderLanguage, RegExp[]>> = {
   de: [
+    /(?<!\p{L})(?:herrn?|frau|familie|fam\.) (?=\p{Lu})/gu,
     /(?<!\p{L})(?:herrn?|frau|familie) (?!und|oder|ist|hat|die|der|das|aus|von|in|an|zu|mit)\p{Ll}\p{L}+/gu,
     /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember|uhr)(?!\p{L})/gu,
   ],
@@ -290,7 +297,7 @@ const asked = (text: string, { question }: Grammar) =>
 /** Notes after "to X:". Three or more phrases without a verb become a list. */
 function sayNotes(notes: string, grammar: Grammar, read: ForeignIntent) {
   if (!notes) return;
-  const items = notes.split(/,\s+|;\s+/).map((item) => item.trim());
+  const items = notes.split(/,\s+(?![^()]*\))|;\s+(?![^()]*\))/).map((item) => item.trim());
   const phrases = items.filter(
     (item) => item.length < 90 && !grammar.question?.test(item) && !orderIn(bareOf(item), grammar, false),
   );

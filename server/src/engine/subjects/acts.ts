@@ -14,6 +14,10 @@ const english: Act[] = [
     name: (what) => `Invitation: ${what}`,
   },
   {
+    sign: /\b(?:celebrate|celebrating)\b[^.!?]{0,80}?\b((?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/iu,
+    name: (when) => `Invitation: celebration on ${when}`,
+  },
+  {
     sign: /^(?:.{0,40}?\b)?((?:minutes|notes|recap|report) (?:of|from) (?:the |our |today's |yesterday's |last \p{L}+'s )?[^.,;:!?(\n]{0,40}?\b(?:meeting|call|session|workshop|conference|visit|board)(?: (?:of|on) \d{1,2} \p{Lu}\p{L}+)?)\b/iu,
     name: (what) => what,
   },
@@ -124,6 +128,10 @@ const foreign: Partial<Record<Language, Act[]>> = {
       sign: /\b(?:invit(?:o|amos|ar(?:les?|os|te)?))(?: cordialmente)? (?:a|al)\s+(?:la |el |nuestr[oa] |una? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sa las? \d|$)/iu,
       name: (what) => `Invitación: ${what}`,
     },
+    {
+      sign: /\b(?:mi candidatura|me postulo|postularme|solicitar el puesto|optar al puesto)(?: (?:para|a|al|de))*(?: (?:el|la))?(?: (?:puesto|vacante|plaza))?(?: de)? ([^.,;:!?(\n]{4,60})/iu,
+      name: (what) => `Candidatura: ${what}`,
+    },
     { sign: /\bde baja\b[^.;\n]{0,30}?\s(hasta [^.,;!?\n]{3,30})/iu, name: (when) => `Baja ${when}` },
     { sign: /\ben (?:este número|esta edición)\s*:\s*([^.!?\n]{3,70})/iu, name: (what) => `Boletín: ${what}` },
     {
@@ -135,6 +143,10 @@ const foreign: Partial<Record<Language, Act[]>> = {
     {
       sign: /\b(?:convid(?:o|amos|á-l[oa]s?|ar)(?:-(?:te|vos|os?|as?|l[oa]s?))?)(?: v\.? ?ex\.?ª?| vocês?| todos)? (?:para|a|ao|à)\s+(?:o |a |noss[oa] |uma? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sàs? \d|$)/iu,
       name: (what) => `Convite: ${what}`,
+    },
+    {
+      sign: /\b(?:me candidatar|candidato-me|candidatura)(?: (?:para|à|a|ao))? (?:vaga|posição|lugar|cargo) d[eoa]s? ([^.,;:!?(\n]{4,60})/iu,
+      name: (what) => `Candidatura: ${what}`,
     },
     { sign: /\bde baixa\b[^.;\n]{0,30}?\s(até [^.,;!?\n]{3,30})/iu, name: (when) => `Baixa ${when}` },
     { sign: /\bnesta edição\s*:\s*([^.!?\n]{3,70})/iu, name: (what) => `Boletim: ${what}` },
@@ -156,7 +168,7 @@ const bankChanges: Partial<Record<Language, [RegExp, string]>> = {
     "Neue Bankverbindung",
   ],
   fr: [
-    /(?:nouveau (?:compte|rib)|nouvelles? coordonnées bancaires|changé de banque|coordonnées bancaires (?:\p{L}+ ){0,4}changé)(?!\p{L})/iu,
+    /(?:nouveau (?:compte|rib)|rib ci-dessous|rib ci-joint|nouvelles? coordonnées bancaires|changé de banque|coordonnées bancaires (?:\p{L}+ ){0,4}changé)(?!\p{L})/iu,
     "Changement de coordonnées bancaires",
   ],
   es: [

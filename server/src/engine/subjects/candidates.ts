@@ -21,6 +21,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
         side -
         (isSum.test(text) ? 0.8 : 0) -
         (isPointing.test(text) ? 0.5 : 0) -
+        (isBroken.test(text) ? 1.2 : 0) -
         (isPerson(text, sentence) ? personPrice : 0),
     });
   const isFirst = i === 0 ? 0.25 : 0;
@@ -72,7 +73,8 @@ export function withSecondMatter(best: Line, ranked: Line[]): Line {
       line !== best &&
       line.sentence !== undefined &&
       line.sentence !== best.sentence &&
-      line.score > Math.max(leastSecond, best.score - 1) &&
+      line.score > Math.max(leastSecond, best.score - furthestSecond) &&
+      !isBroken.test(line.text) &&
       line.text.length + best.text.length <= longestPair &&
       /\s/.test(line.text) &&
       !isSum.test(line.text) &&
@@ -85,9 +87,10 @@ export function withSecondMatter(best: Line, ranked: Line[]): Line {
 }
 /** A refusal or two figures that differ say enough. */
 const isWhole = /^Cannot\b|,/;
-const longestFirst = 36;
-const longestPair = 56;
-const leastSecond = 0.5;
+const longestFirst = 38;
+const longestPair = 60;
+const leastSecond = 0.15;
+const furthestSecond = 1.4;
 const stemsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []).map((word) => stem(word));
 
 // A phrase says less than a line that is made by the sentence's grammar.
@@ -106,6 +109,9 @@ const mostImportance = 3;
 const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;
 /** A line that points to what stands elsewhere, or that names only how somebody is reached. */
 const isPointing = /\b(?:this|these|those|it|them|same)\b|\d{3} \d{3}|@|https?:|\bext\b/i;
+/** A line that hangs on words that it leaves out: "on crutches", "short for Good Friday", "every wedding". */
+const isBroken =
+  /^(?:on|in|at|by|with|for|to|from|of|as|than|his|her|their|its|either|way|place|short|still|other|such|same|most|many|much|ready|able|due)\b|\b(?:every|each|any|which|such|other)$/i;
 /** A price without its matter. */
 const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;
 const questionScore = 0.9;

@@ -4,7 +4,7 @@ import { type Grammar, grammars } from "./foreign-grammars.ts";
 import { hindiSubject } from "./hindi-subject.ts";
 
 const mostWords = 12;
-const mostCharacters = 62;
+const mostCharacters = 66;
 
 /** A line from the sentence that says or asks the most. Undefined in a language whose function words are unknown. */
 export function foreignSubject(sentences: string[], language: Language): string | undefined {
@@ -17,7 +17,8 @@ export function foreignSubject(sentences: string[], language: Language): string 
         worth +
         0.3 * Math.max(-2, Math.min(3, importanceOf(sentence))) -
         0.3 * i -
-        awkwardness(sentence) +
+        awkwardness(sentence) -
+        (ownTalk.test(text) ? 0.5 : 0) +
         (i === 0 && /\d/.test(text) ? 0.7 : 0),
     })),
   );
@@ -45,6 +46,9 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
     // "Three questions before I order: which colour …?"
     .replace(/^[^:?]{3,60}:\s+¿?(?=[^:]+\?$)/u, "");
   const candidates: Candidate[] = [];
+  const times = offeredTimes.find(([sign]) => sign.test(text));
+  const [, about] = times?.[0].exec(text) ?? [];
+  if (times && about) candidates.push({ text: `${times[1]} ${cut(about, { ...grammar, opening: /^/ })}`, worth: 2.4 });
   const wish = grammar.wish.exec(text);
   if (wish) {
     const what = wish[1] || wish[3] || "";
@@ -71,6 +75,26 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
   } else if (!asked) candidates.push({ text: cut(withoutFront(text), grammar), worth: 0.6 });
   return candidates;
 }
+
+/** "Für die Räumungsübung hätten wir folgende Termine frei": the times of what. */
+const offeredTimes: [RegExp, string][] = [
+  [
+    /(?:^|\s)((?:für|zu[rm]?) (?:(?:die|den|das|unsere?n?|ihre?n?|eine?n?) )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)[^.?]{0,60}?(?:folgende|diese|zwei|drei) (?:\p{Ll}+ )?(?:Termine|Zeiten|Möglichkeiten)/u,
+    "Termine",
+  ],
+  [
+    /(?:^|\s)(pour (?:la |le |les |notre |votre |l['’])\p{L}+(?: \p{L}+){0,2})[^.?]{0,60}?(?:dates|créneaux|horaires)(?!\p{L})/iu,
+    "Dates",
+  ],
+  [
+    /(?:^|\s)(para (?:la |el |los |las |nuestr[oa] )\p{L}+(?: \p{L}+){0,2})[^.?]{0,60}?(?:fechas|horarios|huecos)(?!\p{L})/iu,
+    "Fechas",
+  ],
+  [
+    /(?:^|\s)(para (?:a |o |os |as |noss[oa] )\p{L}+(?: \p{L}+){0,2})[^.?]{0,60}?(?:datas|horários)(?!\p{L})/iu,
+    "Datas",
+  ],
+];
 
 /** "Hiermit kündige ich meinen Vertrag": the verb itself acts. */
 const declaring =
@@ -110,6 +134,10 @@ function withoutFront(text: string): string {
     );
   return told?.[1] ?? text;
 }
+
+/** A line about what the writer does or is says little of the matter. */
+const ownTalk =
+  /^(?:estamos|estoy|tengo|tenemos|vamos|voy|te escribo|le escribo|venho|estou|estamos|tenho|temos|posso|cheguei|liguei|ich bin|wir sind|ich schaffe|je suis|nous sommes|mejor|voici|aber|mais|pero|peux-tu|pouvez-vous|puedes|podes)(?!\p{L})/iu;
 
 /** A condition, a threat or a sentence about persons makes a poor subject line. */
 const awkwardness = (sentence: string) =>

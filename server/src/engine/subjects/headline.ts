@@ -241,7 +241,12 @@ function tailOf(tokens: Token[], start: number, used: number): Token[] {
   }
   const tail: Token[] = [];
   for (const group of groups) {
-    const words = group.filter((token) => !skipped.test(token.text) && !isDeterminer(token));
+    // "at 2.40 this afternoon"
+    const bare = group.slice(
+      0,
+      Math.max(1, group.findIndex(({ text }, i) => i > 0 && /^(?:this|that|last|next)$/i.test(text)) >>> 0),
+    );
+    const words = bare.filter((token) => !skipped.test(token.text) && !isDeterminer(token));
     const isWhole = words.length > 1 || !/^(?:ADP|PART|DET|CCONJ)$/.test(words[0]?.pos ?? "ADP");
     if (!isWhole) break;
     if (used + tail.length + words.length > mostWords) break;

@@ -45,6 +45,8 @@ export function statementIn(sentence: string): string | undefined {
   const tokens = tokensOf(text);
   if (/^(?:i|we)$/i.test(tokens[0]?.text ?? "")) return reportOf(tokens);
   const subject = phraseAt(tokens, 0);
+  const owned = ownedLine(text);
+  if (owned) return owned;
   if (!subject?.isNamed) return undefined;
   const named = textOf(subject.words);
   const said = verbAt(tokens, subject.end);
@@ -55,6 +57,19 @@ export function statementIn(sentence: string): string | undefined {
   if ((said.needsRest && (!/\d|\p{L}{4}/u.test(rest) || onlyWhen.test(rest))) || (said.needsFigure && !/\d/.test(rest)))
     return undefined;
   return rest ? `${line} ${rest}` : line;
+}
+
+/** "Arun has his knee operation on Tuesday": whose the matter is. */
+function ownedLine(text: string): string | undefined {
+  const [, who = "", rest = ""] =
+    /^((?:(?:my|our) \p{Ll}+|\p{Lu}\p{L}+)(?: \p{Lu}\p{L}+)?) (?:has|had|will have|gets) (?:his|her|their) (.{4,120})/u.exec(
+      text,
+    ) ?? [];
+  const phrase =
+    who && !/^(?:The|This|That|It|He|She|They|We|You|Nobody|Everyone|Who)$/.test(who)
+      ? phraseAt(tokensOf(rest), 0)
+      : undefined;
+  return phrase?.isNamed ? `${who}'s ${textOf(phrase.words)}` : undefined;
 }
 
 const isMotion = /^(?:come|go|move|return|switch|change|travel|fly|belong|lead|rise|fall|drop)$/;

@@ -8,6 +8,7 @@ import { capitalize, contentStems } from "../text/words.ts";
 import { identifierIn, subjectOfKind } from "./acts.ts";
 import { candidatesIn, questionsOf, withSecondMatter } from "./candidates.ts";
 import { foreignSubject } from "./foreign-subject.ts";
+import { listLines } from "./lists.ts";
 
 // A mail names its subject at the top; more text costs time and precision.
 const sentencesRead = 7;
@@ -24,9 +25,9 @@ export function subjectOf(text: string): string {
   if (isSpecific(quotedSubject)) return finish(quotedSubject);
   const body = passedOn && own.length < longestNote ? `${passedOn.text}\n${own}` : own;
   const points = pointsIn(body || greeting || text.slice(0, 2_000)).map(dropOpening);
-  const named = statedSubject(points[0] ?? "") ?? absence(body);
-  if (named) return named;
   const language = languageOf(body);
+  const named = statedSubject(points[0] ?? "") ?? absence(body) ?? titleOf(body);
+  if (named) return named;
   const number = language === "en" && isQuestionnaire(body) ? identifierIn(body.slice(0, 300)) : undefined;
   if (number) return finish(`Questions about ${number}`);
   const kind = subjectOfKind(body, language);
@@ -39,6 +40,7 @@ export function subjectOf(text: string): string {
         !isLabelled.test(point) &&
         !(i > 0 && isName.test(point)) &&
         !isAddress.test(point) &&
+        !isSalutation.test(point) &&
         !isIntroduction.test(point),
     )
     .slice(0, sentencesRead);
@@ -47,6 +49,7 @@ export function subjectOf(text: string): string {
   const counts = new Map<string, number>();
   for (const stemmed of contentStems(body.slice(0, 20_000))) counts.set(stemmed, (counts.get(stemmed) ?? 0) + 1);
   const candidates = sentences.flatMap((sentence, i) => candidatesIn(sentence, i, counts));
+  candidates.push(...listLines(body));
   const asked = questionsOf(candidates);
   if (asked) candidates.push(asked);
   const ranked = candidates.toSorted((one, other) => other.score - one.score);
@@ -102,6 +105,9 @@ const longestNote = 200;
 const isName = /^(?:x+\s+)?\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,3}(?:,\s\p{L}+(?:\s\d+)?)?$/u;
 // A first line of a few words with a comma greets, in whatever words: "Alex ji namaste,", "All handling agents,".
 const isGreeting = /^(?:[^\s\d.!?:;]+\s){0,4}[^\s\d.!?:;]+,$/u;
+// "Alex, buenos días:"
+const isSalutation =
+  /^(?:\p{Lu}\p{L}+[,:]? )?(?:buenos días|buenas tardes|buenas|hola|bom dia|boa tarde|bonjour|bonsoir|guten (?:tag|morgen|abend)|hallo|moin|good (?:morning|afternoon|evening)|morning|hello|hi)(?: \p{Lu}\p{L}+)?\s*[:,!.]?$/iu;
 // "URGENT - to all ward managers": whom the mail is for.
 const isAddress = /^(?:urgent\W+|important\W+)?(?:to|attn|attention|for the attention of|dear)\W+[^.!?:]{2,40}$/i;
 // "My name is Ada Lind, I run a bakery": who writes is not what about.
@@ -113,6 +119,22 @@ function statedSubject(first: string): string | undefined {
   const stated = /^(?:subject|re|regarding|betreff|objet|asunto)\s*:\s*(.{3,90})$/i.exec(first)?.[1];
   return stated ? finish(stated) : undefined;
 }
+
+/** A newsletter begins with its title: "Boletín de mayo". */
+function titleOf(body: string): string | undefined {
+  if (!unsubscribes.test(body.slice(0, 20_000))) return undefined;
+  const [first = ""] = body.trim().split("\n");
+  const line = first.trim();
+  const words = line.split(/\s+/);
+  return words.length >= 2 &&
+    words.length <= 8 &&
+    !/[.!?,:;]$/.test(line) &&
+    !/^(?:dear|hi|hello|hallo|liebe|bonjour|hola|olá)\b/i.test(line)
+    ? finish(/^[^\p{Ll}]+$/u.test(line) ? line.charAt(0) + line.slice(1).toLowerCase() : line)
+    : undefined;
+}
+const unsubscribes =
+  /unsubscribe|abmelden|abbestellen|désabonner|désinscrire|darte de baja|darse de baja|cancelar (?:la|a|sua) (?:suscripción|inscrição|assinatura)|cancelar inscrição/i;
 
 /** "Out of office until 31 August" for an automatic reply. */
 const absence = (text: string) => {
