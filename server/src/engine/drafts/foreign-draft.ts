@@ -323,11 +323,12 @@ const withoutStart = (text: string) =>
       "",
     )
     .replace(/^(?:der|die|das|den|dem|eine?[nmr]?|le|la|les|une?|el|los|las|una|os?|as?|uma?)\s+(?=\p{L})/iu, "")
-    .replace(/^l['’](?=\p{L})/iu, "");
+    .replace(/^l['’](?=\p{L})/iu, "")
+    .replace(/^es geht um (?:(?:der|die|das|den|dem) )?/iu, "");
 
 /** The first clause, for the subject. */
 const headOf = (text: string) => {
-  const clause = text.split(/[,;:](?=\s)|[(?]|\s[-–—]\s/)[0]?.trim() ?? text;
+  const clause = text.split(/[,;:](?=\s)|(?<=\p{Ll}{4}|\d{3})\.\s|[(?]|\s[-–—]\s/u)[0]?.trim() ?? text;
   return clause.split(/\s+/).length >= 3 ? clause : text;
 };
 

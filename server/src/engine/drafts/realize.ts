@@ -90,12 +90,12 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
   // "pay by 5 March or we stop deliveries" is a demand.
   const [, demand, threat] =
     act === "instruct" || act === "request"
-      ? (/^(?:please )?(.{4,}?),? (?:or|otherwise|or else) ((?:we|I) .+)$/isu.exec(content) ?? [])
+      ? (/^(?:please )?(.{4,}?),? (?:or|otherwise|or else) ((?:we|I|no) .+)$/isu.exec(content) ?? [])
       : [];
   if (demand && threat && form === "to")
     return {
       sentence: asSentence(
-        `please ${demand}, otherwise ${threat.replace(/^(we|I) (?=(?:stop|cancel|close|charge|file|terminate|pay|buy|order|go|take|hand|send|sell|leave|call|report|sue|claim|refuse|end|block)\b)/i, "$1 will ")}`,
+        `please ${demand}, otherwise ${threat.replace(/^no (?=\p{L})/iu, "there will be no ").replace(/^(we|I) (?=(?:stop|cancel|close|charge|file|terminate|pay|buy|order|go|take|hand|send|sell|leave|call|report|sue|claim|refuse|end|block)\b)/i, "$1 will ")}`,
       ),
     };
   if (act === "question") return { sentence: asSentence(content) };
@@ -140,6 +140,15 @@ function sentenceOf(clause: SpokenClause, voice: Voice): { sentence?: string; re
     return { sentence: `Please ask for ${content}.` };
   // "reserve a row for them": what is done for the reader, the writer does.
   if (act === "intend" && /\bfor you\b/.test(content) && !clause.isDirect)
+    return sentenceOf({ ...clause, act: "promise" }, voice);
+  // "refund one night to his card": the writer does what the reader gets.
+  if (
+    act === "instruct" &&
+    !clause.isDirect &&
+    /^(?:refund|credit|transfer|pay|send|deliver|return|ship)\b.*\bto your (?:card|account|bank|address|room|door|office|house|flat|home)\b/i.test(
+      content,
+    )
+  )
     return sentenceOf({ ...clause, act: "promise" }, voice);
   // "pick her up" after "tell Mia": the reader is the object, so the writer acts.
   if (act === "instruct" && /\byou\b/.test(content) && /\b(?:him|her|them)\b/i.test(clause.source)) {
@@ -275,7 +284,7 @@ function withSubject(text: string): string {
     at === 0 ||
     !isVerbal(tokens[at]) ||
     !(
-      isPast(tokens[at]) ||
+      isPast(tokens[at], tokens[at + 1]) ||
       /^(?:is|was|has|will|can|could|should|must|would|needs|isn't|wasn't|won't|follows|arrives|comes|starts|begins|ends|costs|takes|closes|opens|lasts|leaves|did|didn't|had|hadn't|were|are)$/i.test(
         tokens[at]?.text ?? "",
       )
@@ -292,7 +301,12 @@ function withSubject(text: string): string {
 }
 
 /** "role went", "apprentice drilled": a verb in the past. */
-const isPast = (token: ReturnType<typeof wordsIn>[number] | undefined) =>
+const isPast = (
+  token: ReturnType<typeof wordsIn>[number] | undefined,
+  next: ReturnType<typeof wordsIn>[number] | undefined,
+) =>
   token?.pos === "VERB" &&
+  // "offer written statement" is a phrase.
+  (next === undefined || !/^(?:NOUN|PROPN|ADJ|VERB)$/.test(next.pos)) &&
   token.text !== token.lemma &&
   !/(?:s|ing)$|^(?:moved|postponed|cancelled|delayed|closed|booked|confirmed)$/.test(token.text);

@@ -147,7 +147,7 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause, isDative }
       !isKnown &&
       !isGroupWord(token.text) &&
       /^\p{Lu}\p{Ll}/u.test(tokens[i - 1]?.text ?? "") &&
-      tokens.slice(i + 1, i + 6).some(isVerbal)
+      (isFirstName(tokens[i - 1]?.text ?? "") || tokens.slice(i + 1, i + 6).some(isVerbal))
     )
       break;
     i++;

@@ -16,6 +16,8 @@ export const withHeadedReader = (given: string): string =>
     withReaderWho,
     withLetDown,
     withSorryTo,
+    withSmallHeading,
+    withNumberedHeading,
     withToHeading,
     withTitledHeading,
     withGroupHeading,
@@ -124,6 +126,26 @@ const titledHeading = new RegExp(
   "u",
 );
 
+/** "PO 7714 to Bergstrom: …" */
+const withNumberedHeading = (text: string): string =>
+  text.replace(
+    new RegExp(`^((?=[^:]*\\d)(?:[\\p{L}\\d#/.-]+ ){1,4}?)to (${name})\\s*:\\s+(?=\\S)`, "u"),
+    (whole, thing: string, reader: string) =>
+      orders.test(thing) ? whole : mailTo(reader, `this is about ${thing.trim()}. `),
+  );
+
+/** "quick one to Del: …", "reminder all drivers: …" */
+const withSmallHeading = (text: string): string =>
+  text
+    .replace(
+      new RegExp(
+        `^(?:an? )?(?:quick|short|small|brief) (?:one|line|word|question|reply) (?:to|for) (${name})\\s*(?::| -| –|,)\\s*(?=\\S)`,
+        "iu",
+      ),
+      (whole, reader: string) => (/^\p{Lu}/u.test(reader) ? mailTo(reader, "") : whole),
+    )
+    .replace(/^reminder,? (?=(?:all|the|our|my|every\p{L}*) )/iu, "reminder to ");
+
 /** "dog owner Mr Sorensen. …", "claim 77-3092 Ms Peake, …": what stands before the name says who it is, or what about. */
 function withTitledHeading(text: string): string {
   const [whole, before = "", reader = ""] = titledHeading.exec(text) ?? [];
@@ -146,9 +168,9 @@ function withTitledHeading(text: string): string {
 }
 
 const people =
-  "(?:parents|staff|team|crew|customers|clients|members|volunteers|colleagues|tenants|residents|neighbou?rs|suppliers|drivers|students|pupils|guests|players|managers|leads|employees|owners|participants|families|teachers|patients|donors|subscribers|trainees|nurses|doctors|partners|contractors|subcontractors|trainers|coaches|speakers|exhibitors|attendees|shareholders|helpers|pickers|kids|folks)";
+  "(?:swimmers|runners|singers|dancers|climbers|cyclists|campers|rowers|sailors|gardeners|bakers|cooks|waiters|cleaners|porters|couriers|operators|engineers|electricians|plumbers|carpenters|supervisors|stewards|ushers|stallholders|growers|farmers|beekeepers|ticket holders|card holders|moderators|lifeguards|nurseries|parents|staff|team|crew|customers|clients|members|volunteers|colleagues|tenants|residents|neighbou?rs|suppliers|drivers|students|pupils|guests|players|managers|leads|employees|owners|participants|families|teachers|patients|donors|subscribers|trainees|nurses|doctors|partners|contractors|subcontractors|trainers|coaches|speakers|exhibitors|attendees|shareholders|helpers|pickers|kids|folks)";
 const groupHeading = new RegExp(
-  `^(?:to |for |dear )?((?:all |all the |the |our |my |every )?(?:(?!to\\b|for\\b|of\\b|from\\b|and\\b)\\p{Ll}+ ){0,2}?${people}(?: (?:of|in|at|on|from) (?:the )?(?:[\\p{L}\\d&-]+ ?){1,3})?)\\s*(?::| [-–—] |[!;.] )\\s*(?=\\S)`,
+  `^(?:to |for |dear )?((?:all |all the |the |our |my |every )?(?:(?!to\\b|for\\b|of\\b|from\\b|and\\b|reminder\\b|notice\\b|note\\b|info\\b|mail\\b|update\\b|message\\b|email\\b|sorry\\b)\\p{Ll}+ ){0,2}?${people}(?: (?:group|class|shift|team|block|floor|year|unit|section|ward|course) [\\p{L}\\d-]{1,8})?(?: (?:of|in|at|on|from) (?:the )?(?:[\\p{L}\\d&-]+ ?){1,3})?)\\s*(?::| [-–—] |[!;.] )\\s*(?=\\S)`,
   "iu",
 );
 /** "parents of 4b: …" */
@@ -156,7 +178,7 @@ const withGroupHeading = (text: string): string =>
   text.replace(groupHeading, (whole, group: string) =>
     orders.test(group) || wordsIn(group).some((token, i) => i > 0 && token.pos === "AUX")
       ? whole
-      : `to ${/^(?:all|the|our|my|every)\b/i.test(group) ? group : `the ${group}`}: `,
+      : `to ${(/^(?:all|the|our|my|every)\b/i.test(group) ? group : `the ${group}`).replace(/(?<!\b(?:of|in|at|on|from)) (?=(?:group|class|shift|team|block|floor|year|unit|section|ward|course) [\p{L}\d-]{1,8}$)/iu, " of ")}: `,
   );
 
 const last = new RegExp(

@@ -27,7 +27,13 @@ function isRemark(part: string, threshold: number): boolean {
   // "If nobody is home he needs to leave the key" says what the reader has to do.
   const isRule = /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare);
   // "his insurance details please" asks the reader for something, "to my boss Neil Frobisher" names the reader.
-  if (asksForThing.test(bare) || namesReader.test(bare) || /^mention (?:my|our|his|her|the)\b/i.test(bare))
+  if (
+    asksForThing.test(bare) ||
+    namesReader.test(bare) ||
+    /^mention (?:my|our|his|her|the)\b|\b(?:last|final|first|second) (?:warning|reminder|notice|chance|offer)\b|\bnext time\b/i.test(
+      bare,
+    )
+  )
     return false;
   const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare)].filter(Boolean).length;
   const isContent = isState || isRule;

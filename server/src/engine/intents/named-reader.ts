@@ -32,6 +32,22 @@ export function withNamedReader(given: string): NamedReader {
       new RegExp(`^(?:(?:I|[Ww]e)(?: would|['’]d)? )?(?:need|want|like) (${name}) to (?=\\p{Ll})`, "u"),
       (_, who: string) => `ask ${who} to `,
     )
+    // "painting sold twice. need Mr Halloran to take another one": a titled person reads it, if nobody else does.
+    .replace(
+      new RegExp(
+        `^((?!.*\\b(?:tell|ask|write|inform|remind|mail)\\b)[^\\n]{6,}?[.;!,] )(?:I |[Ww]e )?(?:need|want) (${title} ${capital}) to (?!know\\b|be\\b)(?=\\p{Ll})`,
+        "su",
+      ),
+      "$1ask $2 to ",
+    )
+    // "from the Chronicle, journalist Petra Vogt,": the person reads it.
+    .replace(
+      new RegExp(
+        `(?<=\\b(?:from|to|with|at) )(?:the )?${capital}(?: ${capital}){0,2}, (?:(?:our|their|my) )?(?:contact|journalist|manager|editor|secretary|buyer|agent|clerk|director|reporter|coordinator|officer|lawyer) (${title} ${capital}|${capital} ${capital})(?=[,.;]|$),?`,
+        "gu",
+      ),
+      "$1",
+    )
     // "to: Tom Varga (Malt & Co). …"
     .replace(
       new RegExp(`^to\\s*:\\s*(${name})(?: \\([^()]{1,60}\\))?\\s*[.,;:–-]\\s+(?=\\S)`, "iu"),

@@ -106,6 +106,16 @@ export function readVocative(text: string): Opened {
       addressee: { text: salutation[1], kind: "name" },
       isDirect: true,
     };
+  // "Rob: your van": a first name, whatever else the word means.
+  const [lead, who = ""] = /^(\p{Lu}\p{Ll}+(?: \p{Lu}[\p{L}-]+)?):\s+(?=\S)/u.exec(text) ?? [];
+  if (lead && isFirstName(who.split(" ")[0] ?? "") && alsoWord.test((who.split(" ")[0] ?? "").toLowerCase())) {
+    const rest = text.slice(lead.length);
+    return {
+      text: rest,
+      addressee: { text: who, kind: "name" },
+      isDirect: !/^(?:ask|tell|say|thank|remind|write|let)\b/i.test(rest),
+    };
+  }
   // "To all line managers. Reviews have to be in …"
   const headed =
     /^(?:to|for|attn:?|attention:?) ((?:all|every\p{L}*|the|our|my)(?: [\p{L}\d&-]+){0,5}|everyone|(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?(?=\s*:))\s*[.:,–-]\s+(?=\S)/iu.exec(

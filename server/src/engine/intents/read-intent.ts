@@ -17,7 +17,7 @@ import { isDirection, type Style, styleOf, withoutManner } from "./style.ts";
 import { repairTyping } from "./typing.ts";
 import { unwrap } from "./unwrap.ts";
 import { baseOfGerund, verbRule, withSingleVerb } from "./verbs.ts";
-import { finiteVerb, wordsIn } from "./words.ts";
+import { finiteVerb, lowerOf, wordsIn } from "./words.ts";
 import { withoutApposition, withoutWriterNotes } from "./writer-notes.ts";
 
 /** A clause that speaks to the reader. */
@@ -217,12 +217,26 @@ export function readClause(text: string, options: ClauseOptions): Clause {
   const isAsked =
     /^(?:also )?(?:what|when|where|who|how|which|why)(?:['’]s|\s(?:is|are|was|do|does|did|can|could|will|would|should)\b)/i.test(
       text,
-    ) || /^(?:is|are|can|could|would|will|do|does|did) (?:you|it|there|they|the|we|he|she)\b/i.test(text);
-  if (isAsked && !/\?$/.test(text))
+    ) ||
+    /^(?:is|are|can|could|would|will|do|does|did) (?:you|it|there|they|the|we|he|she|that|this|my|our|his|her)\b/i.test(
+      text,
+    );
+  if (isAsked && !/\?$/.test(text) && !/^do it\b/i.test(text))
     return { act: "question", form: "none", content: `${text.replace(/[.,;]+$/, "")}?`, source: text };
   // "also ask when the reprint comes?" is an order with the mark of its question.
   const meant = /^ask\b/i.test(text) ? readDirective(text.replace(/\?+$/, "")) : undefined;
   if (/\?$/.test(text) && meant) return { ...meant, source: text };
+  // "resend as dxf?" asks for it.
+  const [asked] = /\?$/.test(text) ? wordsIn(text) : [];
+  if (
+    asked &&
+    ((asked.pos === "VERB" && asked.text.toLowerCase() === asked.lemma) ||
+      /^(?:instruct|send)$/.test(verbRule(lowerOf(asked))?.act ?? "")) &&
+    !/^(?:need|want|have|do|does|be)$/.test(asked.lemma) &&
+    text.split(" ").length > 2 &&
+    !/^\p{L}+ (?:I|we|you|he|she|they|it)\b/iu.test(text)
+  )
+    return { act: "instruct", form: "to", content: text.replace(/\?+$/, ""), source: text, isDirect: true };
   if (/\?["')]?$/.test(text)) return { act: "question", form: "none", content: text, source: text };
   // "don't send old quotes any more", said after a statement, is for the reader.
   const [, forbidden] = forbids.exec(text) ?? [];

@@ -94,18 +94,27 @@ function withReaderBehindFor(text: string): string {
 const withAttached = (text: string): string =>
   text
     .replace(
-      /(^|[.;:,] |- )((?!please\b|find\b|I\b|we\b|see\b|send\b|as\b|and\b)(?:(?:the|our|my|your|new|signed|updated|all|both|\d+|\p{Lu}?[\p{L}\d]+) ){0,4}(?:[\p{L}\d]+))(?: for (\p{Lu}\p{Ll}+))?(?:,| are| is)? (attached|enclosed)(?=[.;,]|$| (?:from|for|with|valid)\b),?/giu,
-      (whole, mark: string, what: string, owner: string | undefined, how: string) =>
+      /(^|[.;:,] |- )((?!please\b|find\b|I\b|we\b|see\b|send\b|as\b|and\b)(?:(?:the|our|my|your|new|signed|updated|all|both|\d+|\p{Lu}?[\p{L}\d]+) ){0,4}(?:[\p{L}\d]+))(?: for (\p{Lu}\p{Ll}+))?(?:,| are| is)? (attached|enclosed)(?=[.;,]|$| (?:from|for|with|valid)\b)(,?)/giu,
+      (whole, mark: string, what: string, owner: string | undefined, how: string, comma: string) =>
         /^(?:cv|resume|portfolio|references|certificates|cover letter)$/i.test(what) ||
         /\b(?:is|are|was|were|have|has|find|send|sent|will|please|tell|ask|write|with|that|it|they|both|which)\b/i.test(
           what,
         ) ||
         what.split(" ").length > 6
           ? whole
-          : `${mark === ", " ? ". " : mark}${withThe(what)}${owner ? ` for ${owner}` : ""} ${/s$/i.test(what.split(" ").at(-1) ?? "") ? "are" : "is"} ${how.toLowerCase()}`,
+          : `${mark === ", " ? ". " : mark}${withThe(what)}${owner ? ` for ${owner}` : ""} ${
+              /s$/i.test(
+                what
+                  .split(/ (?:of|for|from) /)[0]
+                  ?.split(" ")
+                  .at(-1) ?? "",
+              )
+                ? "are"
+                : "is"
+            } ${how.toLowerCase()}${comma && "."}`,
     )
     .replace(
-      /\b((?:is|are) (?:attached|enclosed)),? valid (?=(?:until|till|til|from|for|as of)\b)/gi,
+      /\b((?:is|are) (?:attached|enclosed))[,.]? valid (?=(?:until|till|til|from|for|as of)\b)/gi,
       (_, said: string) => `${said}. ${/^is/.test(said) ? "it is" : "they are"} valid `,
     );
 

@@ -54,7 +54,10 @@ export function readStatement(given: string): Clause | undefined {
     second.pos === "NUM" ||
     second.pos === "PRON" ||
     (isNominal(second) && !isDateWord(second.text));
-  if (hasObject && ownActs.test(first.text)) return state(`I ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+  // "left one repaired": a side.
+  const isSide = /^left (?:one|side|hand|ear|eye|leg|arm|wheel|door|window|shoe|wing|half|part|lane)\b/i.test(text);
+  if (hasObject && !isSide && ownActs.test(first.text))
+    return state(`I ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
   const isMissing = withBe(text, tokens);
   if (isMissing !== undefined) return state(isMissing);
   // "lift C is out of order": the tagger takes the thing for a verb.

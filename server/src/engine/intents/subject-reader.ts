@@ -115,7 +115,11 @@ function partnerIn([first, ...rest]: Clause[]): Addressee | undefined {
         first?.content ?? "",
       )?.[1]
     : undefined;
-  if (partner) return { text: partner, kind: /&/.test(partner) || (isOwed && !isName(partner)) ? "company" : "name" };
+  if (partner)
+    return {
+      text: partner,
+      kind: /&/.test(partner) || (isOwed && !isFirstName(partner.split(" ")[0] ?? "")) ? "company" : "name",
+    };
   // "we got 14 boards from Brightwood but ordered 40. When will the rest come?": the seller answers.
   const isAsked = rest.some(
     ({ act, addressee, content }) =>

@@ -131,6 +131,9 @@ const faulty =
 // "pump 3 stuck", "gate C closed": a thing with its number.
 const labelled =
   /^((?:the |our |my )?\p{Ll}{3,} (?:\p{Lu}\d{0,2}|\d[\d/-]*)) (stuck|broken|closed|cancelled|blocked|missing|late|delayed|full|empty|ready|lost|damaged|faulty|leaking|offline|locked|occupied|unavailable|overdue|unpaid|postponed|down)(?= |$|[.,!])(.*)$/su;
+// "permit 3391 charged twice"
+const happened =
+  /^((?:the |our |my )?\p{Ll}{3,} (?:\p{Lu}\d{0,2}|[#\d][\d/-]*)) (charged|delivered|shipped|sold|booked|returned|stolen|found|sent|received|approved|rejected|refused|paid|billed|invoiced|repaired|replaced)(?= (?:twice|by|on|in|at|to|for|yesterday|today|already|again|late|too)\b|$|[.,!])(.*)$/su;
 const timed =
   /^((?:the |our |my |new )?(?:\p{Ll}+ ){0,2}(?:call|meeting|start|pick-?up|departure|arrival|rehearsal|briefing|kick-?off|lunch|dinner|check-?in|training|session|service|delivery|handover|doors?)) ((?:at )?\d{1,2}[:.]?\d{2}(?: ?[ap]m)?|\d{1,2} ?[ap]m)( not \d[\d:.]*(?: ?[ap]m)?)?([.!]*)$/iu;
 const day =
@@ -154,6 +157,8 @@ function completedState(piece: string, mark: string): string {
   const [, thing, time, instead = "", end = ""] = timed.exec(text) ?? [];
   if (thing && time)
     return `${withThe(thing)} is ${/^at /i.test(time) ? time : `at ${time}`}${instead.replace(/^ not/, ", not")}${end}`;
+  const [, item, done, tail = ""] = happened.exec(text) ?? [];
+  if (item && done) return `${item} was ${done}${tail}`;
   const [, numbered, how, more = ""] = labelled.exec(text) ?? [];
   if (numbered && how) {
     const be = /\b(?:since|for (?:\d+|an?|two|three|several|weeks|days))\b/i.test(more) ? "has been" : "is";

@@ -110,6 +110,13 @@ const misspelled: Record<string, string> = {
 const dayNames: Record<string, string> = { Tue: "Tuesday", Wed: "Wednesday", Thu: "Thursday", Fri: "Friday" };
 
 const weekdays: Record<string, string> = { sat: "Saturday", mon: "Monday", sun: "Sunday" };
+const wholeDays: Record<string, string> = {
+  ...weekdays,
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+};
 
 /** Corrects contractions, short forms, capitals and common slips of hurried typing. Words that it does not know stay. */
 export function repairTyping(text: string): string {
@@ -138,6 +145,18 @@ export function repairTyping(text: string): string {
     .replace(/(["”'’]\. )(\p{Ll})/gu, (_, mark: string, letter: string) => `${mark}${letter.toUpperCase()}`)
     .replace(/\b(with|show|bring|your|photo|valid|an|by) id\b/g, "$1 ID")
     .replace(/(^|[.;,] )(?:ok|okay|fine|alright) (for|with) (him|her|them|you)\?/gi, "$1is that fine $2 $3?")
+    .replace(/(?<=\p{Ll}) (?:\+|&) (?=\p{Ll})/gu, " and ")
+    .replace(/(?<=\p{Ll}s) r (?=\p{Ll})/gu, " are ")
+    .replace(/\bgr8\b/gi, "great")
+    .replace(
+      /\b(mon|tue|wed|thu|fri|sat|sun)(?:\p{L}*)? ?[-–] ?(mon|tue|wed|thu|fri|sat|sun)(?:\p{L}*)?(?![\p{L}])(?= \d|[,.;]|$)/giu,
+      (_, from: string, to: string) => `${wholeDays[from.toLowerCase()]} to ${wholeDays[to.toLowerCase()]}`,
+    )
+    .replace(
+      /(?<=\b(?:on|until|till|by|from|this|next|last) )(sat|sun|mon)(?= \p{Ll})/gu,
+      (word) => weekdays[word.toLowerCase()] ?? word,
+    )
+    .replace(/\bits (?=\p{L}+ed\b)/giu, "it's ")
     .replace(/\?{2,}/g, "?")
     .replace(/!{2,}/g, "!")
     .replace(/\b(\p{Ll}+) no\.(?= \p{Ll}|$)/gu, "$1 number")

@@ -124,7 +124,10 @@ export function wishedDeed(text: string): string | undefined {
       text,
     )?.groups;
   const verb = found?.verb ?? "";
-  const infinitive = infinitives[verb] ?? (/[^e]e$/u.test(verb) ? `${verb}r` : undefined);
+  const infinitive =
+    infinitives[verb] ??
+    (/(?:v|t)ienne$/u.test(verb) ? verb.replace(/ienne$/u, "enir") : undefined) ??
+    (/[^e]e$/u.test(verb) ? `${verb}r` : undefined);
   if (!found || !infinitive || Boolean(found.no) !== Boolean(found.pas)) return undefined;
   return `${found.no ? "ne pas " : ""}${found.self ? "vous " : ""}${infinitive}${found.rest ?? ""}`;
 }

@@ -120,7 +120,7 @@ export const german: Grammar = {
     "dass|ob|für|um|und|wann|wie|was|am|über|wegen|den Termin|die Rechnung|das|im|zum|zur|bis|nach|auf",
   ),
   infinitive:
-    /^(?!(?:sie|er|wir|ich|es|das|wer|man|Sie)\s)(?!.*(?<!\p{L})(?:ist|sind|war|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|bitte|möchten|wollen)(?!\p{L}))[^,:;?]{2,90}\s\p{Ll}{3,}(?:en|ern|eln)$/u,
+    /^(?!(?:sie|er|wir|ich|es|das|wer|man|Sie)\s)(?!.*\d\s\p{Ll}+en$)(?!.*(?<!\p{L})(?:ist|sind|war|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|bitte|möchten|wollen)(?!\p{L}))[^,:;?]{2,90}\s\p{Ll}{3,}(?:en|ern|eln)$/u,
   attached: /^(?:vom|von|des|der)\s/u,
   owner: {
     article: /^(?:den|die|das|dem|der)\s/iu,

@@ -14,6 +14,26 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
       /^(\p{L}*(?:bank|kasse|versicherung|verwaltung|behörde|stelle|schule|werke|gemeinde|firma|praxis|klinik))\s*:\s*bitte um (?=\S)/iu,
       "bitte um ",
     ],
+    [
+      /^((?:alle |liebe )?(?:nachbarn|eltern|kollegen|kolleginnen|mieter|mitglieder|kunden|fahrer|mitarbeiter|helfer|teilnehmer|bewohner|patienten|schüler|trainer|gäste)(?: [^:.,]{1,25})?)\s*:\s*(?=\S)/iu,
+      "an alle $1: ",
+    ],
+    [/^an alle alle /iu, "an alle "],
+    [/(^|[.;] )soll (?:bitte )?(?=[^.,;?]{3,80}\s\p{Ll}+en(?=[.,;]|$))/giu, "$1bitte "],
+    // "Herr Brandl fragt wegen Angebot 5520: …"
+    [
+      /^((?:Herr|Frau) (?:Dr\. )?\p{Lu}\p{L}+) (?:fragt|fragte|hat gefragt|erkundigt sich|schreibt|bittet) (?:wegen|nach|zu[mr]?|um) ([^:,.]{3,40})\s*:\s*(?=\S)/u,
+      "schreib $1: es geht um $2. ",
+    ],
+    // "Frau Dr. Menzel wegen Termin am 3.11. absagen, …, ob der 10. ginge"
+    [
+      /^((?:Herrn?|Frau|Familie) (?:Dr\. )?\p{Lu}\p{L}+) wegen (?:des |dem |der )?(.{3,40}?) (absagen|zusagen|anschreiben)(?=[,.]|$)/u,
+      "$1 $3, es geht um $2",
+    ],
+    [
+      /, ob ((?:der|die|das|ein|es|wir|am)\s(?:[^,.?]|(?<=\d)\.)+(?:ginge|geht|passt|passen|möglich ist|klappt))(?:, (\p{Ll}+))?(?=[.?]|$)/iu,
+      ". Frag, ob $1",
+    ],
     // "Frau Jankowski kündigen zum 31.12., betriebsbedingt": an employee is told.
     [
       /^((?:Frau|Herrn?) \p{Lu}\p{L}+) (?:zum (\d[\d.]*\d\.?(?: ?\p{Lu}\p{L}+)?) kündigen|kündigen zum (\d[\d.]*\d\.?(?: ?\p{Lu}\p{L}+)?))(?=.*(?:betriebsbedingt|resturlaub|zeugnis|arbeitsverh|probezeit|kündigungsfrist))/isu,
@@ -29,6 +49,7 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
   fr: [
     [/(?<!\p{L})aupres (?=d)/giu, "auprès "],
     [/(?<!\p{L})desole/giu, "désolé"],
+    [/\s+(?:svp|stp)(?=[.,;!?]|$)/giu, ""],
     [/(^|[:.;,] )(?:non,? )?on (?:ne |n['’])?(peut|doit) pas (?=\p{L})/giu, "$1nous ne $2 malheureusement pas "],
     [/(?<=nous ne )peut(?= malheureusement)/giu, "pouvons"],
     [/(?<=nous ne )doit(?= malheureusement)/giu, "devons"],

@@ -109,7 +109,11 @@ function roleAt(rest: string, by: string, isIndirect: boolean, grammar: Grammar)
     const isLast = pattern === cases.at(-1);
     if (!isLast && !isJoint(after, grammar) && !isPlace && !hasObject) continue;
     if (isLast && isIndirect && grammar.isNoDative?.(role)) return undefined;
-    return found(grammar.group.test(role) ? "group" : "unknown", role, rest, role);
+    // "los monitores", "les bénévoles": a plural.
+    const isMany =
+      !grammar.dative &&
+      /^(?:los|las|les|os|as|aux|aos|às|nos|nuestros|nuestras|nossos|nossas)\s\p{L}+s(?!\p{L})/iu.test(role);
+    return found(isMany || grammar.group.test(role) ? "group" : "unknown", role, rest, role);
   }
   // "todos", "allen" stand without a noun.
   const all = compiled(`^(?:${grammar.group.source})`, grammar.group.flags).exec(rest)?.[0];

@@ -274,7 +274,12 @@ function aboutReader(text: string, grammar: Grammar): Order | undefined {
     ? `${text.charAt(0).toLowerCase()}${text.slice(1)}`
     : text;
   const found = subject && readerAt(lowered, start, true, { ...grammar, isNoName: undefined });
-  if (!subject || found?.reader.kind !== "name" || !/^\p{Lu}/u.test(text)) return undefined;
+  if (
+    !subject ||
+    found?.reader.kind !== "name" ||
+    !(/^\p{Lu}/u.test(text) || /^(?:la|el|le|o|a) \p{Ll}+ \p{Lu}/u.test(text))
+  )
+    return undefined;
   const after = found.after.trimStart();
   const told = subject.told.exec(after)?.[0];
   if (told) return { act: "tell", link: "that", reader: found.reader, text: after.slice(told.length), notes: "" };
