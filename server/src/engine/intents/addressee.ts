@@ -6,7 +6,7 @@ import { isDateWord, isNominal, isVerbal, lowerOf, textOf } from "./words.ts";
 const singleRoles =
   /^(?:boss|manager|supervisor|lead|client|customer|landlord|landlady|tenant|supplier|vendor|professor|teacher|colleague|coworker|co-worker|candidate|applicant|neighbou?r|partner|investor|recruiter|interviewer|employee|intern|mentor|director|ceo|cto|cfo|coo|doctor|lawyer|attorney|solicitor|notary|accountant|auditor|seller|buyer|subscriber|user|member|guest|friend|prospect|contractor|subcontractor|agency|agent|principal|headteacher|chairman|chair|secretary|assistant|editor|publisher|designer|developer|engineer|architect|librarian|trainer|coach|dentist|author|speaker|photographer|driver|carrier|broker|plumber|electrician|caterer|chef|nurse|patient|parent|student|pupil|volunteer|donor|sponsor|mayor|officer|inspector|consultant|wholesaler|distributor|dealer|tutor|organi[sz]er|host|mother|father|wife|husband|brother|sister|son|daughter|foreman|planner|buyer|janitor|caretaker|courier|representative|rep|owner|operator|technician|surgeon|pharmacist|vet|freelancer|importer|exporter|resident|translator|interpreter|florist|gardener|mechanic|surveyor|clerk|treasurer)$/i;
 const institutions =
-  /^(?:hr|it|management|administration|support|bank|hotel|school|airline|insurer|insurance|company|clinic|council|embassy|accounting|accounts|finance|payroll|procurement|purchasing|logistics|legal|facilities|reception|sales|marketing|compliance|security|office|firm|department|authority|committee|board|ministry|municipality|hospital|university|warehouse|laboratory|lab|registry|helpdesk|desk|venue|restaurant|carrier|union|association|embassy|consulate|court|mill|shop|press|club|museum|theatre|farm|bakery|garage|gym|church|parish|port|studio|agency)$/i;
+  /^(?:hr|it|management|administration|support|bank|hotel|school|airline|insurer|insurance|company|clinic|council|embassy|accounting|accounts|finance|payroll|procurement|purchasing|logistics|legal|facilities|reception|sales|marketing|compliance|security|office|firm|department|authority|committee|board|ministry|municipality|hospital|university|warehouse|laboratory|lab|registry|helpdesk|desk|venue|restaurant|carrier|union|association|embassy|consulate|court|mill|shop|press|club|museum|theatre|farm|bakery|gallery|nursery|kindergarten|pharmacy|library|station|depot|brewery|laundry|archive|newsroom|garage|gym|church|parish|port|studio|agency)$/i;
 const groups =
   /^(?:team|staff|all|everyone|everybody|folks|crew|family|workforce|department|committee|board|group|faculty|class|guys|chorus|choir|orchestra|ensemble|cast|squad|panel|band|congregation|jury)$/i;
 
@@ -158,6 +158,7 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause, isDative }
       token.pos !== "PROPN" &&
       follower?.pos === "NOUN" &&
       !isRole(follower.text) &&
+      !isRole(follower.text.replace(/s$/i, "")) &&
       !groups.test(follower.text)
     )
       break;

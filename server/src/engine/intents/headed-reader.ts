@@ -16,6 +16,8 @@ export const withHeadedReader = (given: string): string =>
     withReaderWho,
     withLetDown,
     withSorryTo,
+    withApology,
+    withOtherReaders,
     withSmallHeading,
     withNumberedHeading,
     withToHeading,
@@ -110,7 +112,7 @@ const withSorryTo = (text: string): string =>
   );
 
 const toHeading = new RegExp(
-  `^to (?:(?:my|our|the) )?(?:\\p{Ll}+ ){0,3}?(${names})(?: \\([^()]{1,40}\\))?\\s*(?: [-–—]|[:,;.])\\s+(?=\\S)`,
+  `^to (?:(?:my|our|the) )?(?:\\p{Ll}+,? ){0,3}?(${names})(?: \\([^()]{1,40}\\))?\\s*(?: [-–—]|[:,;.])\\s+(?=\\S)`,
   "u",
 );
 /** "to shift leads Bo, Carmen and Yusuf - …" */
@@ -133,6 +135,42 @@ const withNumberedHeading = (text: string): string =>
     (whole, thing: string, reader: string) =>
       orders.test(thing) ? whole : mailTo(reader, `this is about ${thing.trim()}. `),
   );
+
+/** "apology to the Brandts because our trainee sent the wrong draft" */
+const withApology = (text: string): string =>
+  text.replace(
+    /^(?:an? |our |my )?(?:sincere |short |big )?apolog(?:y|ies) to ([^,.;:]{3,40}?) (?:because|as|since) (?=\p{L})/iu,
+    "apologize to $1 because ",
+  );
+
+/** "sad: …", "good news: …", ", all tenants, …", "this one goes to Malerhaus Senn", "welcome mail for new trainee Samir Haddad, …" */
+const withOtherReaders = (text: string): string =>
+  text
+    .replace(/^(?:sad|bad|good|great|happy|terrible|wonderful)(?: news)?\s*[:!–-]\s*(?=\S)/iu, "")
+    .replace(
+      new RegExp(
+        `^((?!.*\\b(?:tell|write|mail|inform|to) (?:all|everyone)\\b)[^.;]{8,}?), ((?:all |all the |our )${people}), (?=\\S)`,
+        "iu",
+      ),
+      (_, said: string, group: string) => `to ${group}: ${said}, `,
+    )
+    .replace(
+      new RegExp(
+        `^(.{10,}?)[.;,] (?:and )?this (?:one |mail |e-?mail |letter |request )?(?:goes|is going|is) to (${name}(?: ${capital})?)(?=[.;,]|$)`,
+        "su",
+      ),
+      (_, said: string, who: string) => mailTo(who, said),
+    )
+    .replace(
+      new RegExp(
+        `^(?:please )?(?:an? )?(?:short |warm |nice )?welcome (?:mail|e-?mail|note|letter|message) (?:for|to) (?:(?:the|our|a) )?(?:new )?(?:\\p{Ll}+ ){0,2}?(${name})(?:\\s*[:,.;]|\\s+[-–])\\s*(?:(?:(?:he|she) )?starts? (?:on )?)?`,
+        "iu",
+      ),
+      (whole, who: string) =>
+        /^\p{Lu}/u.test(who)
+          ? mailTo(who, `welcome to the team. ${/starts? (?:on )?$/i.test(whole) ? "you start on " : ""}`)
+          : whole,
+    );
 
 /** "quick one to Del: …", "reminder all drivers: …" */
 const withSmallHeading = (text: string): string =>

@@ -137,6 +137,26 @@ export function withNamedReader(given: string): NamedReader {
         return `I recommend ${who} ${post}`;
       },
     )
+    // "contact there is Joan Adair": a last remark.
+    .replace(
+      new RegExp(
+        `[.;,] (?:(?:the|my|our|their) )?contact(?: person)?(?: there| at \\p{L}+)?(?: is|:) (${name})[.!]?$`,
+        "iu",
+      ),
+      (whole, who: string) => {
+        if (!/^\p{Lu}/u.test(who)) return whole;
+        found(who);
+        return ".";
+      },
+    )
+    // "turn down Kestrel Films, …": the contact there is told.
+    .replace(
+      new RegExp(
+        `^(?:please )?(?:turn down|decline|reject|refuse) ${capital}(?: ${capital}){0,2}(?=[,.;])[,.;]\\s*`,
+        "iu",
+      ),
+      (whole) => (addressee ? "say that unfortunately we have to decline. " : whole),
+    )
     // "client is called Rasheeda", "her name is Joanna": a last remark.
     .replace(
       new RegExp(

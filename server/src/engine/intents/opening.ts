@@ -59,7 +59,11 @@ export function withNames(text: string): string {
   if (
     start &&
     (isFirstName(start) ||
-      (!notNames.test(start) && !isRole(start) && !commonNoun(start) && !/(?:s|ing|ed|ly)$/.test(start)))
+      (!isGroupWord(start) &&
+        !notNames.test(start) &&
+        !isRole(start) &&
+        !commonNoun(start) &&
+        !/(?:s|ing|ed|ly)$/.test(start)))
   )
     names.add(start);
   let named = text;

@@ -118,6 +118,8 @@ function withOwnersPerson(text: string): string {
   if (!found) return text;
   const isOrder = found.length === 5;
   const [lead, owner, role, person] = isOrder ? found.slice(1) : ["", ...found.slice(1)];
+  // "Ms Abdi's son Yusuf": his mother reads it.
+  if (/^(?:son|daughter|child|kid|boy|girl|baby)$/.test(role?.split(" ").at(-1) ?? "")) return text;
   if (!owner || !role || !person || !isRole(role.split(" ").at(-1) ?? "")) return text;
   const after = text.slice(found.index + found[0].length);
   const kin = /(?:sister|mother|mum|mom|wife|daughter|aunt|niece|girlfriend)$/i;

@@ -93,6 +93,12 @@ export function subjectReader(clauses: Clause[]): Addressee | undefined {
     (aboutThem.test(later) || (isAsked && /\b(?:he|she|they|him|her|them)\b/i.test(later)))
   )
     return { text: involvedName, kind: "name" };
+  // "parcel 77 to Mrs Lindgren came back, ask for her address": the only titled person is asked.
+  const sentTo = isAsked
+    ? new RegExp(`\\b(?:to|for) (${title} \\p{Lu}[\\p{L}'’-]+)(?=[\\s,.]|$)`, "u").exec(text)?.[1]
+    : undefined;
+  if (sentTo && (all.match(new RegExp(`${title} \\p{Lu}`, "gu")) ?? []).length === 1)
+    return { text: sentTo, kind: "name" };
   const owner = owned.exec(text)?.[1] ?? served.exec(text)?.[1];
   return owner && isName(owner) && aboutThem.test(`${later} ${text}`) ? { text: owner, kind: "name" } : undefined;
 }

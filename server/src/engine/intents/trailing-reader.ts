@@ -1,5 +1,6 @@
 import { addresseeAt } from "./addressee.ts";
 import type { Addressee, Clause } from "./clause.ts";
+import { isFirstName } from "./first-names.ts";
 import { lowerOf, textOf, wordsIn } from "./words.ts";
 
 /** "decline the quote from Bauer", "send the list to the caterer": the reader stands at the end. */
@@ -29,7 +30,11 @@ export function trailingReader(
         kind: "name",
         text: clause.content.replace(/^(?:the |our )?(?:candidate|applicant)\s+(?=\p{Lu})/iu, ""),
       },
-      clause: "your application",
+      clause:
+        isFirstName(declined.addressee.text.split(" ")[0] ?? "") ||
+        /^(?:Mr|Mrs|Ms|Dr|Prof)\b|\b(?:candidate|applicant)\b/.test(clause.content)
+          ? "your application"
+          : "your request",
     };
   // "decline Nils's request": the owner of what is declined is the reader.
   const owner =

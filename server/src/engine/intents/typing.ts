@@ -61,6 +61,11 @@ const misspelled: Record<string, string> = {
   wks: "weeks",
   mgr: "manager",
   qty: "quantity",
+  cert: "certificate",
+  certs: "certificates",
+  poss: "possible",
+  diff: "different",
+  coz: "because",
   pls: "please",
   recieve: "receive",
   recieved: "received",
@@ -145,7 +150,7 @@ export function repairTyping(text: string): string {
     .replace(/(["”'’]\. )(\p{Ll})/gu, (_, mark: string, letter: string) => `${mark}${letter.toUpperCase()}`)
     .replace(/\b(with|show|bring|your|photo|valid|an|by) id\b/g, "$1 ID")
     .replace(/(^|[.;,] )(?:ok|okay|fine|alright) (for|with) (him|her|them|you)\?/gi, "$1is that fine $2 $3?")
-    .replace(/(?<=\p{Ll}) (?:\+|&) (?=\p{Ll})/gu, " and ")
+    .replace(/(?<=\p{Ll}|\b\p{Lu}{2,4}) (?:\+|&) (?=\p{Ll})/gu, " and ")
     .replace(/(?<=\p{Ll}s) r (?=\p{Ll})/gu, " are ")
     .replace(/\bgr8\b/gi, "great")
     .replace(
@@ -215,7 +220,9 @@ export function repairTyping(text: string): string {
     .replace(/(\d) ?mins?\b/g, "$1 minutes")
     .replace(/\b1 minutes\b/g, "1 minute")
     .replace(/(\d) ?hrs?\b/g, "$1 hours")
-    .replace(/\besp\.(?=\s)/gi, "especially")
+    .replace(/\besp\b\.?(?=\s)/gi, "especially")
+    .replace(/\bfam\.? (\p{Lu}[\p{L}-]+)/giu, "the $1 family")
+    .replace(/(?<=\p{Ll} )mon(?=[.,;!?]|$)/gu, "Monday")
     .replace(/,? \b(?:imo|imho|tbh|btw)\b/gi, "")
     .replace(/ ?\((?:I['’]ll|I will|will) (?:do|add|attach|send|handle) (?:that|it|them|this)[^)]{0,30}\)/gi, "")
     .replace(

@@ -103,7 +103,7 @@ const inner = (text: string): Unwrapped => ({ text: withoutManner(text), isAbout
 
 /** "we need to move the kickoff" tells what the writer does; "we need to tell Jo" is an order. */
 const isOwnDeed = (text: string, deed: string) =>
-  /^(?:I|we) (?:need|have|am going|are going) to /i.test(text) &&
+  /^(?:(?:I|we) (?:need|have|am going|are going|would like|want) to|(?:I|we)['’]d like to) /i.test(text) &&
   verbRule(lowerOf(wordsIn(deed.slice(0, 60))[0]))?.act === "instruct" &&
   !direct.test(deed) &&
   !document.test(deed);

@@ -32,7 +32,7 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     ],
     [
       /, ob ((?:der|die|das|ein|es|wir|am)\s(?:[^,.?]|(?<=\d)\.)+(?:ginge|geht|passt|passen|möglich ist|klappt))(?:, (\p{Ll}+))?(?=[.?]|$)/iu,
-      ". Frag, ob $1",
+      ".\nFrag, ob $1",
     ],
     // "Frau Jankowski kündigen zum 31.12., betriebsbedingt": an employee is told.
     [
@@ -42,7 +42,7 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     // "sag Timo, dass …, ob er …?": the question is an order of its own.
     [
       /^((?:sag|schreib|teil)\p{L}* [^.?]{3,60}?,? dass [^.?]+?), ob (?=(?:er|sie)\s)([^.?]+)\?/iu,
-      "$1. Frag nach, ob $2.",
+      "$1.\nFrag nach, ob $2.",
     ],
     [/[.;,] (?:respektvoll,? )?(?:keine|ohne) (?:floskeln|drohungen|umschweife|vorwürfe|ausreden|details)\.?$/iu, "."],
   ],
@@ -50,6 +50,8 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/(?<!\p{L})aupres (?=d)/giu, "auprès "],
     [/(?<!\p{L})desole/giu, "désolé"],
     [/\s+(?:svp|stp)(?=[.,;!?]|$)/giu, ""],
+    [/^(demande\p{L}* [^.;]+? (?:si |s['’])[^.;]+?),? et (?=s['’]il|si |quand |combien |où )/iu, "$1.\nDemander "],
+    [/, et (?=(?:demande\p{L}*|dis|dire|rappelle\p{L}*|propose\p{L}*)[ -])/giu, ".\n"],
     [/(^|[:.;,] )(?:non,? )?on (?:ne |n['’])?(peut|doit) pas (?=\p{L})/giu, "$1nous ne $2 malheureusement pas "],
     [/(?<=nous ne )peut(?= malheureusement)/giu, "pouvons"],
     [/(?<=nous ne )doit(?= malheureusement)/giu, "devons"],
@@ -67,6 +69,7 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
   ],
   es: [
     [/(^|[.;] )y (?=que no \p{L})/giu, "$1"],
+    [/, y (?=(?:pregunta\p{L}*|pedir|pide|pídele|dile|decir|recordar|recuérda\p{L}*|ofrecer|ofrécele) )/giu, ".\n"],
     [/, que (?=\p{Lu}\p{Ll}+ (?:(?:le|les|lo|la|te|os|nos) )?\p{L}+)/gu, ". "],
     [/[.;,] (?:sin (?:amenazas?|rodeos|dramas?|groserías?|reproches?))\.?$/iu, "."],
   ],
@@ -75,6 +78,9 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/(?<!\p{L})pra (?=\p{L})/giu, "para "],
     [/(?<!\p{L})pro (?=\p{L})/giu, "para o "],
     [/(?<!\p{L})vc(?!\p{L})/giu, "você"],
+    [/^(avis\p{L}*|inform\p{L}*|lembr\p{L}*) os (?=\p{L}+s)/iu, "$1 aos "],
+    [/^(avis\p{L}*|inform\p{L}*|lembr\p{L}*) as (?=\p{L}+s)/iu, "$1 às "],
+    [/, e (?=(?:pergunt\p{L}*|pedir|pede|peça|diz|dizer|lembr\p{L}*|oferec\p{L}*) )/giu, ".\n"],
     [/[.;,] (?:sem (?:grosserias?|ser gross[ae]ir[oa]|rodeios|dramas?|ameaças?|enrolação|cobrança))\.?$/iu, "."],
   ],
   hi: [

@@ -77,6 +77,7 @@ const english: Act[] = [
 ];
 
 const foreign: Partial<Record<Language, Act[]>> = {
+  hinglish: [{ sign: /(\d[\d,.]*\d)\s*(?:ka |rupaye |rs\.? |inr )?transfer kar/iu, name: (sum) => `Transfer ${sum}` }],
   de: [
     {
       sign: /\b(?:lade|laden) (?:wir |ich )?(?:sie|dich|euch|alle)(?: alle)?(?: herzlich| hiermit)? (?:zu|zum|zur)\s+(?:einem |einer |unserem |unserer |der )?((?:[^.;:!?(\n]|(?<=\d)\.){4,70}?)(?=\s+ein\b|(?<!\d)[,.;:!?(\n]|$)/iu,
@@ -160,7 +161,7 @@ const foreign: Partial<Record<Language, Act[]>> = {
 /** A payee who wants money on another account. The reader has to see that before anything else. */
 const bankChanges: Partial<Record<Language, [RegExp, string]>> = {
   en: [
-    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account)\b/iu,
+    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|our (?:subsidiary|sister company|parent company|partner|other)(?:['’]s)? account|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account)\b/iu,
     "Change of bank details",
   ],
   de: [

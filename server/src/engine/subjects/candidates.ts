@@ -13,7 +13,8 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
   const importance = Math.min(mostImportance, Math.max(0, importanceOf(sentence)));
   const candidates: Line[] = [];
   const side = sideRemark.test(sentence) ? 0.5 : 0;
-  const add = (text: string, score: number, isHeadline = false) =>
+  const add = (given: string, score: number, isHeadline = false) => {
+    const text = withSumLast(given);
     candidates.push({
       text: withFigure(text, sentence, isHeadline),
       score:
@@ -24,6 +25,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
         (isBroken.test(text) ? 1.2 : 0) -
         (isPerson(text, sentence) ? personPrice : 0),
     });
+  };
   const isFirst = i === 0 ? 0.25 : 0;
   const requests = requestsIn(sentence);
   // A requested action has not happened yet: "please refund the price" is no refund.
@@ -50,7 +52,10 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
     // A phrase is worth no more than the line of its sentence that holds it.
     const whole = candidates.find(({ text }) => span && text.toLowerCase().includes(span.text.toLowerCase()));
     if (whole && span && span.score > whole.score) whole.score = span.score;
-    else if (span) add(span.text, span.score - (candidates.length > 0 || i > 0 ? spanPrice : 0));
+    else if (span) {
+      add(span.text, span.score - (candidates.length > 0 || i > 0 ? spanPrice : 0));
+      for (const last of candidates.slice(-1)) last.isSpan = true;
+    }
   }
   for (const line of candidates) line.sentence = i;
   return candidates;
@@ -68,29 +73,53 @@ export function questionsOf(candidates: Line[]): Line | undefined {
 export function withSecondMatter(best: Line, ranked: Line[]): Line {
   if (best.sentence === undefined || best.text.length > longestFirst || isWhole.test(best.text)) return best;
   const words = new Set(stemsOf(best.text));
+  const fits = (line: Line) => pairsOf(best, line).length > 0;
   const second = ranked.find(
     (line) =>
       line !== best &&
+      !(line.isSpan && line.score <= 0.5 && !/\d/.test(line.text)) &&
       line.sentence !== undefined &&
       line.sentence !== best.sentence &&
       line.score > Math.max(leastSecond, best.score - furthestSecond) &&
       !isBroken.test(line.text) &&
-      line.text.length + best.text.length <= longestPair &&
+      fits(line) &&
       /\s/.test(line.text) &&
       !isSum.test(line.text) &&
       !/\b(?:questions?|thanks?|words|news|message|mail)\b/i.test(line.text) &&
       !stemsOf(line.text).some((each) => words.has(each)),
   );
   if (!second) return best;
-  const [first, next] = (second.sentence ?? 0) < best.sentence ? [second, best] : [best, second];
-  return { ...best, text: `${first.text.replace(/\?$/, "")}, ${next.text}` };
+  return { ...best, text: pairsOf(best, second)[0] ?? best.text };
 }
+
+/** Both lines as one, in the order of the mail, with shorter forms if they are too long together. */
+function pairsOf(best: Line, second: Line): string[] {
+  const [first, next] = (second.sentence ?? 0) < (best.sentence ?? 0) ? [second, best] : [best, second];
+  return formsOf(first.text).flatMap((one) =>
+    formsOf(next.text).flatMap((other) =>
+      one.length + other.length <= longestPair ? [`${one.replace(/\?$/, "")}, ${other}`] : [],
+    ),
+  );
+}
+
+/** "application for a street food licence" is about the licence; a list is named by its first thing. */
+const formsOf = (text: string) => [
+  ...new Set([
+    text,
+    text.replace(/^(?:application|request|offer|quote|order) for (?:an? |the )?/i, ""),
+    text.split(", ")[0] ?? text,
+  ]),
+];
+
+/** "£480 for a four tier lemon cake" is about the cake. */
+const withSumLast = (text: string) =>
+  text.replace(/^([€$£₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)) for (?:an? |the )?(\p{L}.{5,})$/iu, "$2: $1");
 /** A refusal or two figures that differ say enough. */
 const isWhole = /^Cannot\b|,/;
 const longestFirst = 38;
 const longestPair = 60;
-const leastSecond = 0.15;
-const furthestSecond = 1.4;
+const leastSecond = 0.3;
+const furthestSecond = 1.25;
 const stemsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []).map((word) => stem(word));
 
 // A phrase says less than a line that is made by the sentence's grammar.
@@ -111,7 +140,7 @@ const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one 
 const isPointing = /\b(?:this|these|those|it|them|same)\b|\d{3} \d{3}|@|https?:|\bext\b/i;
 /** A line that hangs on words that it leaves out: "on crutches", "short for Good Friday", "every wedding". */
 const isBroken =
-  /^(?:on|in|at|by|with|for|to|from|of|as|than|his|her|their|its|either|way|place|short|still|other|such|same|most|many|much|ready|able|due)\b|\b(?:every|each|any|which|such|other)$/i;
+  /^(?:quick|sorry|thanks|thank|brief|small|little|key|on|in|at|by|with|for|to|from|of|as|than|his|her|their|its|either|way|place|short|still|other|such|same|most|many|much|ready|able|due)\b|\b(?:every|each|any|which|such|other)$/i;
 /** A price without its matter. */
 const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;
 const questionScore = 0.9;

@@ -4,7 +4,7 @@ import { type Grammar, grammars } from "./foreign-grammars.ts";
 import { hindiSubject } from "./hindi-subject.ts";
 
 const mostWords = 12;
-const mostCharacters = 66;
+const mostCharacters = 64;
 
 /** A line from the sentence that says or asks the most. Undefined in a language whose function words are unknown. */
 export function foreignSubject(sentences: string[], language: Language): string | undefined {
@@ -18,7 +18,7 @@ export function foreignSubject(sentences: string[], language: Language): string 
         0.3 * Math.max(-2, Math.min(3, importanceOf(sentence))) -
         0.3 * i -
         awkwardness(sentence) -
-        (ownTalk.test(text) ? 0.5 : 0) +
+        (ownTalk.test(text) ? 0.25 : 0) +
         (i === 0 && /\d/.test(text) ? 0.7 : 0),
     })),
   );

@@ -37,7 +37,10 @@ function lineOf(sentence: string): string {
   const text = sentence
     .slice(0, 300)
     .replace(/^[^,，:]{2,24}(?:ji|sir|madam|जी|साहब)?[,，:]\s*(?=\S+\s\S+\s\S)/iu, (address) =>
-      address.trim().split(/\s+/).length <= 3 && !/\d/.test(address) ? "" : address,
+      address.trim().split(/\s+/).length <= 3 &&
+      !/\d|(?:^|\s)(?:hai|hain|ho|tha|thi|है|हैं|हो|था|थी)(?=[\s,:]|$)/iu.test(address)
+        ? ""
+        : address,
     )
     .replace(salutation, "")
     .replace(informing, "")

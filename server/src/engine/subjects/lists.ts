@@ -31,7 +31,7 @@ export function listLines(body: string): ListLine[] {
     const line =
       labels.length >= items.length * 0.7 && !labels.some(isPerson) ? joined(labels) : joined(items.flatMap(headOf));
     const isWanted = wants.test(lead);
-    return line && (isWanted || labels.length > 2) ? [{ text: line, score: isWanted ? 2.2 : 1.5 }] : [];
+    return line && (isWanted || labels.length > 2) ? [{ text: line, score: isWanted ? 2.8 : 1.6 }] : [];
   });
 }
 

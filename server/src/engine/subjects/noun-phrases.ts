@@ -39,6 +39,14 @@ export function phraseAt(
     const group = groups.at(-1);
     if (!token || !group || token.text === "," || (stop.test(token.text) && !isInName(tokens, i) && !isAsOf(tokens, i)))
       break;
+    // "at 2.40 this afternoon"
+    if (
+      group.length > 0 &&
+      /^(?:this|that|last|next)$/i.test(token.text) &&
+      calendar.test(next?.text ?? "") &&
+      !preposition.test(group.at(-1)?.text ?? "")
+    )
+      break;
     const last = group.at(-1);
     const isAfterOpen = last === undefined || preposition.test(last.text) || /^(?:DET|ADJ|CCONJ)$/.test(last.pos);
     if (possessive.test(token.text) || token.pos === "DET" || /^(?:this|these|those)$/i.test(token.text)) {

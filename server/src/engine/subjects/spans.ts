@@ -10,6 +10,8 @@ const wordPrice = 0.3;
 export type Line = {
   text: string;
   score: number;
+  /** A run of words of which no grammar rule made a line. */
+  isSpan?: boolean;
   isQuestion?: boolean /** The place of its sentence in the mail. */;
   sentence?: number;
 };

@@ -40,6 +40,12 @@ export function statementIn(sentence: string): string | undefined {
     if (phrase?.isNamed) return `Cannot ${refused[1]?.toLowerCase()} ${textOf(phrase.words)}`;
   }
   const text = readable(sentence).replace(fronted, "").replace(relative, "$1");
+  // "I'm two nurses short for Good Friday"
+  const lacked =
+    /^(?:I|we)(?:['’](?:m|re)| am| are) ((?:a|one|two|three|four|five|\d+) (?:\p{Ll}+ )?\p{Ll}+ short(?: (?:for|on|in|at) [\p{L}\d ]{3,30}?)?)(?=[.,;]|$)/iu.exec(
+      text,
+    )?.[1];
+  if (lacked) return lacked;
   const lead = listed.exec(text)?.[0];
   if (lead) return listAt(tokensOf(text.slice(lead.length)), 0)?.text;
   const tokens = tokensOf(text);

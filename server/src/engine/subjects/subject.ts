@@ -100,7 +100,7 @@ const isSpecific = (subject: string) =>
   );
 
 // Below a forward's short note, the subject is that of the mail that is passed on.
-const longestNote = 200;
+const longestNote = 350;
 // A writer's name below the text, as far as the reading of signatures left it.
 const isName = /^(?:x+\s+)?\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,3}(?:,\s\p{L}+(?:\s\d+)?)?$/u;
 // A first line of a few words with a comma greets, in whatever words: "Alex ji namaste,", "All handling agents,".
