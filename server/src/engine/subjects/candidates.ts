@@ -23,6 +23,8 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
         (isSum.test(text) ? 0.8 : 0) -
         (isPointing.test(text) ? 0.5 : 0) -
         (isBroken.test(text) ? 1.2 : 0) -
+        (isMeasure.test(text) ? 0.8 : 0) -
+        (threatens.test(sentence) ? 1.2 : 0) -
         (isPerson(text, sentence) ? personPrice : 0),
     });
   };
@@ -97,10 +99,17 @@ function pairsOf(best: Line, second: Line): string[] {
   const [first, next] = (second.sentence ?? 0) < (best.sentence ?? 0) ? [second, best] : [best, second];
   return formsOf(first.text).flatMap((one) =>
     formsOf(next.text).flatMap((other) =>
-      one.length + other.length <= longestPair ? [`${one.replace(/\?$/, "")}, ${other}`] : [],
+      one.length + other.length <= longestPair ? [`${one.replace(/\?$/, "")}, ${lowered(other)}`] : [],
     ),
   );
 }
+
+/** Words that have a capital only because they began a line. */
+const lowered = (text: string) =>
+  text.replace(
+    /^(?:Confirmation|Correction|Approval|Cancellation|Review|Extension|Replacement|Deliver(?:y|ies)|Payment|Transfer|Repair|Return|Removal|Inspection|Signature|Refund|Renewal|Release|Change|Completion|Postponement|Installation|New|Cause|Price|Missing|Times)\b/,
+    (word) => word.toLowerCase(),
+  );
 
 /** "application for a street food licence" is about the licence; a list is named by its first thing. */
 const formsOf = (text: string) => [
@@ -141,6 +150,10 @@ const isPointing = /\b(?:this|these|those|it|them|same)\b|\d{3} \d{3}|@|https?:|
 /** A line that hangs on words that it leaves out: "on crutches", "short for Good Friday", "every wedding". */
 const isBroken =
   /^(?:quick|sorry|thanks|thank|brief|small|little|key|on|in|at|by|with|for|to|from|of|as|than|his|her|their|its|either|way|place|short|still|other|such|same|most|many|much|ready|able|due)\b|\b(?:every|each|any|which|such|other)$/i;
+/** "39.2 degrees", "300 requests" */
+const isMeasure =
+  /^\d[\d.,]* (?:degrees|requests|people|persons|minutes|hours|days|weeks|months|times|percent|km|kg|cm|mm|\p{Ll}{1,3})$/u;
+const threatens = /^(?:if not|otherwise|or else|else|unless)\b/i;
 /** A price without its matter. */
 const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;
 const questionScore = 0.9;

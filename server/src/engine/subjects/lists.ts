@@ -1,4 +1,5 @@
 // Subject lines from the lists of an English mail: what is wanted, and the times that are offered.
+import { isFirstName } from "../intents/first-names.ts";
 import { blocksOf } from "../mail/lists.ts";
 import { tokensOf } from "../text/parts-of-speech.ts";
 import { phraseAt, readable, textOf } from "./noun-phrases.ts";
@@ -44,8 +45,11 @@ const isPerson = (label: string) => {
 function headOf(item: string): string[] {
   const text = readable(item.replace(/^(?:and|or)\s+/i, ""));
   if (/\?\s*$/.test(text)) return [];
-  const phrase = phraseAt(tokensOf(text), 0, longestHead);
-  return phrase?.isNamed ? [textOf(phrase.words)] : [];
+  const tokens = tokensOf(text);
+  const short = phraseAt(tokens, 0, longestHead);
+  // "a copy of your pest control contract": the copy alone says nothing.
+  const phrase = short?.isNamed && short.words.length > 1 ? short : phraseAt(tokens, 0, longestHead + 16);
+  return phrase?.isNamed ? [textOf(phrase.words).replace(/^cop(?:y|ies) of (?:(?:the|your|our|my) )?/i, "")] : [];
 }
 const longestHead = 30;
 
@@ -53,7 +57,9 @@ const longestHead = 30;
 function joined(things: string[]): string | undefined {
   let line = "";
   for (const [i, thing] of things.entries()) {
-    const lowered = i > 0 && /^\p{Lu}\p{Ll}/u.test(thing) ? thing.charAt(0).toLowerCase() + thing.slice(1) : thing;
+    const isName = isFirstName(thing.split(/[\s'’]/, 1)[0] ?? "") || /^\p{L}+['’]|^\p{Lu}\p{Ll}+ \p{Lu}/u.test(thing);
+    const lowered =
+      i > 0 && !isName && /^\p{Lu}\p{Ll}/u.test(thing) ? thing.charAt(0).toLowerCase() + thing.slice(1) : thing;
     const longer = line ? `${line}, ${lowered}` : lowered;
     if (longer.length > mostCharacters) break;
     line = longer;

@@ -56,10 +56,13 @@ export function subjectOf(text: string): string {
   // One word says little if a phrase is nearly as good.
   const [top] = ranked;
   const phrase = top && !/[\s\d]/.test(top.text) ? ranked.find(({ text }) => /\s/.test(text)) : undefined;
-  const first = top && phrase && phrase.score > top.score - 0.6 ? phrase : top;
+  const first = top && phrase && phrase.score > top.score - 1.4 ? phrase : top;
   const best = first && withSecondMatter(first, ranked);
   const line = finish(
-    (best?.text ?? sentences[0] ?? "").replace(bareVerb, "").replace(/^(?:sure|certain) (?:that )?(?=\p{Ll})/iu, ""),
+    (best?.text ?? sentences[0] ?? "")
+      .replace(/^(?:attached|enclosed) (?=\p{Ll}+ \p{L})/iu, "")
+      .replace(bareVerb, "")
+      .replace(/^(?:sure|certain) (?:that )?(?=\p{Ll})/iu, ""),
   );
   return withIdentifier(isMinutes.test(body.slice(0, 150)) ? `Minutes: ${line}` : line, body);
 }
