@@ -21,7 +21,7 @@ export function subjectQuality(line: string): number {
   if (/(?<=\S )\p{Lu}\p{Ll}/u.test(line.replace(label, ""))) quality += 0.2;
   if (content.length < 2) quality -= 0.6;
   if (words.length > 9) quality -= 0.4;
-  if (/^(?:I|we|you|he|she|they|it|there|this|that)\b/i.test(line)) quality -= 0.4;
+  if (/^(?:I|we|you|he|she|they|it|there|this|that)\b/i.test(line)) quality -= 0.2;
   if (
     /^(?:if|when|unless|because|as|since|after|before|who|which|whoever|anyone|without|also|and|but|so|no|yes)\b/i.test(
       line,

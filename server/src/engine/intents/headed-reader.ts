@@ -16,6 +16,7 @@ export const withHeadedReader = (given: string): string =>
     withReaderWho,
     withLetDown,
     withSorryTo,
+    withReadersGroup,
     withApology,
     withOtherReaders,
     withSmallHeading,
@@ -135,6 +136,18 @@ const withNumberedHeading = (text: string): string =>
     (whole, thing: string, reader: string) =>
       orders.test(thing) ? whole : mailTo(reader, `this is about ${thing.trim()}. `),
   );
+
+/** "tell Agnes from Harrow that Harrow Players …": her group is the reader. */
+const withReadersGroup = (text: string): string => {
+  const [, place = ""] =
+    new RegExp(
+      `\\b(?:tell|ask|inform|answer|write to|reply to|mail) ${name} (?:from|of|at) (${capital})(?=[\\s,.;:]|$)`,
+      "u",
+    ).exec(text) ?? [];
+  return place === ""
+    ? text
+    : text.replace(new RegExp(`\\b(to|for|from|with) (?:the )?${place} \\p{Lu}\\p{L}+s(?=[\\s,.;]|$)`, "u"), "$1 you");
+};
 
 /** "apology to the Brandts because our trainee sent the wrong draft" */
 const withApology = (text: string): string =>

@@ -132,7 +132,7 @@ const titled = /^(?:mr|mrs|ms|mx|dr|prof)\.?$/;
 const standsIn = /\b(?:cover(?:s|ed|ing)?|takes? over|took over|stands? in for|replaces?|fills? in for)$/;
 
 const peopleVerb =
-  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide|take|deliver|replace|repair|refund|fix|explain|correct|remove|finish|credit|give|grant|offer|accept|allow|charge|waive|guarantee|lend|host|visit|meet|lower|extend|cover|support|recommend|promise|got|had)s?$/;
+  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide|take|deliver|replace|repair|refund|fix|explain|correct|remove|finish|credit|give|grant|offer|accept|allow|charge|waive|guarantee|lend|host|visit|meet|lower|extend|cover|support|recommend|promise|got|had|rent|borrow|hire|return|store|park)s?$/;
 
 /** Whether what "they" do is done by people. */
 export function humanAfter(tokens: Token[], at: number): boolean {

@@ -65,7 +65,7 @@ export const hinglish: Grammar = {
   isWish: (clause) =>
     !/(?:^|\s)(?:agar|to|toh)\s/iu.test(clause) &&
     /(?<!\p{L})(?:dein|de|lein|le|karein|kare|kar de|bhejein|bheje|aaye|aayein|laye|laayein|karwaye|karwayein|rakhe|rakhein|jaye|jaaye|jayein|bataye|batayein|dijiye|kijiye|do|lo|karo|bhejo)$/iu.test(
-      clause.replace(/[?.\s]+$/u, ""),
+      clause.replace(/,?\s+warna\s.*$/iu, "").replace(/[?.\s]+$/u, ""),
     ),
   imperative: (wish) =>
     wish.replace(

@@ -93,6 +93,11 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
       /^((?:sabhi |sab |puri |poori )?\p{L}+(?: (?:ji|sir|madam|team|staff))?) ko (?:ek )?(?:mail|email|message|msg|note)\s*[:–-]\s*(?=\S)/iu,
       "$1 ko mail karo: ",
     ],
+    // "wo sahi invoice bheje": the reader is asked.
+    [
+      /(^|[,.;] )(?:wo|woh|vo) (?=[^,.;]{3,60}(?<!\p{L})(?:bheje|kare|de|laye|aaye|bataye|rakhe|jaye|karwaye)(?:\s+warna|[,.;]|$))/giu,
+      "$1",
+    ],
     [/(?<=\sko )nahi,\s+(?=\d+ (?:tareekh )?ko)/giu, "nahi balki "],
   ],
 };
