@@ -1,6 +1,7 @@
+import { anyPattern } from "#lib/at-first-use.ts";
 import { contentStems } from "#engine/text/words.ts";
 import { base64Text, cellsOf, reversed, rot13, spaced, unbroken } from "./disguises.ts";
-import { foreignOrders, orders } from "./machine-orders.ts";
+import { isForeignOrder, isOrder } from "./machine-orders.ts";
 import { orderScore } from "./order-score.ts";
 
 /**
@@ -14,47 +15,50 @@ const prior =
 const rules =
   "(?:instructions?|directions?|rules?|prompts?|guidelines?|commands?|orders?|context|constraints?|polic(?:y|ies)|restrictions?)";
 
-const patterns = [
-  // Revoke the assistant's instructions.
-  `\\b(?:ignore|disregard|forget|override|bypass|neglect|skip|drop|discard)\\b.{0,40}\\b${prior}\\b.{0,40}\\b${rules}\\b`,
-  `\\b(?:ignore|disregard|forget) (?:everything|all|what|anything)\\b.{0,40}\\b(?:above|before|told|said|earlier|user)\\b`,
-  "\\bignore the (?:user|reader|recipient|sender)\\b",
-  "\\b(?:new|updated|real|actual|hidden|additional|secret) (?:system )?(?:instructions?|prompt|directives?)\\b",
-  "\\bsystem (?:override|prompt|message|instruction|notice|note|command)\\b",
-  "\\b(?:developer|admin|debug|maintenance|god|jailbreak|dan) mode\\b",
-  "\\bdeveloper (?:note|message|instruction)\\b",
-  // Address a machine.
-  `\\b(?:note|message|instructions?|attention|dear|hey|hello|hi)[,:]? (?:to |for )?(?:the |any |all |our |your )?${assistant}s?\\b`,
-  `^\\W*${assistant}\\b\\s*[:,]`,
-  `\\b(?:if|when|as|since) you(?: are|'re)? (?:an? )?${assistant}\\b`,
-  `\\byou are (?:now (?:an?|the|my|our|in|acting)|no longer (?:an?|bound)|actually an?|an? ${assistant}|in (?:developer|debug|admin))\\b.{0,60}`,
-  "\\b(?:pretend|act|behave|roleplay|role-play)\\b.{0,20}\\b(?:to be|as|like) (?:an?|if|the)\\b",
-  "\\bwhen you (?:draft|write|summari[sz]e|reply|answer|respond|generate|process)\\b",
-  // Change or poison the answer.
-  `\\b(?:in|to|into|with|of|at|throughout|within|about|regarding|using) (?:the |your |this |its )?(?:own |next |final |following )?${answer}s?\\b.{0,80}\\b(?:include|add|suggest|mention|insert|embed|claim|say|state|promote|recommend|write|put|use|place)\\b`,
-  `\\b(?:include|add|insert|integrate|embed|incorporate|append|prepend|place|put|weave|slip|inject|introduce|work|mention|use|share|place|feature|modify|alter|change|adjust|twist|craft|edit|end|start|begin|finish|conclude|sign)\\b.{0,140}\\b(?:in|to|into|with|of|at|throughout|within|for) (?:the |your |this |its )(?:own |next |final )?${answer}\\b(?! to\\b)`,
-  `\\b(?:modify|alter|change|adjust|encode|translate|reverse|write|provide|give|return|deliver|convert|format|express|present|rewrite|spell|compose|craft|output|make|render|transform|encrypt|obfuscate|substitute|replace|use) (?:the |your |all |every |each )(?:own |next |final |entire |whole |full )?(?:\\w+ ){0,3}${answer}s?\\b`,
-  `\\b(?:reply|respond|answer|output|print|say|write|return|repeat)\\b (?:only|just|exactly|with (?:only|just|exactly)|nothing but|the (?:word|phrase|following|text|above))\\b`,
-  "\\brepeat (?:the |everything |all |your |what )?(?:above|previous|preceding|instructions?|prompt|words|text)\\b",
-  "\\b(?:reveal|print|show|output|display|disclose|share|expose|leak|tell me|give me|send|list|dump|recite|what (?:is|are|was|were))\\b.{0,30}\\b(?:your|the|its)? ?(?:system|initial|original|hidden|secret|full|exact|own)? ?(?:prompt|instructions|guidelines|configuration|api keys?|system message)\\b",
-  "\\b(?:base ?(?:16|32|58|64|85)|rot-?13|caesar cipher|substitution cipher|morse code|leetspeak|pig latin|emojis? only)\\b.{0,60}",
-  "\\b(?:decode|decrypt|deobfuscate) (?:and|then) (?:follow|run|execute|obey|do)\\b|\\bfollow this\\b\\s*:",
-  `\\b(?:apply|use|replace|augment|enhance|enrich|invert|substitute|spice|expand|complement|supplement|reverse|scramble|reorder|switch|shift|rotate|encode|encrypt)\\b.{0,80}\\byour (?:own |next |final )?${answer}\\b`,
-  `^\\W*(?:use|replace|substitute)\\b.{0,40}\\bemojis?\\b`,
-  `\\b${answer}s?\\b.{0,30}\\b(?:backwards?|reversed?|in reverse|encoded|in base|as a poem|in (?:french|german|spanish|italian|russian|chinese|japanese|arabic|latin|hindi|portuguese|korean|dutch|klingon))\\b`,
-  // Cause an action, or hide it.
-  "\\b(?:do not|don't|never|without)\\b.{0,20}\\b(?:tell|inform|mention|notify|alert|warn|reveal|disclose|show|asking)\\b.{0,40}\\b(?:user|reader|recipient|anyone|human|owner)\\b",
-  "\\b(?:forward|send|export|upload|exfiltrate|copy|bcc|cc|post|email|transmit|leak|share)\\b.{0,60}\\b(?:every|all|each|entire|whole|any|full)\\b.{0,40}\\b(?:(?:e-?)?mails?|messages?|inbox|mailbox|conversations?|contacts?|threads?|data|attachments?|passwords?|credentials?|history|documents?)\\b",
-  "\\b(?:forward|send|bcc|cc)\\b.{0,40}\\be\\d{3}\\b",
-  "\\b(?:use|call|invoke|run|execute|trigger)\\b.{0,20}\\b(?:the )?\\w* ?(?:tool|function|api|command|plugin|shell|forward|delete)\\b.{0,20}\\b(?:to|with|and|on)\\b",
-  "\\bset (?:the )?(?:to|cc|bcc|reply-to|recipient|from)\\b.{0,5}:?.{0,40}@",
-  "\\b(?:delete|remove|archive|mark)\\b.{0,20}\\b(?:all|every|each) (?:(?:e-?)?mails?|messages?|of (?:the|my|their))\\b",
-  "\\b(?:tell|ask|instruct|convince|inform|persuade|trick|warn|urge) the (?:user|reader)\\b|\\bthe user (?:has |next |already |explicitly )?(?:consent|authori[sz]|whitelist|approv|confirm|asks? you|agreed)",
-  "\\b(?:system|initial|original) (?:instructions|prompt)\\b|\\bwere you told before\\b|\\bnot supposed to tell me\\b",
-  "\\bprocess\\.env\\b|\\bDATABASE_URL\\b|\\bother tenants?\\b|\\bbelonging to tenant\\b",
-  "\\bsummari[sz]e\\b.{0,60}\\b(?:forever|never stop|endlessly)\\b",
-  "\\b(?:body|contents?|text) of (?:any|every|all) e-?mails? (?:you have|from)\\b",
-].map((source) => new RegExp(source, "imu"));
+const isDoubtful = anyPattern(
+  [
+    // Revoke the assistant's instructions.
+    `\\b(?:ignore|disregard|forget|override|bypass|neglect|skip|drop|discard)\\b.{0,40}\\b${prior}\\b.{0,40}\\b${rules}\\b`,
+    `\\b(?:ignore|disregard|forget) (?:everything|all|what|anything)\\b.{0,40}\\b(?:above|before|told|said|earlier|user)\\b`,
+    "\\bignore the (?:user|reader|recipient|sender)\\b",
+    "\\b(?:new|updated|real|actual|hidden|additional|secret) (?:system )?(?:instructions?|prompt|directives?)\\b",
+    "\\bsystem (?:override|prompt|message|instruction|notice|note|command)\\b",
+    "\\b(?:developer|admin|debug|maintenance|god|jailbreak|dan) mode\\b",
+    "\\bdeveloper (?:note|message|instruction)\\b",
+    // Address a machine.
+    `\\b(?:note|message|instructions?|attention|dear|hey|hello|hi)[,:]? (?:to |for )?(?:the |any |all |our |your )?${assistant}s?\\b`,
+    `^\\W*${assistant}\\b\\s*[:,]`,
+    `\\b(?:if|when|as|since) you(?: are|'re)? (?:an? )?${assistant}\\b`,
+    `\\byou are (?:now (?:an?|the|my|our|in|acting)|no longer (?:an?|bound)|actually an?|an? ${assistant}|in (?:developer|debug|admin))\\b.{0,60}`,
+    "\\b(?:pretend|act|behave|roleplay|role-play)\\b.{0,20}\\b(?:to be|as|like) (?:an?|if|the)\\b",
+    "\\bwhen you (?:draft|write|summari[sz]e|reply|answer|respond|generate|process)\\b",
+    // Change or poison the answer.
+    `\\b(?:in|to|into|with|of|at|throughout|within|about|regarding|using) (?:the |your |this |its )?(?:own |next |final |following )?${answer}s?\\b.{0,80}\\b(?:include|add|suggest|mention|insert|embed|claim|say|state|promote|recommend|write|put|use|place)\\b`,
+    `\\b(?:include|add|insert|integrate|embed|incorporate|append|prepend|place|put|weave|slip|inject|introduce|work|mention|use|share|place|feature|modify|alter|change|adjust|twist|craft|edit|end|start|begin|finish|conclude|sign)\\b.{0,140}\\b(?:in|to|into|with|of|at|throughout|within|for) (?:the |your |this |its )(?:own |next |final )?${answer}\\b(?! to\\b)`,
+    `\\b(?:modify|alter|change|adjust|encode|translate|reverse|write|provide|give|return|deliver|convert|format|express|present|rewrite|spell|compose|craft|output|make|render|transform|encrypt|obfuscate|substitute|replace|use) (?:the |your |all |every |each )(?:own |next |final |entire |whole |full )?(?:\\w+ ){0,3}${answer}s?\\b`,
+    `\\b(?:reply|respond|answer|output|print|say|write|return|repeat)\\b (?:only|just|exactly|with (?:only|just|exactly)|nothing but|the (?:word|phrase|following|text|above))\\b`,
+    "\\brepeat (?:the |everything |all |your |what )?(?:above|previous|preceding|instructions?|prompt|words|text)\\b",
+    "\\b(?:reveal|print|show|output|display|disclose|share|expose|leak|tell me|give me|send|list|dump|recite|what (?:is|are|was|were))\\b.{0,30}\\b(?:your|the|its)? ?(?:system|initial|original|hidden|secret|full|exact|own)? ?(?:prompt|instructions|guidelines|configuration|api keys?|system message)\\b",
+    "\\b(?:base ?(?:16|32|58|64|85)|rot-?13|caesar cipher|substitution cipher|morse code|leetspeak|pig latin|emojis? only)\\b.{0,60}",
+    "\\b(?:decode|decrypt|deobfuscate) (?:and|then) (?:follow|run|execute|obey|do)\\b|\\bfollow this\\b\\s*:",
+    `\\b(?:apply|use|replace|augment|enhance|enrich|invert|substitute|spice|expand|complement|supplement|reverse|scramble|reorder|switch|shift|rotate|encode|encrypt)\\b.{0,80}\\byour (?:own |next |final )?${answer}\\b`,
+    `^\\W*(?:use|replace|substitute)\\b.{0,40}\\bemojis?\\b`,
+    `\\b${answer}s?\\b.{0,30}\\b(?:backwards?|reversed?|in reverse|encoded|in base|as a poem|in (?:french|german|spanish|italian|russian|chinese|japanese|arabic|latin|hindi|portuguese|korean|dutch|klingon))\\b`,
+    // Cause an action, or hide it.
+    "\\b(?:do not|don't|never|without)\\b.{0,20}\\b(?:tell|inform|mention|notify|alert|warn|reveal|disclose|show|asking)\\b.{0,40}\\b(?:user|reader|recipient|anyone|human|owner)\\b",
+    "\\b(?:forward|send|export|upload|exfiltrate|copy|bcc|cc|post|email|transmit|leak|share)\\b.{0,60}\\b(?:every|all|each|entire|whole|any|full)\\b.{0,40}\\b(?:(?:e-?)?mails?|messages?|inbox|mailbox|conversations?|contacts?|threads?|data|attachments?|passwords?|credentials?|history|documents?)\\b",
+    "\\b(?:forward|send|bcc|cc)\\b.{0,40}\\be\\d{3}\\b",
+    "\\b(?:use|call|invoke|run|execute|trigger)\\b.{0,20}\\b(?:the )?\\w* ?(?:tool|function|api|command|plugin|shell|forward|delete)\\b.{0,20}\\b(?:to|with|and|on)\\b",
+    "\\bset (?:the )?(?:to|cc|bcc|reply-to|recipient|from)\\b.{0,5}:?.{0,40}@",
+    "\\b(?:delete|remove|archive|mark)\\b.{0,20}\\b(?:all|every|each) (?:(?:e-?)?mails?|messages?|of (?:the|my|their))\\b",
+    "\\b(?:tell|ask|instruct|convince|inform|persuade|trick|warn|urge) the (?:user|reader)\\b|\\bthe user (?:has |next |already |explicitly )?(?:consent|authori[sz]|whitelist|approv|confirm|asks? you|agreed)",
+    "\\b(?:system|initial|original) (?:instructions|prompt)\\b|\\bwere you told before\\b|\\bnot supposed to tell me\\b",
+    "\\bprocess\\.env\\b|\\bDATABASE_URL\\b|\\bother tenants?\\b|\\bbelonging to tenant\\b",
+    "\\bsummari[sz]e\\b.{0,60}\\b(?:forever|never stop|endlessly)\\b",
+    "\\b(?:body|contents?|text) of (?:any|every|all) e-?mails? (?:you have|from)\\b",
+  ],
+  "imu",
+);
 
 /** Prompt and answer markers of other programs. */
 const marker =
@@ -68,12 +72,9 @@ const machineTask =
 export const maxSentence = 600;
 const maxSentences = 3000;
 
-const hasPattern = (sentence: string) =>
-  !isLetterToPeople(sentence) &&
-  (orders.some((order) => order.test(sentence)) || patterns.some((pattern) => pattern.test(sentence)));
+const hasPattern = (sentence: string) => !isLetterToPeople(sentence) && (isOrder(sentence) || isDoubtful(sentence));
 
-const isClear = (sentence: string) =>
-  marker.test(sentence) || machineTask.test(sentence) || foreignOrders.some((order) => order.test(sentence));
+const isClear = (sentence: string) => marker.test(sentence) || machineTask.test(sentence) || isForeignOrder(sentence);
 
 /** How sure it is that a sentence speaks to a machine. A pattern decides unless the model finds a letter to a person. */
 const certaintyOf = (sentence: string): "sure" | "possible" | undefined => {

@@ -1,4 +1,5 @@
 // Numbers and days of a sentence that nothing else has: neither the mails that it cites nor the question.
+import { atFirstUse } from "#lib/at-first-use.ts";
 
 /** Languages whose names of days and months are known. */
 const languages = ["en", "de", "fr", "es", "pt", "it", "nl", "hi"];
@@ -9,7 +10,7 @@ const dayMs = 86_400_000;
 const ambiguous = "may sun mar sat sa so mi do di mai dom sex seg ma me ve lu je".split(" ");
 
 /** "november", "nov" and "नवंबर" are month-11; "friday" and "freitag" are weekday-5. */
-const names = namesOfDays();
+const names = atFirstUse(namesOfDays);
 
 function namesOfDays(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -41,7 +42,7 @@ function figuresIn(text: string): Figure[] {
     found.push({ written, keys: [bare(written), ...(parts.length > 1 ? parts : [])] });
   }
   for (const [written] of plain.matchAll(/[\p{L}\p{M}]{2,20}/gu)) {
-    const key = names.get(written.toLowerCase());
+    const key = names().get(written.toLowerCase());
     if (key) found.push({ written, keys: [key] });
   }
   return found;
