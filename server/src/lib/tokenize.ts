@@ -31,12 +31,16 @@ type Take = (word: string, start: number, end: number) => unknown;
  * of their first letter, which saves making them.
  */
 export function eachWord(text: string, take: Take, skips?: (firstLetter: number) => boolean): void {
+  const lower = text.toLowerCase();
+  // Some letters become two. Then the offsets in both differ.
+  const lowerAt = (from: number, to: number) =>
+    lower.length === text.length ? lower.slice(from, to) : text.slice(from, to).toLowerCase();
   for (let at = 0; at < text.length; ) {
     const end = asciiEnd(text, at);
     const code = text.charCodeAt(at);
     if (end > at) {
       const isSkipped = skips?.(code) ?? false;
-      if (!isSkipped && take(text.slice(at, Math.min(end, at + maxWord)).toLowerCase(), at, end) === true) return;
+      if (!isSkipped && take(lowerAt(at, Math.min(end, at + maxWord)), at, end) === true) return;
       at = end;
       continue;
     }

@@ -1,3 +1,4 @@
+import { withSingleSpaces } from "@intellibox/contract/html/tokens";
 import { maxReadAddresses } from "@intellibox/contract/rules/recipients";
 import { addressParser } from "postal-mime";
 import { type Body, contentOf, readBody } from "./body.ts";
@@ -86,20 +87,25 @@ export function readAttachments(source: Buffer, paths: string[]): (Buffer | unde
 
 /** The first visible words, without quotes and without the invisible characters by which newsletters pad their preview. */
 export function snippetOf(text: string): string {
+  // The beginning is enough, unless most of it is left out, or a link goes on after it.
+  const first = visibleWords(text.slice(0, 4_000));
+  const isEnough = text.length <= 4_000 || (first.length >= 1_000 && !/[[(<]https?:\/\/[^\s\])>]*$/i.test(first));
+  // The cut may fall within a surrogate pair.
+  return (isEnough ? first : visibleWords(text.slice(0, 20_000)))
+    .slice(0, snippetLength)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+}
+
+function visibleWords(text: string): string {
   const words = text
-    .slice(0, 20_000)
     .split("\n")
     .filter((line) => !/^\s*>/.test(line))
     .join(" ")
     .replace(/\p{Default_Ignorable_Code_Point}+|\u2800+/gu, "");
-  const whole = clean(words).replace(/\s+/g, " ").trim();
+  const whole = withSingleSpaces(clean(words)).trim();
   // The text part of HTML mail has the address of each link behind its words.
-  const line = whole.replace(/\s?[[(<]https?:\/\/[^\s\])>]+[\])>]/gi, "").trim() || whole;
-  // The cut may fall within a surrogate pair.
-  return line
-    .slice(0, snippetLength)
-    .replace(/[\ud800-\udbff]$/, "")
-    .trimEnd();
+  return whole.replace(/\s?[[(<]https?:\/\/[^\s\])>]+[\])>]/gi, "").trim() || whole;
 }
 
 const pathOf = (part: Part) => part.path || "1";
