@@ -153,6 +153,7 @@ const settings = z.object({
     .min(0, "must be a share from 0 to 1")
     .max(1, "must be a share from 0 to 1")
     .default(1),
+  INTELLIBOX_COMPRESS_MAIL: z.enum(["on", "off"], "must be on or off").default("on"),
   INTELLIBOX_S3_URL: url,
   INTELLIBOX_S3_REGION: z.string().min(1).default("us-east-1"),
   INTELLIBOX_S3_ACCESS_KEY: text,
@@ -288,6 +289,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
           ratio: env.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
+    /** Raw sources are stored with zstd, which earlier versions do not read. */
+    compressesMail: env.INTELLIBOX_COMPRESS_MAIL === "on",
     objectStore: env.INTELLIBOX_S3_URL
       ? {
           url: env.INTELLIBOX_S3_URL,

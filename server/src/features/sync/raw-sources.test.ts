@@ -1,6 +1,7 @@
 import { api } from "@intellibox/contract/api";
 import { afterAll, expect, test } from "vitest";
 import { backupLock } from "#db/backup-lock.ts";
+import { splitKey } from "#outside/objects/object-store.ts";
 import { mailOf } from "#test/mail-of.ts";
 import { testWorld } from "#test/test-world.ts";
 import { claimMailbox } from "./lease.ts";
@@ -57,6 +58,14 @@ const sourceOf = async (mail: Awaited<ReturnType<typeof mailboxWith>>, at: numbe
   return row && Buffer.from((await objects.get(row.source_key)) ?? []).toString();
 };
 
+const keysOf = async ({ key }: Awaited<ReturnType<typeof mailboxWith>>) => {
+  const rows = await peek<{ source_key: string }>(
+    "select source_key from message_contents c join messages m using (tenant_id, id) where m.mailbox_id = $1",
+    [key.id],
+  );
+  return rows.map((row) => row.source_key);
+};
+
 test("a batch is stored as one object, and each mail is read by its byte range", async () => {
   const mail = await mailboxWith(5);
   expect(await packsOf(mail.key.id)).toHaveLength(1);
@@ -108,6 +117,31 @@ test("the source of deleted mail is gone after two sweeps, and the rest of its o
   const after = await packsOf(mail.key.id);
   expect(after).toHaveLength(1);
   expect(after[0]?.key).not.toBe(before?.key);
-  expect(after[0]?.size).toBe((mail.sent[1]?.length ?? 0) + (mail.sent[3]?.length ?? 0));
+  const keys = await keysOf(mail);
+  expect(keys).toHaveLength(2);
+  expect(after[0]?.size).toBe(keys.reduce((sum, key) => sum + (splitKey(key).stretch?.length ?? 0), 0));
   expect(await sourceOf(mail, 3)).toBe(mail.sent[3]);
+});
+
+test("a source takes less room than its mail, and one that an earlier version stored is compressed by a sweep", async () => {
+  objects.compresses = false;
+  const plain = await mailboxWith(3).finally(() => {
+    objects.compresses = true;
+  });
+  const sizeOf = async (mailboxId: string) => (await packsOf(mailboxId)).reduce((sum, { size }) => sum + size, 0);
+  const whole = plain.sent.reduce((sum, { length }) => sum + length, 0);
+  expect(await sizeOf(plain.key.id)).toBe(whole);
+  inDays(2);
+  await sweepAllSources(world);
+  for (const [at, raw] of plain.sent.entries()) expect(await sourceOf(plain, at)).toBe(raw);
+  await sweepAllSources(world);
+  for (const [at, raw] of plain.sent.entries()) expect(await sourceOf(plain, at)).toBe(raw);
+  const packed = await sizeOf(plain.key.id);
+  expect(packed).toBeLessThan(whole);
+  const [before] = await packsOf(plain.key.id);
+  // Once is enough.
+  await sweepAllSources(world);
+  expect(await packsOf(plain.key.id)).toEqual([before]);
+  const fresh = await mailboxWith(3);
+  expect(await sizeOf(fresh.key.id)).toBeLessThan(fresh.sent.reduce((sum, { length }) => sum + length, 0));
 });

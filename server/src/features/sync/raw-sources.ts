@@ -15,6 +15,7 @@ import {
   splitKey,
   stretchOf,
 } from "#outside/objects/object-store.ts";
+import { pack } from "#outside/objects/packing.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 
@@ -22,16 +23,34 @@ export const sweepSources = job("mailbox.sweep", z.object({}), { retryLimit: 0, 
 
 const newPack = (mailboxId: string) => `${mailboxId}/${randomBytes(16).toString("hex")}`;
 
+/** Bytes of a raw source, and whether they are compressed. */
+export type Source = { bytes: Uint8Array; isPacked: boolean };
+
 /** Durable when it resolves. Returns the keys in the order of `raws`. */
 export async function storeSources(objects: ObjectStore, mailboxId: string, raws: Uint8Array[]): Promise<string[]> {
-  if (raws.length === 0) return [];
+  return storePacked(objects, mailboxId, await packSources(objects, raws));
+}
+
+/** One after the other, because each takes as much memory as its mail. */
+async function packSources({ compresses = false }: ObjectStore, raws: Uint8Array[]): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const raw of raws) sources.push({ bytes: compresses ? await pack(raw) : raw, isPacked: compresses });
+  return sources;
+}
+
+/** As `storeSources`, for sources that may be compressed already. */
+export async function storePacked(objects: ObjectStore, mailboxId: string, sources: Source[]): Promise<string[]> {
+  if (sources.length === 0) return [];
   const key = newPack(mailboxId);
   let start = 0;
-  const keys = raws.map(({ length }) => {
+  const keys = sources.map(({ bytes: { length }, isPacked }) => {
     start += length;
-    return stretchOf({ key, start: start - length, length });
+    return stretchOf({ key, start: start - length, length, isPacked });
   });
-  await objects.put(key, raws);
+  await objects.put(
+    key,
+    sources.map(({ bytes }) => bytes),
+  );
   return keys;
 }
 
@@ -47,13 +66,21 @@ export async function sweepMailbox(world: World, key: MailboxKey): Promise<void>
   for await (const object of objects.list(key.id)) if (object.writtenAt.getTime() < until) settled.push(object);
   if (settled.length === 0) return;
   const wanted = await stretchesOf(world, key);
-  for (const { key: pack, size } of settled) {
-    const living = wanted.get(pack) ?? [];
+  let left = objects.compresses ? mostCompressed : 0;
+  for (const { key: name, size } of settled) {
+    const living = wanted.get(name) ?? [];
     const used = living.reduce((sum, { length }) => sum + length, 0);
-    if (living.length === 0) await objects.remove([pack]);
-    else if (used < size) await rewrite(world, key, pack, living);
+    const isPlain = left > 0 && living.some(({ isPacked }) => !isPacked);
+    if (living.length === 0) await objects.remove([name]);
+    else if (used < size || isPlain) {
+      await rewrite(world, key, name, living);
+      if (isPlain) left -= size;
+    }
   }
 }
+
+/** How many bytes of sources that earlier versions stored are compressed a night, because both copies stay until the next one. */
+const mostCompressed = 1 << 30;
 
 type Living = Stretch & { id: string; sourceKey: string };
 
@@ -82,12 +109,17 @@ async function stretchesOf(world: World, key: MailboxKey): Promise<Map<string, L
   return Map.groupBy(found, ({ key: pack }) => pack);
 }
 
-/** Copies the referenced sources to a new object. The old one stays until the next sweep, because a request may be reading it. */
-async function rewrite(world: World, key: MailboxKey, pack: string, living: Living[]) {
-  const whole = await world.outside.objects.get(pack);
+/** Copies the referenced sources to a new object, and compresses those that are not yet. The old one stays until the next sweep, because a request may be reading it. */
+async function rewrite(world: World, key: MailboxKey, name: string, living: Living[]) {
+  const { objects } = world.outside;
+  const whole = await objects.get(name);
   if (!whole) return;
-  const raws = living.map(({ start, length }) => whole.subarray(start, start + length));
-  const keys = await storeSources(world.outside.objects, key.id, raws);
+  const sources: Source[] = [];
+  for (const { start, length, isPacked = false } of living) {
+    const bytes = whole.subarray(start, start + length);
+    sources.push(...(isPacked ? [{ bytes, isPacked }] : await packSources(objects, [bytes])));
+  }
+  const keys = await storePacked(objects, key.id, sources);
   const [ids, before] = [living.map(({ id }) => id), living.map(({ sourceKey }) => sourceKey)];
   await fencedTransaction(world.db, key, (tx) =>
     tx.execute(sql`

@@ -7,8 +7,9 @@ import { fencedTransaction, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { Batch } from "#outside/mailboxes/mailbox.ts";
 import type { LeftPart } from "#outside/mime/choose-parts.ts";
-import { parseMails } from "#outside/mime/parse.ts";
+import { parseAndPack, parseMails } from "#outside/mime/parse.ts";
 import type { IndexedMail, ParsedMail } from "#outside/mime/parsed-mail.ts";
+import { pack } from "#outside/objects/packing.ts";
 import type { World } from "#scope.ts";
 import type { MailboxKey } from "#features/mailboxes/mailbox-key.ts";
 import { notifyOfArrivals } from "#features/notifications/enqueue.ts";
@@ -16,7 +17,7 @@ import { applyBatch } from "./apply-batch.ts";
 import { isRefusal, replaceRejected } from "./fallback-message.ts";
 import type { PreparedMail } from "./insert-mail.ts";
 import { renewLease, type SyncClaim } from "./lease.ts";
-import { storeSources } from "./raw-sources.ts";
+import { type Source, storePacked, storeSources } from "./raw-sources.ts";
 
 /** A batch whose mail is parsed and whose raw sources are stored. None of its rows are written yet. */
 export type PreparedBatch = {
@@ -96,10 +97,7 @@ export async function prepareBatch(
 ): Promise<PreparedBatch> {
   const batch = oldest ? withoutExpired(whole, oldest) : whole;
   const raws = batch.arrived.map(({ raw }) => raw);
-  const [found, keys] = await Promise.all([
-    parseMails(raws, tagOf(userId), { tenantId, userId }),
-    storeSources(world.outside.objects, mailboxId, raws),
-  ]);
+  const { found, keys } = await readAndStore(world, { id: mailboxId, tenantId, userId }, raws);
   const now = world.outside.now();
   const prepared = batch.arrived.map((one, at): PreparedMail => {
     const [read, sourceKey] = [found[at], keys[at]];
@@ -120,6 +118,23 @@ export async function prepareBatch(
     prepared,
     dates: [...prepared.map((one, at) => batch.arrived[at]?.receivedAt ?? one.date), ...dropped],
   };
+}
+
+async function readAndStore(
+  { outside: { objects } }: World,
+  { id, tenantId, userId }: MailboxKey,
+  raws: Uint8Array[],
+): Promise<{ found: IndexedMail[]; keys: string[] }> {
+  const [tag, owner] = [tagOf(userId), { tenantId, userId }];
+  if (!objects.compresses) {
+    const [found, keys] = await Promise.all([parseMails(raws, tag, owner), storeSources(objects, id, raws)]);
+    return { found, keys };
+  }
+  const read = await parseAndPack(raws, tag, owner);
+  const sources: Source[] = [];
+  for (const [at, { packed }] of read.entries())
+    sources.push({ bytes: packed ?? (await pack(raws[at] ?? new Uint8Array())), isPacked: true });
+  return { found: read.map(({ mail, words }) => ({ mail, words })), keys: await storePacked(objects, id, sources) };
 }
 
 /** Says of attachments that stay on the server that they do, and how large they are. */

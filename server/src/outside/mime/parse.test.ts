@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { zstdDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { attachmentContent, parseMail, parseMails } from "./parse.ts";
+import { attachmentContent, parseAndPack, parseMail, parseMails } from "./parse.ts";
 import { readMail } from "./read-mail.ts";
 
 const folder = fileURLToPath(new URL("../../../test/fixtures/mime", import.meta.url));
@@ -29,6 +30,13 @@ for (const { name, raw } of corpus) {
     expect(JSON.stringify(mail)).not.toMatch(/\\u0000|\\ud[89a-f]../);
   });
 }
+
+test("the thread that parses mails also compresses their sources, each apart", async () => {
+  const raws = corpus.map(({ raw }) => raw);
+  const found = await parseAndPack(raws, "", { tenantId: "t", userId: "u" });
+  expect(found.map(({ packed }) => packed && zstdDecompressSync(packed))).toEqual(raws);
+  expect(found.map(({ mail }) => mail)).toEqual((await parseMails(raws, "")).map(({ mail }) => mail));
+});
 
 test("mails of a batch are parsed as if alone, and one that fails does not affect the others", async () => {
   const alone = await Promise.all(corpus.map(({ raw }) => parseMail(raw)));

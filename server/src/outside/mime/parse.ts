@@ -21,32 +21,47 @@ const pool = new WorkerPool<MimeTask, MimeResult>(new URL("./worker.ts", import.
 
 /** Starts a thread, which takes a quarter of a second, while its first mail is still being fetched. */
 export const prepareToParse = (): void =>
-  void pool.run({ bytes: new Uint8Array(0), ends: [], tag: "" }).catch(() => undefined);
+  void pool.run({ bytes: new Uint8Array(0), ends: [], tag: "", packs: false }).catch(() => undefined);
 
 /** Mails are parsed in batches of this size, because a task costs as much as parsing a short mail. */
 const groupMails = 32;
 const groupBytes = 1 << 20;
 
-export const parseMail = async (raw: Uint8Array, owner?: Owner): Promise<ParsedMail> =>
-  (await readAlone(raw, "", owner)).mail;
+/** `packs`: the thread also compresses the raw sources, which it has anyway. */
+type Options = { owner?: Owner | undefined; packs?: boolean };
+/** `packed` is missing if it was not asked for, or the thread did not finish. */
+export type ReadMail = IndexedMail & { packed?: Uint8Array };
 
-async function readAlone(raw: Uint8Array, tag: string, owner?: Owner): Promise<IndexedMail> {
+export const parseMail = async (raw: Uint8Array, owner?: Owner): Promise<ParsedMail> =>
+  (await readAlone(raw, "", { owner })).mail;
+
+async function readAlone(raw: Uint8Array, tag: string, options: Options): Promise<ReadMail> {
+  const isCut = raw.length > maxMailBytes;
   try {
-    const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag, owner);
-    if (found) return asTruncated(found, found.mail.truncated || raw.length > maxMailBytes);
+    const packs = options.packs && !isCut;
+    const [found] = await readTogether([raw.subarray(0, maxMailBytes)], tag, { ...options, packs });
+    if (found) return asTruncated(found, found.mail.truncated || isCut);
   } catch {
     // Parsing took too long or too much memory. The beginning is still shown; the raw source is complete.
   }
   return asTruncated(readIndexedMail(Buffer.from(raw.subarray(0, beginningBytes)), tag), true);
 }
 
-const asTruncated = ({ mail, words }: IndexedMail, truncated: boolean) => ({ mail: { ...mail, truncated }, words });
+const asTruncated = ({ mail, ...rest }: ReadMail, truncated: boolean) => ({ ...rest, mail: { ...mail, truncated } });
 
-/** Parses many mails, in their order; `tag` prefixes the words of the search index. If a batch fails, each of its mails is parsed alone. */
-export async function parseMails(raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> {
-  const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag, owner)));
+/** Parses many mails, in their order; `tag` prefixes the words of the search index. */
+export const parseMails = (raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> =>
+  readAll(raws, tag, { owner });
+
+/** As `parseMails`, with the compressed raw source of each mail. */
+export const parseAndPack = (raws: Uint8Array[], tag: string, owner: Owner): Promise<ReadMail[]> =>
+  readAll(raws, tag, { owner, packs: true });
+
+/** If a batch fails, each of its mails is parsed alone. */
+async function readAll(raws: Uint8Array[], tag: string, options: Options): Promise<ReadMail[]> {
+  const alone = (group: Uint8Array[]) => Promise.all(group.map((raw) => readAlone(raw, tag, options)));
   const groups = grouped(raws).map((group) =>
-    group.length === 1 ? alone(group) : readTogether(group, tag, owner).catch(() => alone(group)),
+    group.length === 1 ? alone(group) : readTogether(group, tag, options).catch(() => alone(group)),
   );
   return (await Promise.all(groups)).flat();
 }
@@ -84,15 +99,22 @@ export async function attachmentContents(
 }
 
 /** Transfers an exact copy: transferring a view would move the whole underlying buffer. */
-async function readTogether(raws: Uint8Array[], tag: string, owner?: Owner): Promise<IndexedMail[]> {
+async function readTogether(raws: Uint8Array[], tag: string, options: Options): Promise<ReadMail[]> {
+  const { owner, packs = false } = options;
   let end = 0;
   const ends = raws.map((raw) => {
     end += raw.length;
     return end;
   });
   const bytes = await copyOf(raws, end);
-  const result = await pool.run({ bytes, ends, tag }, { transfer: [bytes.buffer], owner });
-  return "mails" in result ? result.mails : [];
+  const result = await pool.run({ bytes, ends, tag, packs }, { transfer: [bytes.buffer], owner });
+  if (!("mails" in result)) return [];
+  const { mails, packed } = result;
+  if (!packed) return mails;
+  return mails.map((one, at) => ({
+    ...one,
+    packed: packed.bytes.subarray(packed.ends[at - 1] ?? 0, packed.ends[at]),
+  }));
 }
 
 /** Copied between two turns of the event loop. */
