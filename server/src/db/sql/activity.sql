@@ -66,16 +66,19 @@ end $$;
 create or replace trigger ai_usage_counts after insert or update or delete on ai_usage
   for each row execute function note_ai_usage();
 
--- Received mail, by statement, because a sync inserts hundreds at once.
+-- Received mail, by statement, because a sync inserts hundreds at once. As above, a generic plan is safe.
 create or replace function note_received_mail() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
+language plpgsql security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 as $$
 begin
-  perform public.note_activity(tenant_id, user_id, 'received', quarter, case tg_op when 'INSERT' then amount else -amount end)
+  insert into public.activity (tenant_id, user_id, kind, at, amount)
+  select tenant_id, user_id, 'received', quarter, case tg_op when 'INSERT' then amount else -amount end
   from (
     select tenant_id, user_id, date_bin('15 minutes', date, timestamptz '2000-01-01 00:00+00') as quarter, count(*) as amount
-    from changed where folder <> 'sent' group by 1, 2, 3
-  ) counted;
+    from changed where folder <> 'sent' and user_id is not null group by 1, 2, 3
+  ) counted
+  where exists (select from public.tenants t where t.id = tenant_id)
+    and (tg_op = 'INSERT' or coalesce(current_setting('app.keeps_counts', true), '') <> 'on');
   return null;
 end $$;
 create or replace trigger received_mail_counts after insert on messages

@@ -1,7 +1,7 @@
 // Inserts the rows of parsed mails, many with one statement.
 
 import { newId } from "#lib/ids.ts";
-import type { Tx } from "#db/fence.ts";
+import { runNamed, type Tx } from "#db/fence.ts";
 import { sql } from "#db/orm.ts";
 import type { ArrivedMail } from "#outside/mailboxes/mailbox.ts";
 import { calendarUidOf } from "#outside/mime/calendar-uid.ts";
@@ -84,39 +84,76 @@ export function groupsOf<One extends Pick<Row, "text" | "html" | "words">>(rows:
 }
 
 async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKey, some: Row[]): Promise<void> {
-  const rows = JSON.stringify(some, storableValue);
-  // One JSON parameter: thousands of parameters would cost more than the rows.
-  await tx.execute(sql`
-    with mail as materialized (
-      select * from json_to_recordset(${rows}::json) as m (
-        id uuid, remote_id text, folder text, folder_ids uuid[], starred boolean, answered boolean, forwarded boolean, thread_id uuid, message_id text, subject text, base_subject text,
-        from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
-        has_attachment boolean, size bigint, left_bytes bigint, recipients jsonb, refs text[], text text, html text, html_text text, attachments jsonb,
-        calendar text, calendar_uid text, headers jsonb, truncated boolean, source_key text, words tsvector)
-    ), listed as (
-      insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size, left_bytes)
-      select ${tenantId}, id, ${userId}, ${mailboxId}, remote_id, folder, thread_id, message_id, subject,
-        base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size, left_bytes from mail
-    ), placed as (
-      insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
-      select ${tenantId}, ${userId}, ${mailboxId}, unnest(folder_ids), id, remote_id, date, unread from mail
-    ), said as (
-      insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, html_text, attachments, calendar, calendar_uid,
-        headers, truncated, source_key)
-      select ${tenantId}, id, ${userId}, recipients, refs, text, html, html_text, attachments, calendar, calendar_uid,
-        headers, truncated, source_key
-      from mail
-    )
-    insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
-    select ${tenantId}, id, ${userId}, ${mailboxId}, folder, date, unread, has_attachment,
-      words || array_to_tsvector(search_eras(${userId}, date))
-    from mail`);
+  const { bytes, rows } = withLongTextsApart(some);
+  const values = [JSON.stringify(rows, storableValue), bytes, tenantId, userId, mailboxId];
+  // Sent together. The foreign-key checks of each row would be planned each time.
+  await Promise.all([
+    tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`),
+    runNamed(tx, { name: "insert_mail", text: insertStatement, values }),
+    tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'on', true)`),
+  ]);
 }
 
+const longTexts = ["text", "html", "html_text", "words"] as const;
+
+/**
+ * The long texts of all rows as bytes, one after the other, and in their places how long each is. As JSON they would be written,
+ * sent and read with an escape for each line, which costs more than to store them.
+ */
+function withLongTextsApart(some: Row[]) {
+  const texts = some.flatMap((row) => longTexts.map((name) => storableText(row[name] ?? "")));
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  const bytes = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
+  let end = 0;
+  const starts = texts.map((text) => {
+    const start = end;
+    end += bytes.write(text, start);
+    return start;
+  });
+  const rows = some.map(({ text: _text, html, html_text: _htmlText, words: _words, ...rest }, at) => {
+    const first = at * longTexts.length;
+    const lengths = sizes.slice(first, first + longTexts.length);
+    return { ...rest, starts: starts[first], lengths, has_html: html !== null };
+  });
+  return { bytes, rows };
+}
+
+// One JSON parameter: thousands of parameters would cost more than the rows.
+const insertStatement = `
+  with given as materialized (
+    select * from json_to_recordset($1::json) as m (
+      id uuid, remote_id text, folder text, folder_ids uuid[], starred boolean, answered boolean, forwarded boolean, thread_id uuid, message_id text, subject text, base_subject text,
+      from_name text, from_address text, participants text[], date timestamptz, received_at timestamptz, snippet text, unread boolean,
+      has_attachment boolean, size bigint, left_bytes bigint, recipients jsonb, refs text[], attachments jsonb,
+      calendar text, calendar_uid text, headers jsonb, truncated boolean, source_key text, starts int, lengths int[], has_html boolean)
+  ), listed as (
+    insert into messages (tenant_id, id, user_id, mailbox_id, remote_id, folder, thread_id, message_id, subject,
+      base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size, left_bytes)
+    select $3::uuid, id, $4::uuid, $5::uuid, remote_id, folder, thread_id, message_id, subject,
+      base_subject, from_name, from_address, participants, date, received_at, snippet, unread, starred, answered, forwarded, has_attachment, size, left_bytes from given
+  ), placed as (
+    insert into message_folders (tenant_id, user_id, mailbox_id, folder_id, message_id, remote_id, date, unread)
+    select $3::uuid, $4::uuid, $5::uuid, unnest(folder_ids), id, remote_id, date, unread from given
+  ), said as (
+    insert into message_contents (tenant_id, id, user_id, recipients, "references", text, html, html_text, attachments, calendar, calendar_uid,
+      headers, truncated, source_key)
+    select $3::uuid, id, $4::uuid, recipients, refs,
+      convert_from(substring($2::bytea from starts + 1 for lengths[1]), 'UTF8'),
+      case when has_html then convert_from(substring($2::bytea from starts + lengths[1] + 1 for lengths[2]), 'UTF8') end,
+      convert_from(substring($2::bytea from starts + lengths[1] + lengths[2] + 1 for lengths[3]), 'UTF8'),
+      attachments, calendar, calendar_uid, headers, truncated, source_key
+    from given
+  )
+  insert into message_search (tenant_id, id, user_id, mailbox_id, folder, date, unread, has_attachment, words)
+  select $3::uuid, id, $4::uuid, $5::uuid, folder, date, unread, has_attachment,
+    convert_from(substring($2::bytea from starts + lengths[1] + lengths[2] + lengths[3] + 1 for lengths[4]), 'UTF8')::tsvector
+      || array_to_tsvector(search_eras($4::uuid, date))
+  from given`;
+
 /** PostgreSQL refuses NUL and lone surrogates, which would block the mailbox's sync. */
-export const storableValue = (_key: string, value: unknown) =>
-  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+export const storableValue = (_key: string, value: unknown) => (typeof value === "string" ? storableText(value) : value);
+
+const storableText = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 function rowOf(
   {

@@ -65,6 +65,31 @@ test("a cursor is written only if it changed", async () => {
   expect(await cursor()).toBe("untouched");
 });
 
+test("the texts of each mail of a batch are stored as they were read, in any script, also without HTML", async () => {
+  const { key, claim } = await claimed();
+  const html = "<p>Grüße 発注書 😀</p><p>Nur hier: Zürich</p>";
+  const mails = [{ text: "Grüße 発注書 😀", html }, { text: "" }, { text: "plain" }, { text: "देव मेरा", html: "<b>ﬁne</b>" }];
+  const arrived = mails.map((mail, at) => ({
+    ...{ remoteId: `m${at}`, folders: ["inbox"], unread: true, starred: false, receivedAt: null, isPartial: false },
+    raw: Buffer.from(mailOf({ subject: `Mail ${at}`, ...mail })),
+  }));
+  const ready = await prepareBatch(world, key, { ...step, arrived, cursor: "second" });
+  await storeBatch(world, claim, ready);
+  const rows = await peek(
+    `select c.text, c.html, c.html_text, array_length(tsvector_to_array(s.words), 1) as words from messages m
+     join message_contents c using (tenant_id, id) join message_search s using (tenant_id, id) where m.mailbox_id = $1 order by m.remote_id`,
+    [key.id],
+  );
+  // Its week, its year and its owner are words, too.
+  const countOf = (words: string) => new Set(words.trim().split(/\s+/).map((word) => word.replace(/:[\d,AB]+$/, ""))).size + 3;
+  expect(rows).toEqual(
+    ready.prepared.map(({ mail, words }) => ({
+      ...{ text: mail.text, html: mail.html, html_text: mail.htmlText, words: countOf(words) },
+    })),
+  );
+  expect(ready.prepared[0]?.mail.htmlText).toBe("Nur hier: Zürich");
+});
+
 test("a large batch is inserted a megabyte at a time, and completely", { timeout: 120_000 }, async () => {
   const { key, claim } = await claimed();
   const arrived = [700_000, 10, 10, 700_000, 1_500_000, 10].map((length, at) => ({
