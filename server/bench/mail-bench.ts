@@ -39,20 +39,8 @@ export async function openBenchWorld(): Promise<BenchWorld> {
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, log: () => undefined });
   await migrateDatabase(embedded.url);
-  const config = loadConfig({
-    DATABASE_URL: embedded.url,
-    INTELLIBOX_DATA: dataDir,
-    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
-  });
-  const log = openLog("warn");
-  // The key of processes that a bench starts on this database.
-  const sealer = createSealer(() => [testMasterKey]);
-  const url = await openLogin(embedded.url, sealer);
-  const [db, outside] = [openDatabase(url, log), openOutside(config)];
-  const [queue, events] = [await openQueue(url, log), await openEventHub(url, log)];
-  await queue.boss.createQueue("mailbox.sync", { policy: "short" });
-  const presence = await openPresence(url, log);
-  const world = openWorld({ config, db, queue, events, presence, outside, sealer, log });
+  const { world, closeWorld } = await openWorldOn(embedded.url, dataDir);
+  const { db } = world;
   const owner = await fencedTransaction(db, "platform", async (tx) => {
     const address = { line1: "", line2: "", city: "", state: "", pin: "", country: "India" };
     const tenant = only(
@@ -76,15 +64,37 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     owner,
     databaseCpuMs: () => cpuMsOf(databaseFolder),
     async close() {
-      await queue.stop();
-      await events.close();
-      await presence.close();
-      await outside.close();
-      await db.close();
+      await closeWorld();
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The world of one process, on a database that is there. */
+export async function openWorldOn(databaseUrl: string, dataDir: string) {
+  const config = loadConfig({
+    DATABASE_URL: databaseUrl,
+    INTELLIBOX_DATA: dataDir,
+    INTELLIBOX_ALLOW_PRIVATE_HOSTS: "1",
+  });
+  const log = openLog("warn");
+  // The key of processes that a bench starts on this database.
+  const sealer = createSealer(() => [testMasterKey]);
+  const url = await openLogin(databaseUrl, sealer);
+  const [db, outside] = [openDatabase(url, log), openOutside(config)];
+  const [queue, events] = [await openQueue(url, log), await openEventHub(url, log)];
+  await queue.boss.createQueue("mailbox.sync", { policy: "short" });
+  const presence = await openPresence(url, log);
+  const world = openWorld({ config, db, queue, events, presence, outside, sealer, log });
+  const closeWorld = async () => {
+    await queue.stop();
+    await events.close();
+    await presence.close();
+    await outside.close();
+    await db.close();
+  };
+  return { world, closeWorld };
 }
 
 /** The CPU time of the processes that work in a folder. */

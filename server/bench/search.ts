@@ -3,7 +3,6 @@
  * 100,000 messages of one user. `BENCH_MESSAGES=1000000 npm run bench search` takes more, and `BENCH_NOTMUCH=0` leaves out
  * notmuch, whose indexing is slow.
  */
-import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +20,7 @@ import { mailOf } from "#test/mail-of.ts";
 import { oddStrings } from "#test/odd-strings.ts";
 import { type BenchRow, goalOf } from "./bench-row.ts";
 import { type BenchWorld, openBenchWorld, randomOf, randomWords } from "./mail-bench.ts";
+import { hasNotmuch, indexByNotmuch, notmuch } from "./mail-peers.ts";
 
 const batch = 2_000;
 const repeats = 20;
@@ -44,9 +44,9 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_00
   const bench = await openBenchWorld();
   const mail = mkdtempSync(join(tmpdir(), "intellibox-notmuch-"));
   try {
-    const hasNotmuch = process.env.BENCH_NOTMUCH !== "0" && spawnSync("notmuch", ["--version"]).status === 0;
-    await fill(bench, messages, hasNotmuch ? mail : undefined);
-    if (hasNotmuch) indexByNotmuch(mail);
+    const isCompared = hasNotmuch();
+    await fill(bench, messages, isCompared ? mail : undefined);
+    if (isCompared) indexByNotmuch(mail);
     const scope = scopeOf(bench);
     const rows: BenchRow[] = [];
     for (const [name, q, other] of questions) {
@@ -59,14 +59,14 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 100_00
         own.push(await msOf(() => listThreads(scope, query)));
       }
       const used = (cpu() - before) / repeats;
-      for (let at = 0; hasNotmuch && at < repeats; at++) theirs.push(await msOf(() => askNotmuch(mail, other)));
+      for (let at = 0; isCompared && at < repeats; at++) theirs.push(await msOf(() => askNotmuch(mail, other)));
       rows.push({
         name: `search.${q}`,
         value: at(own, 0.5),
         unit: "ms",
         note: `${name}, p95 ${at(own, 0.95).toFixed(1)}, ${used.toFixed(1)} ms of processor, ${messages} messages`,
       });
-      if (hasNotmuch) {
+      if (isCompared) {
         const ratio = at(own, 0.5) / at(theirs, 0.5);
         rows.push({ name: "  ratio", value: ratio, unit: "of notmuch", ...goalOf(ratio, 1), note: "" });
         rows.push({
@@ -195,21 +195,6 @@ function writeMails(folder: string, begun: number, samples: Sample[]) {
   mkdirSync(inner);
   for (const { id, subject, from, text, date } of samples)
     writeFileSync(join(inner, `${id}.eml`), mailOf({ subject, from, text, date, messageId: `<${id}@bench>` }));
-}
-
-const notmuch = (folder: string, ...args: string[]) =>
-  execFileSync("notmuch", args, {
-    env: { ...process.env, NOTMUCH_CONFIG: join(folder, "config") },
-    stdio: ["ignore", "pipe", "ignore"],
-    maxBuffer: 1 << 28,
-  });
-
-function indexByNotmuch(folder: string) {
-  writeFileSync(
-    join(folder, "config"),
-    `[database]\npath=${folder}\n[user]\nname=Bench\nprimary_email=bench@bench.test\n[new]\ntags=inbox\nignore=config\n`,
-  );
-  notmuch(folder, "new", "--quiet");
 }
 
 const askNotmuch = (folder: string, query: string) =>

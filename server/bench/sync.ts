@@ -1,9 +1,10 @@
 /**
  * Measures messages per second from an IMAP server into the database, parsed, threaded and searchable, against a plain download and
- * against mbsync, from the same server in the same run. `npm run bench sync`.
+ * against mbsync, alone and with notmuch, from the same server in the same run. Then, in a process of its own, the time until the
+ * newest mail can be read and the memory of a first sync. `BENCH_MESSAGES=100000 npm run bench sync` takes a large mailbox.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ImapFlow } from "imapflow";
@@ -15,8 +16,9 @@ import { syncMailbox } from "#features/sync/sync.ts";
 import { type Dovecot, startDovecot } from "#test/dovecot.ts";
 import { type BenchRow, goalOf, leastOf } from "./bench-row.ts";
 import { type BenchWorld, openBenchWorld, randomOf, sampleMail } from "./mail-bench.ts";
+import { hasMbsync, hasNotmuch, indexByNotmuch, mbsync } from "./mail-peers.ts";
 
-export async function run(messages = 5_000, rounds = 3): Promise<BenchRow[]> {
+export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 5_000), rounds = 3): Promise<BenchRow[]> {
   const dovecot = await startDovecot({ config: "ssl = no" });
   const bench = await openBenchWorld();
   try {
@@ -27,11 +29,15 @@ export async function run(messages = 5_000, rounds = 3): Promise<BenchRow[]> {
       bytes += raw.length;
       await dovecot.deliver("bench", raw, { seen: true });
     }
-    const figures: Figures = { raw: [], mbsync: [], ours: [], cpu: [], database: [] };
+    const figures: Figures = { raw: [], mbsync: [], notmuch: [], ours: [], cpu: [], database: [] };
     await download(dovecot); // Fills the server's caches.
     for (let round = 0; round < rounds; round++) {
       figures.raw.push(messages / (await secondsOf(() => download(dovecot))));
-      if (hasMbsync()) figures.mbsync.push(messages / (await secondsOf(() => mbsync(dovecot))));
+      if (hasMbsync()) {
+        const { alone, indexed } = await mirror(dovecot);
+        figures.mbsync.push(messages / alone);
+        if (indexed) figures.notmuch.push(messages / indexed);
+      }
       // Removes the mail of an earlier round before the measurement starts.
       await fencedTransaction(bench.world.db, bench.owner, (tx) => tx.delete(mailboxes), { statementSeconds: 300 });
       const [before, databaseBefore] = [process.cpuUsage(), bench.databaseCpuMs()];
@@ -40,7 +46,7 @@ export async function run(messages = 5_000, rounds = 3): Promise<BenchRow[]> {
       figures.cpu.push((user + system) / 1000 / messages);
       figures.database.push(((bench.databaseCpuMs() ?? 0) - (databaseBefore ?? 0)) / messages);
     }
-    return rowsOf(figures, { messages, bytes, rounds });
+    return [...rowsOf(figures, { messages, bytes, rounds }), ...firstRows(await watchFirst(bench, dovecot, messages))];
   } finally {
     await bench.close();
     await dovecot.remove();
@@ -71,37 +77,13 @@ async function download(dovecot: Dovecot) {
   return count;
 }
 
-const hasMbsync = () => spawnSync("mbsync", ["--version"]).status === 0;
-
-function mbsync(dovecot: Dovecot) {
+/** The seconds of mbsync, and of mbsync and notmuch together. */
+async function mirror(dovecot: Dovecot) {
   const folder = mkdtempSync(join(tmpdir(), "intellibox-mbsync-"));
-  mkdirSync(join(folder, "mail"));
-  const lines = [
-    ...[
-      "IMAPAccount server",
-      "Host 127.0.0.1",
-      `Port ${dovecot.ports.imap}`,
-      "User bench",
-      "Pass test",
-      "SSLType None",
-      "AuthMechs LOGIN",
-      "",
-    ],
-    ...["IMAPStore far", "Account server", ""],
-    ...["MaildirStore near", `Path ${folder}/mail/`, `Inbox ${folder}/mail/INBOX`, ""],
-    ...[
-      "Channel all",
-      "Far :far:INBOX",
-      "Near :near:INBOX",
-      "Create Near",
-      "Sync Pull",
-      `SyncState ${folder}/state`,
-      "",
-    ],
-  ];
-  writeFileSync(join(folder, "mbsyncrc"), lines.join("\n"));
-  execFileSync("mbsync", ["-q", "-c", join(folder, "mbsyncrc"), "all"], { stdio: ["ignore", "ignore", "inherit"] });
+  const alone = await secondsOf(() => mbsync(dovecot, folder));
+  const indexed = hasNotmuch() ? alone + (await secondsOf(() => indexByNotmuch(join(folder, "mail")))) : undefined;
   rmSync(folder, { recursive: true, force: true });
+  return { alone, indexed };
 }
 
 async function ours({ world, owner }: BenchWorld, dovecot: Dovecot, messages: number) {
@@ -119,15 +101,44 @@ async function ours({ world, owner }: BenchWorld, dovecot: Dovecot, messages: nu
   if (saved?.count !== messages) throw new Error(`${saved?.count} of ${messages} messages came: ${saved?.error}`);
 }
 
-type Figures = Record<"raw" | "mbsync" | "ours" | "cpu" | "database", number[]>;
+type First = { firstSeconds: number; beforeMb: number; peakMb: number };
+
+/** A first sync in a process that has done nothing else. */
+async function watchFirst({ world, dataDir, owner }: BenchWorld, dovecot: Dovecot, messages: number): Promise<First> {
+  await fencedTransaction(world.db, owner, (tx) => tx.delete(mailboxes), { statementSeconds: 300 });
+  const { databaseUrl = "" } = world.config;
+  const child = fork(new URL("./first-sync.ts", import.meta.url), [], {
+    env: { ...process.env, BENCH_FIRST: JSON.stringify({ databaseUrl, dataDir, owner, imap: dovecot.imap("bench"), messages }) },
+    // As `npm start` does.
+    execArgv: ["--max-semi-space-size=8"],
+  });
+  return new Promise((done, fail) => {
+    child.once("message", (said) => done(said as First));
+    child.once("exit", () => fail(new Error("The process of the first sync ended")));
+  });
+}
+
+const firstRows = ({ firstSeconds, beforeMb, peakMb }: First): BenchRow[] => [
+  {
+    ...{ name: "sync.first", value: firstSeconds, unit: "s", ...goalOf(firstSeconds, 2) },
+    note: "from the start of a first sync until its newest messages are listed",
+  },
+  {
+    ...{ name: "sync.memory", value: peakMb, unit: "MB", ...goalOf(peakMb, 300) },
+    note: `resident at most, of a process that had ${Math.round(beforeMb)} MB before`,
+  },
+];
+
+type Figures = Record<"raw" | "mbsync" | "notmuch" | "ours" | "cpu" | "database", number[]>;
 
 function rowsOf(
-  { raw, mbsync: other, ours: own, cpu, database }: Figures,
+  { raw, mbsync: other, notmuch, ours: own, cpu, database }: Figures,
   { messages, bytes, rounds }: Record<string, number>,
 ): BenchRow[] {
   const [downloaded, mirrored, stored] = [raw, other, own].map(median);
   const ratio = (stored ?? 0) / (mirrored || 1);
-  const used = median(cpu);
+  const [used, databaseUsed] = [median(cpu), median(database)];
+  const all = used + databaseUsed;
   const megabytes = Math.round((bytes ?? 0) / 1e6);
   return [
     {
@@ -143,8 +154,20 @@ function rowsOf(
             name: "sync.ratio",
             value: ratio,
             unit: "of mbsync",
-            ...leastOf(ratio, 1.5),
+            ...leastOf(ratio, 0.6),
             note: "made searchable",
+          },
+        ]
+      : []),
+    ...(notmuch.length > 0
+      ? [
+          {
+            ...{ name: "sync.notmuch", value: median(notmuch), unit: "messages/s" },
+            note: "mbsync, then indexed by notmuch",
+          },
+          {
+            ...{ name: "sync.searchable.ratio", value: (stored ?? 0) / median(notmuch), unit: "of mbsync and notmuch" },
+            ...{ ...leastOf((stored ?? 0) / median(notmuch), 3), note: "" },
           },
         ]
       : []),
@@ -154,8 +177,9 @@ function rowsOf(
       unit: "messages/s",
       note: "parsed, threaded, stored durably, searchable",
     },
-    { name: "sync.cpu", value: used, unit: "ms/message", ...goalOf(used, 2), note: "of this process, all threads" },
-    { name: "sync.database", value: median(database), unit: "ms/message", note: "of PostgreSQL's processes" },
+    { name: "sync.cpu", value: used, unit: "ms/message", note: "of this process, all threads" },
+    { name: "sync.database", value: databaseUsed, unit: "ms/message", note: "of PostgreSQL's processes" },
+    { name: "sync.cpu.all", value: all, unit: "ms/message", ...goalOf(all, 1.4), note: "both together" },
   ];
 }
 
