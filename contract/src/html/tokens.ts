@@ -23,7 +23,8 @@ const raw = new Set([
 const shownUnclosed = new Set(["object", "noscript"]);
 
 export function* htmlTokens(html: string): Generator<HtmlToken> {
-  const lower = lowerAscii(html);
+  // ASCII only, so that the length and all offsets stay the same.
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
   const isRaw = rawElements(lower);
   // Its end tag may be left out.
@@ -52,17 +53,13 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (at < html.length) yield { kind: "text", text: html.slice(at) };
 }
 
-/** ASCII letters only, so that the length and all offsets stay the same. */
-const lowerAscii = (html: string) =>
-  /[^\0-\x7f]/.test(html) ? html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) : html.toLowerCase();
-
 /** `start` and `end` are the offsets of the whole element. */
 export type MailSheet = { css: string; media: string; start: number; end: number };
 
 /** The content of the style elements, by the same rules as `htmlTokens`: not those in comments, scripts or SVG. */
 export function* mailSheets(html: string): Generator<MailSheet> {
   if (!/<style/i.test(html)) return;
-  const lower = lowerAscii(html);
+  const lower = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tagEnd = tagScanner(html);
   const isRaw = rawElements(lower);
   let at = 0;
@@ -126,13 +123,10 @@ const blocks =
 /** The gap that a tag makes between words. */
 export const gapOf = (name: string): string => (blocks.test(name) ? "\n" : name === "td" || name === "th" ? " " : "");
 
-/** Makes one space of each run of white space. Single spaces, which are the most, are not replaced by themselves. */
-export const withSingleSpaces = (text: string): string => text.replace(/ \s+|[^\S ]\s*/g, " ");
-
 export const tidyLines = (text: string): string =>
   text
     .split("\n")
-    .map((line) => withSingleSpaces(line).trim())
+    .map((line) => line.replace(/\s+/g, " ").trim())
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

@@ -1,5 +1,5 @@
 /** Chooses between the text part of a mail and the text of its HTML part. */
-import { withSingleSpaces } from "@intellibox/contract/html/tokens";
+import { withSingleSpaces } from "#lib/single-spaces.ts";
 import { eachWord } from "#lib/tokenize.ts";
 
 type Alternatives = { plain: string; html: string };

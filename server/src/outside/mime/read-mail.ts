@@ -1,6 +1,6 @@
-import { withSingleSpaces } from "@intellibox/contract/html/tokens";
 import { maxReadAddresses } from "@intellibox/contract/rules/recipients";
 import { addressParser } from "postal-mime";
+import { withSingleSpaces } from "#lib/single-spaces.ts";
 import { type Body, contentOf, readBody } from "./body.ts";
 import { decodeText } from "./charset.ts";
 import { safeFileName } from "./file-name.ts";
