@@ -60,7 +60,11 @@ export async function run(messages = Number(process.env.BENCH_MESSAGES ?? 5_000)
       ...ratioOf(objects + grown, peers),
       ...parts.map(({ name, size }) => ({ name: `disk.${name}`, ...eachMail(Number(size)), note: "" })),
       { name: "disk.written", ...eachMail(written), note: "WAL that was written" },
-      { name: "disk.written.plain", ...eachMail(plain), note: "WAL of a plain insert of the same rows, without indexes" },
+      {
+        name: "disk.written.plain",
+        ...eachMail(plain),
+        note: "WAL of a plain insert of the same rows, without indexes",
+      },
       { name: "disk.written.ratio", value: written / plain, unit: "plain inserts", note: "" },
       { name: "disk.wal", value: largest / 2 ** 20, unit: "MB", note: "the WAL's folder at its largest" },
       { name: "disk.rate", value: messages / seconds, unit: "messages/s", note: "" },
@@ -100,7 +104,8 @@ const tables = ["messages", "message_contents", "message_search", "message_folde
 
 /** The WAL of copying the rows into tables without indexes, triggers and foreign keys. */
 async function plainInsert(owner: pg.Client, value: (text: string) => Promise<string>): Promise<number> {
-  for (const table of tables) await owner.query(`create table plain_${table} (like ${table} including storage including compression)`);
+  for (const table of tables)
+    await owner.query(`create table plain_${table} (like ${table} including storage including compression)`);
   const before = await value("select pg_current_wal_insert_lsn() as value");
   for (const table of tables) await owner.query(`insert into plain_${table} select * from ${table}`);
   return Number(await value(`select pg_current_wal_insert_lsn() - '${before}' as value`));

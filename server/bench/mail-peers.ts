@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { Dovecot } from "#test/dovecot.ts";
 
 export const hasMbsync = () => spawnSync("mbsync", ["--version"]).status === 0;
-export const hasNotmuch = () =>
-  process.env.BENCH_NOTMUCH !== "0" && spawnSync("notmuch", ["--version"]).status === 0;
+export const hasNotmuch = () => process.env.BENCH_NOTMUCH !== "0" && spawnSync("notmuch", ["--version"]).status === 0;
 
 /** Mirrors the inbox of the user `bench` into the Maildir `mail/INBOX` of an empty folder. */
 export function mbsync(dovecot: Dovecot, folder: string) {
@@ -24,7 +23,15 @@ export function mbsync(dovecot: Dovecot, folder: string) {
     ],
     ...["IMAPStore far", "Account server", ""],
     ...["MaildirStore near", `Path ${folder}/mail/`, `Inbox ${folder}/mail/INBOX`, ""],
-    ...["Channel all", "Far :far:INBOX", "Near :near:INBOX", "Create Near", "Sync Pull", `SyncState ${folder}/state`, ""],
+    ...[
+      "Channel all",
+      "Far :far:INBOX",
+      "Near :near:INBOX",
+      "Create Near",
+      "Sync Pull",
+      `SyncState ${folder}/state`,
+      "",
+    ],
   ];
   writeFileSync(join(folder, "mbsyncrc"), lines.join("\n"));
   execFileSync("mbsync", ["-q", "-c", join(folder, "mbsyncrc"), "all"], { stdio: ["ignore", "ignore", "inherit"] });

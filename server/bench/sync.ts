@@ -108,7 +108,10 @@ async function watchFirst({ world, dataDir, owner }: BenchWorld, dovecot: Doveco
   await fencedTransaction(world.db, owner, (tx) => tx.delete(mailboxes), { statementSeconds: 300 });
   const { databaseUrl = "" } = world.config;
   const child = fork(new URL("./first-sync.ts", import.meta.url), [], {
-    env: { ...process.env, BENCH_FIRST: JSON.stringify({ databaseUrl, dataDir, owner, imap: dovecot.imap("bench"), messages }) },
+    env: {
+      ...process.env,
+      BENCH_FIRST: JSON.stringify({ databaseUrl, dataDir, owner, imap: dovecot.imap("bench"), messages }),
+    },
     // As `npm start` does.
     execArgv: ["--max-semi-space-size=8"],
   });

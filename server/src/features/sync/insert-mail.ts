@@ -88,9 +88,13 @@ async function insertRows(tx: Tx, { tenantId, userId, id: mailboxId }: MailboxKe
   const values = [JSON.stringify(rows, storableValue), bytes, tenantId, userId, mailboxId];
   // Sent together. The foreign-key checks of each row would be planned each time.
   await Promise.all([
-    tx.execute(sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`),
+    tx.execute(
+      sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`,
+    ),
     runNamed(tx, { name: "insert_mail", text: insertStatement, values }),
-    tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'on', true)`),
+    tx.execute(
+      sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'on', true)`,
+    ),
   ]);
 }
 
@@ -151,7 +155,8 @@ const insertStatement = `
   from given`;
 
 /** PostgreSQL refuses NUL and lone surrogates, which would block the mailbox's sync. */
-export const storableValue = (_key: string, value: unknown) => (typeof value === "string" ? storableText(value) : value);
+export const storableValue = (_key: string, value: unknown) =>
+  typeof value === "string" ? storableText(value) : value;
 
 const storableText = (text: string) => text.replaceAll("\0", "").toWellFormed();
 

@@ -68,7 +68,12 @@ test("a cursor is written only if it changed", async () => {
 test("the texts of each mail of a batch are stored as they were read, in any script, also without HTML", async () => {
   const { key, claim } = await claimed();
   const html = "<p>Grüße 発注書 😀</p><p>Nur hier: Zürich</p>";
-  const mails = [{ text: "Grüße 発注書 😀", html }, { text: "" }, { text: "plain" }, { text: "देव मेरा", html: "<b>ﬁne</b>" }];
+  const mails = [
+    { text: "Grüße 発注書 😀", html },
+    { text: "" },
+    { text: "plain" },
+    { text: "देव मेरा", html: "<b>ﬁne</b>" },
+  ];
   const arrived = mails.map((mail, at) => ({
     ...{ remoteId: `m${at}`, folders: ["inbox"], unread: true, starred: false, receivedAt: null, isPartial: false },
     raw: Buffer.from(mailOf({ subject: `Mail ${at}`, ...mail })),
@@ -81,7 +86,13 @@ test("the texts of each mail of a batch are stored as they were read, in any scr
     [key.id],
   );
   // Its week, its year and its owner are words, too.
-  const countOf = (words: string) => new Set(words.trim().split(/\s+/).map((word) => word.replace(/:[\d,AB]+$/, ""))).size + 3;
+  const countOf = (words: string) =>
+    new Set(
+      words
+        .trim()
+        .split(/\s+/)
+        .map((word) => word.replace(/:[\d,AB]+$/, "")),
+    ).size + 3;
   expect(rows).toEqual(
     ready.prepared.map(({ mail, words }) => ({
       ...{ text: mail.text, html: mail.html, html_text: mail.htmlText, words: countOf(words) },

@@ -56,10 +56,14 @@ test("words that only the HTML has are found, and lines that both have are index
 
 test("a line of the HTML is known if the text has it with other line breaks, and not if it only has longer words", () => {
   const found = (plain: string, html: string) => mailOf(plain, html).htmlText;
-  expect(found("Dear Ana,\r\nsee  you on\r\nMonday at the office.", "<p>Dear Ana, see you</p><p>on Monday at</p>")).toBe("");
+  expect(
+    found("Dear Ana,\r\nsee  you on\r\nMonday at the office.", "<p>Dear Ana, see you</p><p>on Monday at</p>"),
+  ).toBe("");
   expect(found("Please restart it now, Ana.", "<p>start it</p><p>now, Ana.</p>")).toBe("start it");
   expect(found("Please start its engine.", "<p>start it</p>")).toBe("start it");
   expect(found("La caf\u00e9 noir.", "<p>La caf</p>")).toBe("La caf");
   // In another order, and twice.
-  expect(found("One here. Two there.", "<p>Two there.</p><p>One here.</p><p>Two there.</p><p>Three.</p>")).toBe("Three.");
+  expect(found("One here. Two there.", "<p>Two there.</p><p>One here.</p><p>Two there.</p><p>Three.</p>")).toBe(
+    "Three.",
+  );
 });
