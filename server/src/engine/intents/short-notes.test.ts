@@ -23,7 +23,7 @@ test.each([
   ],
   [
     "Carlos - vaccination cert for Bruno, attached, valid til 3 june 2027",
-    ["The vaccination cert for Bruno is attached. It is valid until 3 June 2027."],
+    ["The vaccination certificate for Bruno is attached. It is valid until 3 June 2027."],
   ],
   ["tell the customer our delivery time", ["[Fill in: our delivery time]"]],
   ["remind Dev about the release forms. 3rd time now. without them we can't cut", ["This is the third time now."]],

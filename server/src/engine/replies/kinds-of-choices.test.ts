@@ -148,7 +148,7 @@ test("what the writer would like to have is a list of things", () => {
 
 test("a question about a room proposes no meeting, and what others need is not sent", () => {
   const text = reply("Sam, is the hall free on the 9th of May for the scouts? They'd need the kitchen, too. Ana");
-  expect(text).toContain("whether the hall is free on the 9th of May");
+  expect(text).toMatch(/whether the hall is free on the 9th of May/i);
   expect(text).not.toMatch(/works|send you the kitchen/i);
 });
 
