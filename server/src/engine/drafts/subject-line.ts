@@ -251,7 +251,7 @@ function headline(content: string): string {
     )?.[1];
   const line = (turn ? bare(turn) : bare(content))
     .replace(/^(?:unfortunately|sadly|regrettably),? /i, "")
-    .replace(/^this (?:is about|concerns) (?:the )?/i, "")
+    .replace(/^(?:this (?:is about|concerns) (?:the )?|here (?:is|are) (?:our|my|the) )/i, "")
     // "moved from Wednesday to Friday": the new day counts.
     .replace(changedFrom, "$1$2 to ");
   const complained = /^you (?:have )?complained (?:about|of) (.+)$/isu.exec(line)?.[1];

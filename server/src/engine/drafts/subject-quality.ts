@@ -28,6 +28,12 @@ export function subjectQuality(line: string): number {
     )
   )
     quality -= 1.2;
+  if (
+    /^(?:last|next|this|every) (?:time|day|week|month|year)\b|^(?:then|today|yesterday|tomorrow|meanwhile)\b/i.test(
+      line,
+    )
+  )
+    quality -= 0.8;
   if (/\b(?:you know|he knows|she knows|if you|whether)\b/i.test(line)) quality -= 0.6;
   return quality;
 }

@@ -150,7 +150,7 @@ export function repairTyping(text: string): string {
     .replace(/(["”'’]\. )(\p{Ll})/gu, (_, mark: string, letter: string) => `${mark}${letter.toUpperCase()}`)
     .replace(/\b(with|show|bring|your|photo|valid|an|by) id\b/g, "$1 ID")
     .replace(/(^|[.;,] )(?:ok|okay|fine|alright) (for|with) (him|her|them|you)\?/gi, "$1is that fine $2 $3?")
-    .replace(/(?<=\p{Ll}|\b\p{Lu}{2,4}) (?:\+|&) (?=\p{Ll})/gu, " and ")
+    .replace(/(?<=\p{Ll}|\b\p{Lu}{2,4}) (?:\+|&) (?!vat\b)(?=\p{Ll})/gu, " and ")
     .replace(/(?<=\p{Ll}s) r (?=\p{Ll})/gu, " are ")
     .replace(/\bgr8\b/gi, "great")
     .replace(
