@@ -61,8 +61,6 @@ const misspelled: Record<string, string> = {
   wks: "weeks",
   mgr: "manager",
   qty: "quantity",
-  cert: "certificate",
-  certs: "certificates",
   poss: "possible",
   diff: "different",
   coz: "because",
