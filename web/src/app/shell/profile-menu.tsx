@@ -8,7 +8,7 @@ import { useSignedIn } from "#lib/session/session.ts";
 import { useDismissFirstSteps } from "#api/first-steps.ts";
 import { signOut } from "#api/sign-in.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
-import { loadedLater } from "#components/ui/loaded-later.tsx";
+import { loadedLater, untilLoaded } from "#components/ui/loaded-later.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { CompanyLabel } from "./company-label.tsx";
 import { useNarrow } from "./use-narrow.ts";
@@ -17,7 +17,9 @@ const SignOutQuestion = loadedLater<{ onCancel: () => void }>(() =>
   import("../offline/sign-out-question.tsx").then((m) => m.SignOutQuestion),
 );
 
-const ProfileMenuItems = loadedLater(() => import("./profile-menu-items.tsx").then((m) => m.ProfileMenuItems));
+const ProfileMenuItems = loadedLater(
+  untilLoaded(() => import("./profile-menu-items.tsx").then((m) => m.ProfileMenuItems)),
+);
 
 export function ProfileMenu() {
   usePreload(ProfileMenuItems.preload);

@@ -5,7 +5,7 @@ import { usePreload } from "#lib/hooks/use-preload.ts";
 import type { ThreadPage } from "#api/inbox-cache.ts";
 import { Failed } from "#components/ui/async-states.tsx";
 import { KeyCaps } from "#components/ui/key-cap.tsx";
-import { loadedLater } from "#components/ui/loaded-later.tsx";
+import { loadedLater, untilLoaded } from "#components/ui/loaded-later.tsx";
 import { SearchChips } from "#features/inbox/search-box.tsx";
 import type { ListPlace } from "./list-place.ts";
 import { ListSkeleton, MessageList } from "./message-list.tsx";
@@ -21,7 +21,7 @@ const FollowUps = lazy(() =>
 );
 
 const OwnDrafts = lazy(() => import("./own-drafts.tsx").then((m) => ({ default: m.OwnDrafts })));
-const EmptyList = loadedLater(() => import("./empty-list.tsx").then((m) => m.EmptyList));
+const EmptyList = loadedLater(untilLoaded(() => import("./empty-list.tsx").then((m) => m.EmptyList)));
 
 type ListPaneProps = Omit<ComponentProps<typeof MessageList>, "items" | "moreFrom"> & {
   list: UseQueryResult<ThreadPage>;
