@@ -61,6 +61,8 @@ const misspelled: Record<string, string> = {
   wks: "weeks",
   mgr: "manager",
   qty: "quantity",
+  cert: "certificate",
+  certs: "certificates",
   poss: "possible",
   diff: "different",
   coz: "because",
