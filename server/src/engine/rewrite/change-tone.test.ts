@@ -108,3 +108,18 @@ test("a long and odd text is rewritten in a moment [RWR-05]", () => {
     for (const kind of ["formal", "friendlier"] as const) rewrite(odd.repeat(4_000), kind);
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+test.each([
+  ["Can't you come? Won't they pay?", "Could you not come? Will they not pay?"],
+  ["Why don't we meet? It's late, isn't it?", "Why do we not meet? It is late, is it not?"],
+  ["Isn't the invoice late? It isn't paid.", "Isn't the invoice late? It is not paid."],
+  ["Thx a lot for it.", "Thank you very much for it."],
+  ["See you tomorrow :) Bring the list :-)", "See you tomorrow. Bring the list"],
+])("“%s” keeps the order of words that formal English has [RWR-05]", (text, formal) => {
+  expect(rewrite(text, "formal")).toBe(formal);
+});
+
+test("a smiley keeps its space in all but formal mail [RWR-05]", () => {
+  for (const kind of ["shorter", "grammar", "friendlier"] as const)
+    expect(rewrite("See you tomorrow :) Bring the list :-)", kind)).toBe("See you tomorrow :) Bring the list :-)");
+});

@@ -1,4 +1,4 @@
-import { contractions, expandContractions, shortToFull } from "./contractions.ts";
+import { contractions, expandContractions, putBack, shortToFull } from "./contractions.ts";
 import { formalOpenings, formalPhrases, formalQuestions, formalSentences } from "./formal-phrases.ts";
 import { friendlyOpenings, friendlyPhrases } from "./friendly-phrases.ts";
 import { mendSentences, type PhrasePairs, phraseReplacer } from "./replace-phrases.ts";
@@ -58,13 +58,17 @@ const greetFormally = (line: string) =>
 export function makeFormal(line: string, isSentence = false): string {
   const greeted = isSentence ? line : greetFormally(line);
   const full = expand(expandContractions(replaceAll(greeted, sentences)));
-  return mendSentences(
-    sayFormally(replaceAll(replaceAll(full.replaceAll(shortYou, "you"), openings), questions))
-      .replaceAll(/(?:!+\?|\?!+)[!?]*/g, "?")
-      .replaceAll(/\?{2,}/g, "?")
-      .replaceAll(/!+/g, ".")
-      .replaceAll(/\s*(?<![\p{L}\p{N}])(?:haha+|hehe+|lol|lmao|xd)(?=[.!,?\s]|$)/giu, "")
-      .replaceAll(/\s?(?:[:;]-?[)(DPp](?![\p{L}\p{N}])|<3|\p{Extended_Pictographic}\uFE0F?)/gu, ""),
+  return putBack(
+    mendSentences(
+      sayFormally(replaceAll(replaceAll(full.replaceAll(shortYou, "you"), openings), questions))
+        .replaceAll(/(?:!+\?|\?!+)[!?]*/g, "?")
+        .replaceAll(/\?{2,}/g, "?")
+        .replaceAll(/!+/g, ".")
+        .replaceAll(/\s*(?<![\p{L}\p{N}])(?:haha+|hehe+|lol|lmao|xd)(?=[.!,?\s]|$)/giu, "")
+        // Within a line a smiley ends a sentence, as a full stop does.
+        .replaceAll(/(?<=[\p{L}\p{N}])\s*(?:[:;]-?[)(DPp]|\p{Extended_Pictographic}\uFE0F?)(?=\s\p{Lu})/gu, ".")
+        .replaceAll(/\s?(?:[:;]-?[)(DPp](?![\p{L}\p{N}])|<3|\p{Extended_Pictographic}\uFE0F?)/gu, ""),
+    ),
   );
 }
 

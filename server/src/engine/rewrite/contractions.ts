@@ -88,9 +88,28 @@ const would = new RegExp(`\\b(${subject})['’]d (?=\\p{Ll})`, "gu");
 const several =
   /\b(there)['’]s (?=(?:[2-9]|\d{2,}|two|three|four|five|six|seven|eight|nine|ten|many|several|some (?:\p{L}+ )?\p{L}+s\b|a few|lots of \p{L}+s\b)(?![\p{L}\d]))/giu;
 
-/** Decides what "'s" and "'d" stand for. The other short forms have one full form each. */
+const negatives: Record<string, string> = { ca: "can", wo: "will", sha: "shall" };
+const opens = "(?<=^|[.!?:;,(]\\s|\\b(?:why|how|where|when|what|who|which|and|but|so|or|then)\\s)";
+const auxiliary = "(is|are|was|were|do|does|did|have|has|had|ca|could|wo|would|should|must|sha)n['’]t";
+/** "Can't you come?" is "Can you not come?". */
+const inverted = new RegExp(`${opens}${auxiliary}\\s(I|you|we|they|he|she|it|there)\\b`, "giu");
+/** "Isn't the invoice late?": the place of "not" is not known, so that the short form stays. */
+const invertedThing = new RegExp(
+  `(?<=^|[.!?]\\s|\\b(?:why|how|where|when)\\s)${auxiliary}(?=\\s(?:the|an?|my|your|our|their|his|her|its|this|that|these|those|any|all|some)\\b)`,
+  "giu",
+);
+const heldBack = "\uE003";
+/** Puts back the short forms that `expandContractions` held back from later replacements. */
+export const putBack = (text: string) => text.replaceAll(heldBack, "'");
+
+/** Decides what "'s", "'d" and the "n't" of questions stand for. The other short forms have one full form each. */
 export const expandContractions = (text: string) =>
   text
+    .replaceAll(inverted, (_, verb: string, who: string) => {
+      const full = negatives[verb.toLowerCase()] ?? verb.toLowerCase();
+      return `${/^\p{Lu}/u.test(verb) ? full.charAt(0).toUpperCase() + full.slice(1) : full} ${who} not`;
+    })
+    .replaceAll(invertedThing, (found) => found.replace(/['’]/, heldBack))
     .replaceAll(has, "$1 has ")
     .replaceAll(several, "$1 are ")
     .replaceAll(had, "$1 had ")

@@ -26,6 +26,8 @@ export const formalPhrases: PhrasePairs = [
   ["thanks a million", "thank you very much"],
   ["thanks a bunch", "thank you very much"],
   ["thanks", "thank you"],
+  ["thx a lot", "thank you very much"],
+  ["thx so much", "thank you very much"],
   ["thx", "thank you"],
   ["my bad", "my mistake"],
   // Abbreviations.

@@ -33,7 +33,8 @@ const sameStart = (found: string, put: string) => (/^I\b/.test(found) && !/^I\b/
 export const mendSentences = (text: string): string =>
   text
     .replaceAll(/[ \t]{2,}/g, " ")
-    .replaceAll(/ ([,.;:!?])/g, "$1")
+    // Not before ":)".
+    .replaceAll(/ ([,.!?]|[;:](?!-?[)(DPp3](?![\p{L}\p{N}])))/gu, "$1")
     .trim()
     .replaceAll(/(^|[.!?]\s+)\uE002?(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
     .replaceAll("\uE002", "");
