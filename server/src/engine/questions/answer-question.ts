@@ -97,7 +97,7 @@ function oneOfEach(ranked: ScoredSentence[]): FoundSentence[] {
 function best({ question }: QuestionInput, ranked: ScoredSentence[]): FoundSentence[] {
   const [first] = ranked;
   if (!first) return [];
-  const isTypedKind = ["amount", "date"].includes(question.kind);
+  const isTypedKind = ["amount", "date", "duration"].includes(question.kind);
   const isLater = ({ read: { mail }, sentence }: ScoredSentence) =>
     mail.thread === first.read.mail.thread && mail.at > first.read.mail.at && !isRequest.test(sentence.text);
   const close = ranked.filter(

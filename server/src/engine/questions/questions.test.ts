@@ -102,6 +102,24 @@ test("a sentence without an amount is no answer to “how much” [ASK-03]", () 
   expect(answer).toMatchObject({ outcome: "nothing", found: [], nearest: [0] });
 });
 
+const boxes =
+  "We can do 500 printed boxes at ₹41.50 each. Delivery takes 12 days. Valid until 30 November. We chose the thicker board because the thin one tears.";
+test.each([
+  ["How long does delivery take?", [], "Delivery takes 12 days."],
+  ["And how long does delivery take?", ["What did Meera quote for the boxes?"], "Delivery takes 12 days."],
+  ["How many days does the delivery from Meera take?", [], "Delivery takes 12 days."],
+  ["How long is the quote from Meera valid?", [], "Valid until 30 November."],
+  ["Why did Meera choose the thicker board?", [], "We chose the thicker board because the thin one tears."],
+])("“%s” is answered by a time or a reason only [ASK-03] [ASK-06]", (question, earlier, sentence) => {
+  const { found } = ask(question, [mail(boxes, "2026-11-01T09:00:00Z", { subject: "Quote for boxes" })], earlier);
+  expect(found[0]?.sentence).toBe(sentence);
+});
+
+test("a question for a reason is not answered by a sentence that says none [ASK-03]", () => {
+  const mails = [mail("Delivery takes 12 days.", "2026-11-01T09:00:00Z")];
+  expect(ask("Why did Meera choose 12 days?", mails)).toMatchObject({ outcome: "nothing", nearest: [0] });
+});
+
 test("a follow-up takes what it leaves out from the question before [ASK-06]", () => {
   const mails = [mail("The boxes cost ₹48 each. The tape costs ₹1,200 a carton.", "2026-11-01T09:00:00Z")];
   const { found } = ask("And for the tape?", mails, ["What did Meera quote for the boxes?"]);

@@ -110,6 +110,8 @@ const kinds: [RegExp, QuestionKind][] = [
     /^(?:and )?who(?:'s|se)? .*\b(?:sent|wrote|emailed|mailed|forwarded|asked|replied|answered|quoted|offered|invoiced|invited|complained|requested|shared|told|reported|mentioned|writes?)\b/i,
     "sender",
   ],
+  [/^(?:and |but |so )?(?:why\b|how come\b|for what reason\b|what(?:'s| is| was) the reason\b)/i, "reason"],
+  [/\bhow (?:long|many (?:(?:working|business) )?(?:minutes|hours|days|weeks|months|years))\b/i, "duration"],
   [/\bhow many (?:unread )?(?:e-?mails?|mails?|messages)\b/i, "count"],
   [
     /\bhow many\b|\b(?:what|which) (?:is |are |was )?(?:the |our |my )?(?:\S+ ){0,3}(?:number|code|reference|ref|pin|percentage|quantity|id|size|gate|seat)\b/i,
@@ -120,7 +122,7 @@ const kinds: [RegExp, QuestionKind][] = [
     "place",
   ],
   [
-    /\bwhen\b|\b(?:what|which) (?:is |are |was )?(?:the |our |my )?(?:\S+ ){0,3}(?:date|day|time|deadline)\b|\b(?:by|until|since) when\b|\bdeadline\b.*\?|\bhow (?:long|soon)\b|\bdue date\b/i,
+    /\bwhen\b|\b(?:what|which) (?:is |are |was )?(?:the |our |my )?(?:\S+ ){0,3}(?:date|day|time|deadline)\b|\b(?:by|until|since) when\b|\bdeadline\b.*\?|\bhow soon\b|\bdue date\b/i,
     "date",
   ],
   [

@@ -98,7 +98,12 @@ function shapeOf(text: string, kind: QuestionKind, isAskedFor: boolean, isWanted
   const announcing = /:\s*$/.test(text) ? -0.2 : 0;
   const asking = isQuestion(text) && !isAskedFor ? -0.35 : 0;
   if (!isRequest.test(text)) return length + announcing + asking;
-  return length + announcing + asking + (isAskedFor ? 0.2 : kind === "date" && !isWanted ? -0.35 : 0);
+  return (
+    length +
+    announcing +
+    asking +
+    (isAskedFor ? 0.2 : (kind === "date" || kind === "duration") && !isWanted ? -0.35 : 0)
+  );
 }
 
 function placeOf(

@@ -17,6 +17,8 @@ export type QuestionMail = {
 export type QuestionKind =
   | "amount"
   | "date"
+  | "duration"
+  | "reason"
   | "sent-date"
   | "person"
   | "sender"

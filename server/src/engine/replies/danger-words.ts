@@ -81,7 +81,8 @@ export function dangerWordsIn(text: string): DangerWords[] {
   const whole = read.replace(/\s+/g, " ");
   const found: DangerWords[] = [];
   const add = (kind: DangerWords["kind"], words: string | undefined) => {
-    if (words) found.push({ kind, words: words.replace(/\s+/g, " ").trim().slice(0, maxWords) });
+    if (words && !found.some((one) => one.kind === kind))
+      found.push({ kind, words: words.replace(/\s+/g, " ").trim().slice(0, maxWords) });
   };
   const speaksOfPayment = invoice.test(whole) || account.test(whole);
   const moved = sentences.find(

@@ -8,7 +8,7 @@ import { accountsIn } from "./named-accounts.ts";
 export type ContentDangers = {
   words: ReturnType<typeof dangerWordsIn>;
   /** A link whose text names another site than it leads to. */
-  link: { shown: string; target: string } | undefined;
+  link: { shown: string; target: string /** The site that its text names. */; site: string } | undefined;
   accounts: string[];
 };
 
@@ -32,8 +32,8 @@ function misleadingLink(html: string): ContentDangers["link"] {
       if (++links > maxLinks) return undefined;
     } else if (token.kind === "text" && target) shown = (shown + visible(decodeEntities(token.text))).slice(0, 500);
     else if (token.kind === "close" && token.name === "a") {
-      if (leadsElsewhere(shown.trim(), target))
-        return { shown: shown.trim().slice(0, 200), target: hostOf(target) ?? "" };
+      const site = otherSite(shown.trim(), target);
+      if (site) return { shown: shown.trim().slice(0, 200), target: hostOf(target) ?? "", site };
       target = "";
     }
   }
@@ -52,22 +52,23 @@ const fileName =
 /** An address of the web in a longer text: "Go to https://mybank.com/login". */
 const insideText = /(?:https?:\/\/|\bwww\.)(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,18})(?=[/:?#\s.,;)!]|$)/i;
 
-function leadsElsewhere(shown: string, target: string): boolean {
+/** The site that a link names, if it leads to another one. */
+function otherSite(shown: string, target: string): string | undefined {
   const [, named] = webAddress.exec(shown) ?? insideText.exec(shown) ?? [];
   const host = hostOf(target);
-  if (!named || !host || (fileName.test(named) && !/^https?:/i.test(shown))) return false;
+  if (!named || !host || (fileName.test(named) && !/^https?:/i.test(shown))) return undefined;
   const site = siteOf(named.toLowerCase());
-  if (site === siteOf(host) || brandOf(site) === brandOf(siteOf(host)) || passesOn.has(siteOf(host))) return false;
+  if (site === siteOf(host) || brandOf(site) === brandOf(siteOf(host)) || passesOn.has(siteOf(host))) return undefined;
   // Anybody can write the named site into an address. Only of these is it known that they pass on to it.
-  return !(filters.has(siteOf(host)) && decodedAddress(target).includes(site));
+  return filters.has(siteOf(host)) && decodedAddress(target).includes(site) ? undefined : site;
 }
 
 /** amazon.de and amazon.com */
 const brandOf = (site: string) => site.split(".", 1)[0];
 
-/** Services that newsletters and short links go through. They say nothing about the site behind them. */
+/** Services that newsletters go through, and short links of one site. Anybody makes a link of bit.ly lead anywhere, so that is none. */
 const passesOn = new Set(
-  "youtu.be lnkd.in bit.ly t.co goo.gl tinyurl.com list-manage.com sendgrid.net mailjet.com klclick.com brevo.com sendinblue.com hs-sites.com hubspotlinks.com mandrillapp.com awstrack.me".split(
+  "youtu.be lnkd.in t.co list-manage.com sendgrid.net mailjet.com klclick.com brevo.com sendinblue.com hs-sites.com hubspotlinks.com mandrillapp.com awstrack.me".split(
     " ",
   ),
 );

@@ -318,3 +318,32 @@ test("a message of somebody else is not found [DNG-06]", async () => {
   expect(refused.status).toBe(404);
   expect((await call(who, inbox.message, { params: { id: item?.id ?? "" } })).status).toBe(200);
 });
+
+test("a link of a no-reply address that names another site is named, and newsletters count their clicks [DNG-01] [DNG-02]", async () => {
+  const link = (shown: string, target: string) => ({ html: `<p>Sign in: <a href="${target}">${shown}</a></p>` });
+  const forged = link("https://www.mybank.test/login", "https://evil.example/login");
+  expect(await kindsFor({ from: "Bank <no-reply@bank-alerts.test>", ...forged })).toEqual(["link-elsewhere"]);
+  expect(await kindsFor({ from: "Ann <ann@x.test>", ...link("www.mybank.test", "https://bit.ly/3xyz") })).toEqual([
+    "link-elsewhere",
+  ]);
+  const counted = link("www.shop.test", "https://click.counter.example/x");
+  expect(await kindsFor({ from: "Shop <no-reply@shop.test>", ...counted })).toEqual([]);
+  const headers = ["List-Unsubscribe: <mailto:off@shop.test>"];
+  expect(await kindsFor({ from: "Shop <news@shop.test>", headers, ...counted })).toEqual([]);
+});
+
+test("a first file that runs is named, also from a no-reply address, and its invoice is not [DNG-01]", async () => {
+  const file = (name: string, type: string) => ({ files: [{ name, type, content: "x" }] });
+  const from = "Shop <no-reply@shop.test>";
+  expect(await kindsFor({ from, ...file("voice.htm", "text/html") })).toEqual(["first-attachment"]);
+  expect(await kindsFor({ from, ...file("invoice.pdf.exe", "application/octet-stream") })).toEqual([
+    "first-attachment",
+  ]);
+  expect(await kindsFor({ from, ...file("invoice.pdf", "application/pdf") })).toEqual([]);
+});
+
+test("each kind of danger is said once [DNG-01]", async () => {
+  const text =
+    "Are you at your desk? I need you to buy 5 Amazon gift cards right away and send me the codes. I am in a meeting, don't call. Keep this between us.";
+  expect(await kindsFor({ from: "CEO <ceo.office@else.example>", text })).toEqual(["payment-pressure"]);
+});

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { Danger, mailDangers } from "@intellibox/contract/endpoints/mail-dangers";
-import { addressKey } from "@intellibox/contract/rules/similar-address";
+import { addressDomain, addressKey } from "@intellibox/contract/rules/similar-address";
 import { threaded } from "#lib/threads.ts";
 import type { Tx } from "#db/fence.ts";
 import { and, eq, sql } from "#db/orm.ts";
@@ -11,7 +11,7 @@ import { isAutomatic } from "#outside/mime/automatic.ts";
 import { ownerOf, type Scope } from "#scope.ts";
 import { findMessage } from "#features/inbox/read-message.ts";
 import { authenticationOf } from "./authentication.ts";
-import type { ContentDangers } from "./content-dangers.ts";
+import { type ContentDangers, siteOf } from "./content-dangers.ts";
 import { earlierTexts } from "./earlier-accounts.ts";
 import { endOfAccount } from "./named-accounts.ts";
 import { contactName, sendersDoubt } from "./sender-dangers.ts";
@@ -44,6 +44,8 @@ export async function readDangers(scope: Scope, id: string): Promise<Dangers> {
   // Mail between users of the installation has a proved sender.
   const isForged = box.kind !== "local" && authenticationOf(source, box) === "fail";
   const isList = isAutomatic(content.headers, item.from);
+  // Everybody can take an address such as no-reply@, and newsletters count the clicks on the links to many sites.
+  const isNewsletter = isAutomatic(content.headers, "");
   const account = await otherAccount(scope, item, inside.accounts);
   const asksMuch = account !== undefined || inside.words.length > 0;
   const doubt = sendersDoubt(known);
@@ -54,10 +56,10 @@ export async function readDangers(scope: Scope, id: string): Promise<Dangers> {
     ...(isForged ? [{ kind: "not-authenticated" as const, words: item.from, other: "", isGrave: true }] : []),
     // Newsletters of banks and shops speak of accounts and payments all the time.
     ...inside.words.filter(({ kind }) => !isList || isForged || alwaysNamed(kind, inside)).map(wordsDanger),
-    ...(inside.link && !isList
+    ...(inside.link && (!isList || (!isNewsletter && inside.link.site !== siteOf(addressDomain(item.from))))
       ? [{ kind: "link-elsewhere" as const, words: inside.link.shown, other: inside.link.target, isGrave: true }]
       : []),
-    ...(facts.isFirst && !isList ? firstFile(content.attachments, item.from) : []),
+    ...(facts.isFirst && !isNewsletter ? firstFile(content.attachments, item.from, isList) : []),
   ];
   // Somebody whom the reader wrote to before is asked at that address, not by a reply.
   const asked = (contact ?? doubt).verifyWith ?? (facts.isTrusted ? sender : null);
@@ -92,8 +94,15 @@ const wordsDanger = ({ kind, words }: ContentDangers["words"][number]): Danger =
 /** Calendar files and pictures are no risk. */
 const harmless = /^(?:image\/(?!svg)|text\/calendar|text\/vcard|text\/plain|application\/ics)/;
 
-function firstFile(attachments: readonly StoredAttachment[], from: string): Danger[] {
-  const file = attachments.find(({ inline, mimeType }) => !inline && !harmless.test(mimeType));
+/** Files that run, or hide files that run. */
+const risky =
+  /\.(?:x?html?|shtml|svg|exe|scr|com|bat|cmd|ps1|vbs?|jse?|wsf|hta|msi|jar|lnk|url|iso|img|zip|rar|7z|docm|xlsm|xlsb|pptm|one|reg)$/i;
+
+/** Invoices and tickets come from programs, for the first time, too. */
+function firstFile(attachments: readonly StoredAttachment[], from: string, isOfProgram: boolean): Danger[] {
+  const file = attachments.find(
+    ({ inline, mimeType, fileName }) => !inline && !harmless.test(mimeType) && (!isOfProgram || risky.test(fileName)),
+  );
   return file ? [{ kind: "first-attachment", words: from, other: file.fileName.slice(0, 200), isGrave: false }] : [];
 }
 
