@@ -21,9 +21,31 @@ export async function expectAccessibleInAllLooks(page: Page) {
   await expectAccessible(page);
   await look(page, "dark", 390);
   await examine(page, (axe) => axe.withRules(rulesOfLooks));
+  await expectNoOverflow(page);
+  await look(page, "light", 1440);
+}
+
+/**
+ * Checks the page at five widths: the widest in light and the narrowest in dark by every rule, and those between by all rules but
+ * that of contrast, because colours repeat.
+ */
+export async function expectAccessibleAtAllWidths(page: Page) {
+  await look(page, "light", 1440);
+  await expectAccessible(page);
+  for (const width of [1280, 1024, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await painted(page);
+    await examine(page, (axe) => axe.withTags(rules).disableRules("color-contrast"));
+    await expectNoOverflow(page);
+  }
+  await look(page, "dark", 360);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+}
+
+async function expectNoOverflow(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await look(page, "light", 1440);
 }
 
 async function look(page: Page, colorScheme: "light" | "dark", width: number) {

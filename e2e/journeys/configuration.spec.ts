@@ -90,7 +90,7 @@ test.describe("mail configuration", () => {
     await expect(page.getByText("IMAP settings saved")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
       "placeholder",
-      "Leave blank to keep the current one",
+      "Leave blank to keep the current password",
     );
     await page.getByLabel("Username").fill("box2");
     await save.click();
