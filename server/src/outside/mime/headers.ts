@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { decodeText, isShiftedJapanese } from "./charset.ts";
 import { cyrillicCharset } from "./cyrillic.ts";
 import { decodeWords, endsInWord } from "./encoded-words.ts";
@@ -12,7 +13,7 @@ export type Structured = { value: string; params: Record<string, string> };
 export const maxHeaderBytes = 1 << 20;
 const fieldLine = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:(.*)$/s;
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const utf8 = new TextDecoder();
 const latin1 = new TextDecoder("windows-1252");
 
 /**
@@ -23,13 +24,10 @@ export function decodeHeaderBytes(bytes: Buffer, declared?: () => string | undef
   const plain = bytes.toString("latin1");
   if (isShiftedJapanese(bytes)) return decodeText(bytes, "iso-2022-jp");
   if (!/[\u0080-\u00ff]/.test(plain)) return plain;
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    const charset = declared?.();
-    const text = charset && !isWestern.test(charset) ? decodeText(bytes, charset) : "\ufffd";
-    return text.includes("\ufffd") ? westernOrCyrillic(bytes) : text;
-  }
+  if (isUtf8(bytes)) return utf8.decode(bytes);
+  const charset = declared?.();
+  const text = charset && !isWestern.test(charset) ? decodeText(bytes, charset) : "\ufffd";
+  return text.includes("\ufffd") ? westernOrCyrillic(bytes) : text;
 }
 
 const isWestern = /^(?:us-ascii|utf-?8|iso-8859-15?|windows-1252|cp1252|latin1)$/i;
@@ -39,11 +37,17 @@ const westernOrCyrillic = (bytes: Buffer) => {
   return (charset ? new TextDecoder(charset) : latin1).decode(bytes);
 };
 
-/** The first charset that a mail declares. It is looked for only if a header has bytes that are not UTF-8. */
-const declaredCharset = (raw: Buffer) =>
-  /^content-type:[^\n]*(?:\n[ \t][^\n]*)*?\bcharset\s*=\s*["']?([\w.:-]{1,40})/im.exec(
-    raw.toString("latin1", 0, maxSearched),
-  )?.[1];
+/** The first charset that a mail declares. It is searched once, and only if a header has bytes that are not UTF-8. */
+function declaredCharset(raw: Buffer): string | undefined {
+  if (!declaredCharsets.has(raw)) {
+    const [, charset] = charsetField.exec(raw.toString("latin1", 0, maxSearched)) ?? [];
+    declaredCharsets.set(raw, charset);
+  }
+  return declaredCharsets.get(raw);
+}
+
+const declaredCharsets = new WeakMap<Buffer, string | undefined>();
+const charsetField = /^content-type:[^\n]*(?:\n[ \t][^\n]*)*?\bcharset\s*=\s*["']?([\w.:-]{1,40})/im;
 const maxSearched = 1 << 16;
 
 export const decodeHeaderText = (value: string): string => decodeWords(value);
