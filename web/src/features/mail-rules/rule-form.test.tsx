@@ -4,7 +4,7 @@ import { mailboxes } from "@intellibox/contract/endpoints/mailboxes";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeQueryClient } from "#lib/http/query-client.ts";
 import { MemoryRouter } from "#lib/router/router.tsx";
 import { saveSession } from "#lib/session/session.ts";
@@ -170,10 +170,15 @@ test("trying shows the mails, the reasons and what was not judged, and stores no
       },
     ],
   }));
+  const scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, "scrollIntoView"));
   await user.click(form.getByRole("button", { name: /^Try on the newest mails/ }));
   expect(await form.findByText("1 of 500 mails would be handled. Nothing was changed.")).toBeDefined();
   expect(form.getByText("Why: The subject contains “receipt”")).toBeDefined();
   expect(form.getByText(/^3 mails were not judged by the assistant/)).toBeDefined();
+  // The results stand at the end of the form, below what is in view.
+  expect(scrollIntoView.mock.contexts.at(-1)).toBe(form.getByText(/^1 of 500 mails/).parentElement);
   expect(api.calls.filter(({ method, path }) => method !== "GET" && path !== "/mail-rules/try")).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { TriedMail } from "@intellibox/contract/endpoints/mail-rules";
 import { t } from "@intellibox/contract/text/t";
+import { useEffect, useRef } from "react";
 import type { useTryRule } from "#api/mail-rules.ts";
 import { Alert } from "#components/ui/alert.tsx";
 import { Skeleton } from "#components/ui/async-states.tsx";
@@ -9,8 +10,13 @@ type TryResultsProps = { trying: Pick<ReturnType<typeof useTryRule>, "data" | "e
 
 /** Shows what a rule would do with the newest mails, and why. */
 export function TryResults({ trying: { data, error, isPending } }: TryResultsProps) {
+  const results = useRef<HTMLDivElement>(null);
+  // They stand at the end of a long form.
+  useEffect(() => {
+    if (isPending || data || error) results.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isPending, data, error]);
   return (
-    <>
+    <div ref={results} className="flex w-full min-w-0 scroll-mb-4 flex-col gap-3 has-[>p:only-child:empty]:hidden">
       <p role="status" className="text-sm text-text-2 empty:hidden">
         {isPending && t("The rule is tried on your newest mails. Nothing is changed.")}
         {!isPending &&
@@ -40,7 +46,7 @@ export function TryResults({ trying: { data, error, isPending } }: TryResultsPro
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }
 
