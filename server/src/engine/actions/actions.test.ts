@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
+import { tasksIn } from "#test/tasks-in.ts";
 import { summarizeThread } from "../builtin.ts";
-import { actionsOf } from "./actions.ts";
 
 const at = new Date("2025-03-10T09:30:00Z");
-const tasksOf = (body: string, from = "Priya Nair", to = "Tom Becker") => {
-  const message = { from, to, at, body };
-  return actionsOf(message, 0, { now: at, thread: [message] }).map(({ action, owner, due }) => [
-    owner,
-    action,
-    due?.toISOString().slice(0, 10) ?? null,
-  ]);
-};
+const tasksOf = (...mail: [body: string, from?: string, to?: string]) => tasksIn(at, ...mail);
 
 test("the reader owns a request and the sender a promise, each with its date", () => {
   expect(

@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import { actionsOf } from "./actions.ts";
+import { tasksIn } from "#test/tasks-in.ts";
 
 const at = new Date("2025-03-10T09:30:00Z");
-const tasksOf = (body: string) => {
-  const message = { from: "Priya Nair", to: "Tom Becker", at, body };
-  return actionsOf(message, 0, { now: at, thread: [message] }).map(({ action, owner, due }) => [
-    owner,
-    action,
-    due?.toISOString().slice(0, 10) ?? null,
-  ]);
-};
+const tasksOf = (body: string) => tasksIn(at, body);
 
 test.each([
   ["Great, could you book the hall for Friday?", "Book the hall"],
