@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { readUntrusted } from "#features/assistant/untrusted.ts";
 import type { BlindMail } from "./blind/cases.ts";
 import { readJsonl } from "./jsonl.ts";
@@ -20,7 +21,7 @@ type HonestMail = { id: string; text: string };
 
 /** Honest mails: the dev half of the blind evaluation without its frauds, and really sent mails if the folder has them. */
 export function honestMails(sent: SubjectRow[] = []): HonestMail[] {
-  const mails = readJsonl<BlindMail>(new URL("blind/mails.dev.jsonl", import.meta.url).pathname)
+  const mails = readJsonl<BlindMail>(join(import.meta.dirname, "blind", "mails.dev.jsonl"))
     .filter(({ kind }) => kind !== "fraud" && kind !== "injection")
     .map(({ id, body }) => ({ id, text: body }));
   return [...mails, ...sent.map(({ id, body }) => ({ id, text: body }))];
