@@ -53,7 +53,7 @@ export function indexByNotmuch(folder: string) {
   notmuch(folder, "new", "--quiet");
 }
 
-/** What a file or a folder takes of the disk: whole blocks, also of short files. */
+/** The disk space of a file or folder in whole blocks, which short files fill only in part. */
 export function diskBytesOf(path: string): number {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return 0;

@@ -69,7 +69,7 @@ test("a role that the user signs with stands below the name", () => {
   );
 });
 
-// What the subject has to hold, so that the reader finds the mail again.
+// The subject must hold these, so that the reader finds the mail again.
 const subjects: [string, string][] = [
   ["remind Paul about the seals, PO 88213, promised for 16 feb", "Reminder: seals, PO 88213"],
   ["tell Ana the trip moved from wed 6 may to fri 8 may", "Trip moved to Friday 8 May"],

@@ -21,7 +21,7 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   const rivals = { genders: new Set<string>(), isPlural: false, arePeople: false };
   const before = wordsIn(earlier);
   for (let i = 0; i < before.length; i++) {
-    // Who was named last is meant first.
+    // A pronoun means the person who was named last.
     if (mentionAt(before, i, reader) > 0) rivals.genders.clear();
     note(before, i);
   }

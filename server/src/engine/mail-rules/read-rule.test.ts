@@ -312,7 +312,7 @@ test.for([
     "When it is smaller than 20 kB and the sender is of the domain “x.com”: archive.",
   ],
   ["Only star mails from Bob that have attachments", "When it has an attachment and the sender contains “Bob”: star."],
-  // Words for anybody, for somebody whom only the user knows, and for times are no senders.
+  // Words such as "anyone", "my boss" and "last week" name no sender.
   ["Archive mail from anyone other than alice@x.com", "no rule | onlyExceptions"],
   ["Trash mail from everybody except ann@x.com", "no rule | onlyExceptions"],
   ["Trash mail from anybody but my colleagues", "no rule | onlyExceptions"],

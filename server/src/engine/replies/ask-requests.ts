@@ -132,7 +132,7 @@ function neededIn(text: string, sentence: string): Ask[] {
     const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
     return [{ kind: "question", sentence, ...(about && { about }) }];
   }
-  // What others need is rarely sent: "They'd need the kitchen, too".
+  // A thing that others need is rarely sent by mail: "They'd need the kitchen, too".
   if (thing && isThing(thing) && /^(?:they|he|she)\b/i.test(needed.exec(text)?.[0] ?? "")) {
     const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
     return [{ kind: "question", sentence, ...(about && { about }) }];

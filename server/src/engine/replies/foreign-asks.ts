@@ -56,7 +56,7 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
     .split("\n")
     .map((line) => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+(?=\p{L})/u, "").replace(/[\s,;.]+$/, ""));
   const options = optionsOf(sentences, lines, language);
-  // Who asks whether the reader comes has fixed the day.
+  // A sender who asks whether the reader comes has fixed the day.
   const isFixed =
     nature === "invitation" && sentences.some((sentence) => attends.test(sentence) || /पधार/u.test(sentence));
   const timed = isFixed ? undefined : sentences.find((sentence) => proposes(sentence, language, nature));

@@ -87,7 +87,7 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
   ];
 }
 
-/** What an employer may answer to an application. */
+/** The answers of an employer to an application. */
 const decisions: ReplyIntent[] = [
   {
     label: "Invite to an interview",

@@ -1,4 +1,4 @@
-// What mails leave to their readers: times, alternatives, conditions and demands.
+// Mails that leave a choice to their readers: times, alternatives, conditions and demands.
 import { expect, test } from "vitest";
 import { draftReply, replyChoices } from "../builtin.ts";
 

@@ -18,7 +18,7 @@ const whereIs = /^(where|when|how)\s+(is|are|was|were)\s+((?:the|your|our|my|thi
 /** "can he sit it at home or does he have to come in" */
 const alternative =
   /^(.{6,}?),? or (?:else )?((?:do|does|is|are|shall|should|can|could|will|would|must|have|has) (?:i|we|you|he|she|it|they|the \p{L}+)\b.+)$/iu;
-/** What a question with "do I" means as a duty: "where do I bring the stand?" */
+/** The duty that a question with "do I" asks about: "where do I bring the stand?" */
 const duty =
   /^(?:bring|put|take|send|park|go|leave|deliver|return|drop|pay|sign|register|report|hand|collect|post|enter)\b/i;
 

@@ -134,7 +134,7 @@ const soberSignOffs = ["Kind regards,"];
 
 function natureFor({ text, isGroup }: Incoming, asks: Ask[], stance: Stance): MailNature {
   const nature = natureOf(text, asks);
-  // Who tells many people about a death has rarely lost a relative.
+  // A sender who tells many people about a death has rarely lost a relative.
   if (
     nature === "loss" &&
     isGroup &&

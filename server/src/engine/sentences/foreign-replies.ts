@@ -17,7 +17,7 @@ export const foreignReplies = loadFolder(
     casualNamed: sentence,
     casualNameless: sentence,
     opening: record(["asks", "news", "thanks", "complaint", "invitation", "illness", "loss"]),
-    /** What changes for a writer who is on first-name terms: formal words and their counterparts, tried in order. */
+    /** Formal words and their counterparts for a writer who is on first-name terms, tried in order. */
     informal: z.record(sentence, sentence),
     question: sentence,
     request: record(["accept", "decline", "open"]),

@@ -45,7 +45,7 @@ export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
   return chosen;
 }
 
-/** What the last mail of a longer thread decides or asks. */
+/** The decisions and requests of the last mail of a longer thread. */
 function newestOf(candidates: RankedSentence[]): RankedSentence[] {
   const last = candidates.at(-1)?.message;
   return candidates

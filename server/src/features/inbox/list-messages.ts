@@ -128,7 +128,7 @@ export function isNewestOfThread(listed: Listed, one: ThreadColumns = messages):
   return sql`not exists (select from ${messages} newer where ${isListed} offset 0)`;
 }
 
-/** Of some threads, those with a message that the list has at this date or above; an array of their ids. By one scan for all. */
+/** Selects, in one scan, the ids of those of the given threads that have a message in the list at this date or above it, as an array. */
 export const threadsAbove = (listed: Listed, threads: SQL, { date, id }: Record<"date" | "id", SQL>): SQL => sql`
   array(select ${newer.threadId} from ${messages} newer where ${and(
     sql`${newer.threadId} = any (array(${threads}))`,

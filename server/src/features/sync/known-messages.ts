@@ -43,7 +43,7 @@ export async function recognize(
     const same = isDraft ? [] : (byContent.get(contentKey(mail) ?? "") ?? []);
     const earlier = [remoteId, ...earlierIds].find((one) => byRemoteId.has(one)) ?? remoteId;
     const free = same.filter((one) => !taken.has(one.id) && !wanted.some((folderId) => isIn(one, folderId)));
-    // Of several copies, one that has left its folder has been moved.
+    // If there are several copies, the one that left its folder was moved.
     const id = byRemoteId.get(earlier) ?? (free.find(({ places }) => places.length === 0) ?? free[0])?.id;
     if (id === undefined) continue;
     taken.add(id);

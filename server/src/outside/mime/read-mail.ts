@@ -16,7 +16,7 @@ const maxReferences = 200;
 const maxSubject = 2_000;
 
 const [lineFeed, carriageReturn] = [10, 13];
-/** Of some old programs, lines end with a carriage return alone. */
+/** Some old programs end lines with a carriage return alone. */
 const withLines = (raw: Buffer): Buffer =>
   raw.includes(lineFeed) ? raw : Buffer.from(raw.map((byte) => (byte === carriageReturn ? lineFeed : byte)));
 

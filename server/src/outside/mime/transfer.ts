@@ -62,7 +62,7 @@ export function isFalseBase64(body: Buffer): boolean {
 }
 
 /**
- * Where the text begins that a list's server has appended to a base64 body, without encoding it: from the first line that is not
+ * Returns where the text begins that a list's server appended to a base64 body without encoding it: at the first line that is not
  * base64, if it has words and no full line of base64 follows.
  */
 export function appendedAt(body: Buffer): number {

@@ -17,7 +17,7 @@ const themeChoices: Choice<Theme>[] = [
 
 type ItemsProps = { close: () => void; onFirstSteps: () => void; onLeave: () => void };
 
-/** What the profile menu shows. It is loaded after the page. */
+/** The content of the profile menu, which is loaded after the page. */
 export function ProfileMenuItems({ close, onFirstSteps, onLeave }: ItemsProps) {
   const { user } = useSignedIn();
   const theme = useTheme();

@@ -40,7 +40,7 @@ export function useComposeDraft() {
     latest: () => latest.current,
     /** The version of another device, if both were changed. */
     other: sync.other,
-    /** A mail that nobody has begun starts with the tone of the profile, which may be loaded after this page. */
+    /** Gives a mail that is not begun the tone of the profile, which may be loaded after this page. */
     startWith: (tone: Tone) => {
       if (!isBegun.current && tone !== latest.current.tone) put({ ...latest.current, tone });
     },
