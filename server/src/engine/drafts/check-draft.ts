@@ -124,6 +124,8 @@ const broken = [
   // A verb that was lost: "You by 212.40", "We apologize for and say", "about no to Marcus re."
   /^(?:You|We|I) (?:by|of|for|with|from|at|than)\b/,
   /\b(?:for|about|of|from) and\b/i,
+  // Forms of hurried typing and labels that were not read.
+  /(?<!\p{L})(?:cld|shd|frm|attn|fao|w\/out|w\/|cust)(?!\p{L})/iu,
   /\babout (?:no|yes) to\b|\bre[.!?]/,
 ];
 

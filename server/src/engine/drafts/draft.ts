@@ -1,6 +1,7 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isRole } from "../intents/addressee.ts";
 import { type Intent, readIntent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
+import { withLegalHead, withTypedReader } from "../intents/typed-reader.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";
@@ -34,8 +35,10 @@ export function composeDraft(input: DraftInput): Draft {
   if (!intent && !context) return blankDraft(input);
   const language = languageOf(`${intent}\n${context}`);
   const isRead = language === "en" || isOrderLanguage(language);
-  const { text, remarks } = isRead ? withoutRemarks(intent, language) : { text: intent, remarks: [] };
-  const given = { ...input, intent: text, context };
+  const { text, remarks } = isRead
+    ? withoutRemarks(language === "en" ? withLegalHead(intent) : intent, language)
+    : { text: intent, remarks: [] };
+  const given = { ...input, intent: language === "en" ? withTypedReader(text) : text, context };
   return language === "en" ? composeEnglish(given, remarks) : draftInLanguage(given, language);
 }
 

@@ -104,7 +104,11 @@ function gendered(greeting: string, name: string) {
  * The sentences of a mail. Words that are uncertain stand in brackets, so that the user looks at them before sending. If a number
  * or a name of the intent is in no sentence, the whole intent stands in brackets.
  */
-function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string, language: OrderLanguage) {
+function sayAll(
+  { said: parts, reader, hasOrder, intent: whole }: ForeignIntent,
+  intent: string,
+  language: OrderLanguage,
+) {
   const sentences = orderSentences[language];
   const blocks: string[] = [];
   let list: string[] = [];
@@ -129,7 +133,7 @@ function sayAll({ said: parts, reader, hasOrder }: ForeignIntent, intent: string
   }
   endList();
   const body = blocks.join("\n");
-  if (blocks.length === 0 || factsMissing(intent, `${body}\n${reader.words}`, language === "de")) {
+  if (blocks.length === 0 || factsMissing(whole, `${body}\n${reader.words}`, language === "de")) {
     const order = marked(intent);
     return { blocks: [order], isComposed: false, subject: marked(clip(intent)) };
   }

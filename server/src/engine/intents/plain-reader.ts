@@ -84,7 +84,9 @@ const dismissed = new RegExp(
 function withDismissed(text: string): string {
   const [whole, , , ...names] = dismissed.exec(text) ?? [];
   const who = names.find(Boolean);
-  return whole && who && /\b(?:he|she|him|his|her)\b/i.test(text) ? `tell ${who} that ${text}` : text;
+  const isTold =
+    /\b(?:he|she|him|his|her|last day|notice period|severance|paid (?:in full )?(?:till|until)|dismissal|reference)\b/i;
+  return whole && who && isTold.test(text) ? `tell ${who} that ${text}` : text;
 }
 
 /** "please have them confirm in writing" asks the reader to do it. */

@@ -267,7 +267,7 @@ export function readClause(text: string, options: ClauseOptions): Clause {
 }
 
 const forbids =
-  /^(?:please )?(?:do not|don['’]?t) ((?:send|order|use|open|pay|ship|deliver|book|park|bring|enter|touch|sign|share|forward|call|reply|respond|change|move|start|publish|print|buy|install|click|delete|leave|wait|hesitate|worry|contact|accept|make|take|put|give|close|switch|turn|drive|drink|eat|feed|throw|block) .+|(?:worry|wait|hesitate|reply))$/is;
+  /^(?:please )?(?:do not|don['’]?t) ((?:send|order|use|open|pay|ship|deliver|book|park|bring|enter|touch|sign|share|forward|call|reply|respond|change|move|start|publish|print|buy|install|click|delete|leave|wait|hesitate|worry|contact|accept|make|take|put|give|close|switch|turn|drive|drink|eat|feed|throw|block)(?: .+)?|(?:worry|wait|hesitate|reply))$/is;
 
 const fragment = (text: string): Clause => ({
   act: "fragment",

@@ -26,6 +26,8 @@ const direction = new RegExp(
     "(?:sign(?:ed)?(?: it)?(?: off)? (?:as|with) .{1,60}|sign off .{1,40})",
     "(?:no|without|leave out) (?:the |any )?(?:\\p{L}+ )?(?:names?|numbers?|prices?|figures?) (?:in|from|out of) (?:the |this )?(?:e-?mail|mail|message|letter|text)",
     "(?:send )?(?:the )?same (?:e-?mail|mail|message|letter) (?:goes )?to .{2,40}",
+    "(?:ask|want|demand|request|expect) (?:for )?nothing(?: (?:of|from) (?:him|her|them))?|no (?:ask|asks|questions|threats|surprises)",
+    "(?:he|she)(?:['’]?s| is) (?:an? )?(?:\\p{L}+ )?(?:mate|friend|pal|buddy|regular)|b?cc (?:nobody|no one)",
     "thanks|thank you|thx|cheers|say (?:please|thanks)",
   ].join("|")})[.!]*$`,
   "iu",

@@ -1,10 +1,50 @@
 // Forms that people type in a hurry in other languages, rewritten into those that the readers of orders know.
 import type { OrderLanguage } from "../sentences/orders.ts";
 
-type Rewrite = [RegExp, string];
+type Rewrite = [RegExp, string | ((...found: string[]) => string)];
+
+const germanDays: Record<string, string> = {
+  mo: "Montag",
+  di: "Dienstag",
+  mi: "Mittwoch",
+  do: "Donnerstag",
+  fr: "Freitag",
+  sa: "Samstag",
+  so: "Sonntag",
+};
+const germanDay = (day = "") => germanDays[day.toLowerCase()] ?? day;
+
+const accented = Object.fromEntries(
+  "sábado miércoles número teléfono límite próximo próxima último última crédito artículo página médico técnico dirección reunión habitación atención información reparación devolución cotización también además mañana"
+    .split(" ")
+    .map((word) => [word.normalize("NFD").replace(/[\u0300-\u036f]/g, ""), word]),
+);
 
 const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
   de: [
+    [/(?<!\p{L})jmd\.?(?!\p{L})/giu, "jemand"],
+    [/(?<!\p{L})z\. ?hd\.?(?: v(?:on|\.))? (?=\p{L})/giu, "an "],
+    [
+      /(?<!\p{L})(mo|di|mi|do|fr|sa|so)(\+|\/| ?& ?| ?- ?)(mo|di|mi|do|fr|sa|so)(?!\p{L})/giu,
+      (_, from, mark, to) => `${germanDay(from)} ${/-/.test(mark ?? "") ? "bis" : "und"} ${germanDay(to)}`,
+    ],
+    [/(?<=\s\d+)x(?=[\s.,;]|$)/gu, "-mal"],
+    // "Absage Standplatz an Herrn Petkovic. …": the matter stands before the reader.
+    [
+      /^(absage|zusage|erinnerung|mahnung|einladung|reklamation|anfrage|rückfrage|antwort|bestätigung|info|kündigung) (?!an |für |zu[mr]? )([^.:,;]{3,60}?) an ((?:herrn?|frau|familie) (?:dr\. )?\p{L}[\p{L}-]+)\s*[.:,;]\s*/iu,
+      "$1 an $3: es geht um $2. ",
+    ],
+    // "danke an Ruben, hat die Heizung gerettet"
+    [/^danke? an (\p{L}[\p{L}-]+), (?:er |sie )?(hat|haben) ([^,.;]+?)(?=[,.;]|$)/iu, "danke $1, dass er $3 $2"],
+    // "…. an Frau Haller"
+    [
+      /^(?!(?:schreib|sag|frag|bitte|teil|an|mail|antwort|absage|einladung)\p{L}*\s)(.{12,}?[.;!?]) (?:geht )?an ((?:herrn?|frau|familie) (?:dr\. )?\p{L}[\p{L}-]+)\.?$/isu,
+      "schreib $2: $1",
+    ],
+    [
+      /[.;,] (?:(?:bitte |aber )?(?:per (?:du|sie)|nicht (?:zu )?(?:schleimig|pampig|frech|kitschig|unterwürfig|jammern|betteln)|kurz halten|(?:aber )?nett bleiben)(?:, | und |$|\.))+$/giu,
+      ".",
+    ],
     [/(?<=\d) ?std\b\.?/giu, " Stunden"],
     [/(?<!\p{L})wg\.? (?=\p{L})/gu, "wegen "],
     [/(?<!\p{L})(?:bzgl|betr)\.? (?=\p{L})/giu, "bezüglich "],
@@ -47,6 +87,32 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:respektvoll,? )?(?:keine|ohne) (?:floskeln|drohungen|umschweife|vorwürfe|ausreden|details)\.?$/iu, "."],
   ],
   fr: [
+    [/(?<!\p{L})bjr(?!\p{L})/giu, "bonjour"],
+    [/(?<!\p{L})rdv(?!\p{L})/giu, "rendez-vous"],
+    [/(?<!\p{L})qn(?!\p{L})/giu, "quelqu'un"],
+    [/(?<!\p{L})(?:pcq|pck)(?!\p{L})/giu, "parce que"],
+    [/(?<!\p{L})(?:tjs|tjrs)(?!\p{L})/giu, "toujours"],
+    [/(?<!\p{L})decliner(?!\p{L})/giu, "décliner"],
+    [/^(décliner|refuser|accepter) (invitation|offre|adhésion|entrée)(?= )/iu, "$1 l'$2"],
+    [/^(décliner|refuser|accepter) (demande|proposition|candidature|commande)(?= )/iu, "$1 la $2"],
+    [/^(décliner|refuser|accepter) (devis|contrat|projet)(?= )/iu, "$1 le $2"],
+    [/^(.{3,14} l'invitation) (jury|comité|conseil|colloque|séminaire|dîner|mariage)(?= )/iu, "$1 au $2"],
+    [/^relance \d (?=\p{Lu})/iu, "relance à "],
+    // "si c'est déjà payé, qu'ils oublient"
+    [
+      /(^|[.;,] )(?:mais )?(si [^,.;]{5,50}?),? qu['’](?:ils?|elles?) (?:oublient?|ignorent?|jettent?)(?: (?:ce (?:mail|message)|tout|ça))?(?=[.;,]|$)/giu,
+      "$1$2, merci de ne pas tenir compte de ce message",
+    ],
+    // "elle peut confirmer avant jeudi ?"
+    [
+      /[.;,] (?:et )?(?:est-ce qu['’])?(?:elle|il|ils|elles) peu(?:t|vent) ([^.;,?]{4,80}) ?\?/giu,
+      ".\nDemander de $1.",
+    ],
+    // "…. M. Delcambre"
+    [
+      /^(?!(?:dis|dire|écri\p{L}*|répond\p{L}*|demande\p{L}*|mail|lettre|message)\s)(.{12,}?[.;!?]) (?:(?:à|pour) )?((?:M\.|Mme|Mlle|Monsieur|Madame) \p{Lu}[\p{L}-]+)\.?$/isu,
+      "Écris à $2 : $1",
+    ],
     [/(?<!\p{L})aupres (?=d)/giu, "auprès "],
     [/(?<!\p{L})desole/giu, "désolé"],
     [/\s+(?:svp|stp)(?=[.,;!?]|$)/giu, ""],
@@ -68,12 +134,52 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:sans (?:menaces?|agressivité|fioritures|reproches?|drame))\.?$/iu, "."],
   ],
   es: [
+    [/(?<!\p{L})xq(?!\p{L})/giu, "porque"],
+    [/(?<!\p{L})(?:xfa|xfavor|porfa|pf)(?!\p{L})/giu, "por favor"],
+    [/(?<!\p{L})tb(?:n|ién)?(?!\p{L})/giu, "también"],
+    [/(?<=^|\s)el q(?:ue)? no (?=\p{L})/giu, "quien no "],
+    [/(si [^,.;]{4,50}?),? q(?:ue)? no (l[oa]s?) (\p{L}+)(?=[.;,]|$)/giu, "$1, por favor no $2 $3"],
+    [/(?<!\p{L})q(?!\p{L})/giu, "que"],
+    [
+      /(?<!\p{L})(sabado|miercoles|numero|telefono|limite|proximo|proxima|ultimo|ultima|credito|articulo|pagina|medico|tecnico|direccion|reunion|habitacion|atencion|informacion|reparacion|devolucion|cotizacion|tambien|ademas|manana)(?!\p{L})/gu,
+      (word) => accented[word] ?? word,
+    ],
+    [/(?<=\s)(cump|ten|ven|quer|pod|hab|deb)(l?)ia(n?)(?=\s)/gu, "$1$2ía$3"],
+    [
+      /(^|[.;,] )(pregunt\p{L}* [^.;?]*?si [^.;?,]+), (?:y )?(?=(?:cuánt|cuand|cuánd|quién|dónde|cómo)\p{L}*\s)/giu,
+      "$1$2.\nPregunta ",
+    ],
+    [/(?<=Pregunta [^.;?,]+), (?:y )?(?=(?:cuánt|cuánd|quién|dónde|cómo)\p{L}*\s)/gu, ".\nPregunta "],
+    [
+      /[.;,] (?:y )?no (?:le |les |te |lo )?(?:pongas|des|seas|uses|metas|inventes|suenes|exageres|disculpes|enrolles)(?: (?:excusas|explicaciones|detalles|vueltas|largas|rodeos|bord[eo]|pesad[oa]|sec[oa]|fri[oa]|(?:muy |demasiado )?\p{L}+))?\.?$/giu,
+      ".",
+    ],
     [/(^|[.;] )y (?=que no \p{L})/giu, "$1"],
     [/, y (?=(?:pregunta\p{L}*|pedir|pide|pídele|dile|decir|recordar|recuérda\p{L}*|ofrecer|ofrécele) )/giu, ".\n"],
     [/, que (?=\p{Lu}\p{Ll}+ (?:(?:le|les|lo|la|te|os|nos) )?\p{L}+)/gu, ". "],
     [/[.;,] (?:sin (?:amenazas?|rodeos|dramas?|groserías?|reproches?))\.?$/iu, "."],
   ],
   pt: [
+    [/(?<!\p{L})pq(?!\p{L})/giu, "porque"],
+    [/(?<!\p{L})tb(?:m|ém)?(?!\p{L})/giu, "também"],
+    [/(?<!\p{L})qdo(?!\p{L})/giu, "quando"],
+    [/(?<=[\p{L}\d] )p (?=\p{L}{2,})/gu, "para "],
+    [/(?<!\p{L})se el[ea]s? (?=(?:quiser|puder|preferir|precisar|concordar|aceitar)\p{L}*)/giu, "se "],
+    // "apresentar a Jandira à equipa: nova coordenadora, …"
+    [
+      /^apresentar (?:[ao] )?(\p{Lu}\p{L}+) (à|ao|aos|às) (\p{L}[^:.,]{2,30}):\s*(?=\S)/iu,
+      "mensagem $2 $3: apresento $1, ",
+    ],
+    // "…. falar com Edvaldo, sem ofender"
+    [
+      /^(?!(?:escrev|respond|avis|diz|dizer|mand|inform|ped|pergunt)\p{L}*\s)(.{12,}?)[.;] (?:falar|fala|fale|responder|contato|contacto)(?: com| a| é)? (?:o |a )?((?:(?:Sra?|Dra?)\. )?\p{Lu}\p{L}+)(?:, sem [^,.;]{3,30})?\.?$/isu,
+      "escreve ao $2: $1",
+    ],
+    [
+      /(?<=^|: )negar (?:o )?(desconto|pedido|aumento|prazo|reembolso|crédito)(?: (?:pra|para|à|ao|a) (?:a |o |as |os )?\p{Lu}[\p{L} ]*?)?(?=[,.;]|$)/giu,
+      "infelizmente não podemos conceder o $1",
+    ],
+    [/[.;,] (?:sem ofender|sem magoar|sem desculpas|com jeitinho|com jeito|com calma)\.?$/giu, "."],
     [/(?<!\p{L})pra (?=\p{L}+a\s)/giu, "para a "],
     [/(?<!\p{L})pra (?=\p{L})/giu, "para "],
     [/(?<!\p{L})pro (?=\p{L})/giu, "para o "],
@@ -89,6 +195,10 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/(?<=\sको )नहीं,\s+(?=[\d०-९]+ (?:तारीख )?को)/gu, "नहीं बल्कि "],
   ],
   hinglish: [
+    [
+      /[.;,] (?:tameez|tamiz|tehzeeb|pyaar|pyar|izzat|aaram|dhang|achhe|acche|sharafat)(?: tarike)? se(?: (?:likhna|likho|bolna|bolo))?\.?$/giu,
+      ".",
+    ],
     [
       /^((?:sabhi |sab |puri |poori )?\p{L}+(?: (?:ji|sir|madam|team|staff))?) ko (?:ek )?(?:mail|email|message|msg|note)\s*[:–-]\s*(?=\S)/iu,
       "$1 ko mail karo: ",
@@ -106,4 +216,8 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
 export const wholeForms = (intent: string, language: OrderLanguage): string =>
   intent.length > 2_000
     ? intent
-    : (rewrites[language] ?? []).reduce((text, [pattern, whole]) => text.replace(pattern, whole), intent);
+    : (rewrites[language] ?? []).reduce(
+        (text, [pattern, whole]) =>
+          typeof whole === "string" ? text.replace(pattern, whole) : text.replace(pattern, whole),
+        intent,
+      );

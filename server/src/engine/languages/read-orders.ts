@@ -1,5 +1,6 @@
 // Reads an intent in another language: the orders in it, their reader, and the user's own sentences.
 import type { OrderAct, OrderLanguage, OrderLink } from "../sentences/orders.ts";
+import { capitalize } from "../text/words.ts";
 import type { Grammar } from "./grammar.ts";
 import { grammars } from "./grammars.ts";
 import { wholeForms } from "./hurried.ts";
@@ -14,16 +15,18 @@ export type Said = {
   text: string;
   as: "order" | "sentence" | "item" | "words";
 };
-export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boolean };
+/** `intent` has its hurried forms written out. */
+export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boolean; intent: string };
 
 export function readOrders(given: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
   const intent = wholeForms(withCapitals(given, language), language);
-  const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false };
+  const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false, intent };
   for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
   // A firm is greeted neutrally.
-  if (read.reader.kind === "name" && firm.test(read.reader.name)) read.reader = { ...read.reader, kind: "unknown" };
+  if (read.reader.kind === "name" && firm.test(capitalize(read.reader.name)))
+    read.reader = { ...read.reader, kind: "unknown" };
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
@@ -37,6 +40,7 @@ const firm =
 const capitals: Partial<Record<OrderLanguage, RegExp[]>> = {
   de: [
     /(?<!\p{L})(?:herrn?|frau|familie|fam\.) (?=\p{Lu})/gu,
+    /(?<!\p{L})(?:herrn?|frau) (?:(?:dr|prof)\. )+\p{Ll}[\p{L}-]+/gu,
     /(?<!\p{L})(?:herrn?|frau|familie) (?!und|oder|ist|hat|die|der|das|aus|von|in|an|zu|mit)\p{Ll}\p{L}+/gu,
     /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember|uhr)(?!\p{L})/gu,
   ],
@@ -55,7 +59,7 @@ const withCapitals = (given: string, language: OrderLanguage) =>
       text.replace(pattern, (words) =>
         words
           .split(" ")
-          .map((word) => (joiner.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+          .map((word) => (joiner.test(word) ? word : word.replace(/(?:^|-)\p{Ll}/gu, (letter) => letter.toUpperCase())))
           .join(" "),
       ),
     given,
