@@ -1,7 +1,8 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isRole } from "../intents/addressee.ts";
 import { type Intent, readIntent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
-import { withLegalHead, withTypedReader } from "../intents/typed-reader.ts";
+import { withLegalHead } from "../intents/short-forms.ts";
+import { withTypedReader } from "../intents/typed-reader.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";

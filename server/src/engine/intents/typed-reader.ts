@@ -1,8 +1,11 @@
-// Readers whom hurried writers name in odd places, and orders that such writers turn round.
-import { isGroupWord, isRole } from "./addressee.ts";
+// Readers whom hurried writers name in odd places.
+import { isGroupWord, isInstitution, isRole } from "./addressee.ts";
 import { isFirstName } from "./first-names.ts";
 import { agreeWithYou } from "./person.ts";
 import { pronounOf } from "./reader-notes.ts";
+import { withShortForms } from "./short-forms.ts";
+import { we, withInvited, withOwnWait, withSorry } from "./turned-orders.ts";
+import { capital, isKnownPerson, person, titled, titles, upper, withWholeNames } from "./whole-names.ts";
 import { wordsIn } from "./words.ts";
 
 /** Rewrites such an intent into an order to write to its reader. Comes before typing is repaired, which takes the dot off "by fri. to Mr Wen". */
@@ -26,95 +29,7 @@ export const withTypedReader = (given: string): string =>
         withOwnWait,
       ].reduce((text, rewrite) => rewrite(text), given);
 
-const titles = "(?:mr|mrs|ms|mx|miss|dr|prof|professor|captain|sister|father|rev)\\.?";
-const capital = "\\p{Lu}[\\p{L}'’-]*\\p{L}";
-const titled = `(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Professor|Captain|Sister|Father|Rev)\\.? ${capital}(?: ${capital})?`;
-const person = `(?:${titled}|${capital}(?: ${capital}){0,2})`;
 const mailTo = (who: string, text: string) => `write an email to ${who}: ${text.trimStart()}`;
-const we = (text: string) => (pronounOf(text) === "my" ? "I" : "we");
-const isKnownPerson = (who: string) =>
-  new RegExp(`^${titled}$`, "u").test(who) ||
-  isFirstName(who.split(" ")[0] ?? "") ||
-  /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(who);
-
-const shortForms: [RegExp, string][] = [
-  [/(?<![\p{L}\d])w\/o(?:ut)?(?=[.,;!]|$)/giu, "without it"],
-  [/(?<![\p{L}\d])w\/out(?!\p{L})/giu, "without"],
-  [/(?<!\p{L})cld(?!\p{L})/giu, "could"],
-  [/(?<!\p{L})shd(?!\p{L})/giu, "should"],
-  [/(?<!\p{L})wd(?= (?:be|like|have|need|you|it)\b)/giu, "would"],
-  [/(?<!\p{L})frm(?= \p{L})/giu, "from"],
-  [/(?<!\p{L})hols(?!\p{L})/giu, "holidays"],
-  [/(?<!\p{L})easter(?!\p{L})/gu, "Easter"],
-  [/(?<!\p{L})(?:fao|attn|att)(?:\.|:)?(?= \p{L})/giu, "attn"],
-  [/(?<!\p{L})cust\.?(?= \p{L})/giu, "customer"],
-  [/(?<!\p{L})mot(?= on| test|[.,;-]| -|$)/gu, "MOT"],
-  [/(?<!\p{L})phd(?!\p{L})/gu, "PhD"],
-  [/(?<=^|[.;,?!] )ph(?= \d)/giu, "the pH is"],
-  [/,? so (?:(?:it['’]?s|it is|there is) )?no (?:big )?surprises?(?=[.,;]|$)/giu, ""],
-  [/\bon us,? (?:and )?not (?:on )?(?:him|her|them)(?=[.,;]|$)/giu, "on us, not on you"],
-  // "sorry about driver, ive spoken to him": the person whom the apology names.
-  [
-    /\b((?:sorry|apologi[sz]e) (?:about|for) (?:the |our |my )?(\p{Ll}+), (?:i['’]?ve|I have|we['’]?ve|we have) (?:already )?(?:spoken|talked) (?:to|with)) (?:him|her|them)(?=[.,;]|$)/giu,
-    "$1 the $2",
-  ],
-  // "hold the rest, dont ship": the reader must not.
-  [
-    /(^|[.;,] |\b(?:and|but) )(?:do not|don['’]?t) (ship|send|deliver|dispatch|pay|sign|start|print|publish|release|install|cancel|open|reply|call|cut|invoice|book)(?=[.,;]|$)/giu,
-    ". please do not $2",
-  ],
-  // "part in tomorrow, could be done by 4"
-  [/([.;,] )(could|can|should|would|must) be (?=\p{L}+(?:ed|en|ne)\b)/giu, "$1it $2 be "],
-];
-const withShortForms = (text: string) =>
-  shortForms.reduce((said, [form, whole]) => said.replace(form, whole), text).replace(/^\. /, "");
-
-/** "without prejudice" is no word about the style of the mail. Comes before such words are taken off. */
-export const withLegalHead = (text: string): string =>
-  text.replace(
-    /(^|[.;,:] )(?:strictly )?(without prejudice(?: (?:and|&) subject to contract)?|subject to contract)(?=[.;,:]|$)/giu,
-    (_, mark: string, reserve: string) => `${mark.replace(/[,;]/, ".")}this message is ${reserve.toLowerCase()}`,
-  );
-
-const upper = (word: string) => word.replace(/(?:^|-)\p{Ll}/gu, (letter) => letter.toUpperCase());
-const isWord = (word: string) =>
-  isRole(word) ||
-  isGroupWord(word) ||
-  /^(?:about|that|know|from|for|and|or|the|has|have|is|was|will|can|to|if|when|at|in|on|re|of|flat|unit|room|who|by|with|not|please|pls|asap|today|tomorrow)$/.test(
-    word,
-  );
-const looksLikeSurname = (word: string) => {
-  const [token] = wordsIn(word);
-  return (
-    !isWord(word) && (word.includes("-") || !/^(?:VERB|ADV|ADP|DET|PRON|AUX|SCONJ|CCONJ|PART)$/.test(token?.pos ?? ""))
-  );
-};
-
-/** "mr prakash holloway", "reply to marta oyelaran: …", "by tomas fairweather-king": the surname is the last word. */
-const withWholeNames = (text: string): string =>
-  text
-    .replace(
-      new RegExp(`(?<!\\p{L})(${titles}) \\p{L}\\. ?(\\p{L}[\\p{L}'’-]{2,})`, "giu"),
-      (_, title: string, last: string) => `${title} ${upper(last)}`,
-    )
-    .replace(
-      new RegExp(
-        `(?<!\\p{L})(${titles}) (\\p{L}[\\p{L}'’-]+) (\\p{Ll}[\\p{L}'’-]{2,})(?=[.,:;]| (?:know|that|about|if|when|flat|to|for|re)\\b|$)`,
-        "giu",
-      ),
-      (whole, title: string, first: string, last: string) =>
-        isFirstName(first.toLowerCase()) || (looksLikeSurname(last) && !isWord(first.toLowerCase()))
-          ? `${upper(title.toLowerCase())} ${upper(first)} ${upper(last)}`
-          : whole,
-    )
-    .replace(
-      /(?<!\p{L})((?:to|by|from|for|attn|with|contact|tell|ask|write|thank|remind|inform|mail) )(\p{Ll}[\p{L}'’]{2,}) (\p{Ll}[\p{L}'’-]{2,})(?=[.,:;]| - |$)/gu,
-      (whole, lead: string, first: string, last: string) =>
-        isFirstName(first) && looksLikeSurname(last) && (last.includes("-") || !/(?:ing|ed|ly)$/.test(last))
-          ? `${lead}${upper(first)} ${upper(last)}`
-          : whole,
-    );
-
 const quotedMail =
   /^(?:please |pls )*(?:answer|reply to|respond to|react to|reply)(?: to)?(?: (?:this|that|him|her|them|the following))?(?: (?:mail|e-?mail|message|note))?\s*:\s*(["'“‘])(.{15,}?)\1?["'”’]\s*[-–—:.,;]*\s+(?=\S)/isu;
 /** "answer this: '… - Constance Mbeki, Harbour Deli' - the pallet is in Leith": the quoted mail is answered, not sent back. */
@@ -215,11 +130,24 @@ function withIntroduced(text: string): string {
 const withRoleBeforeName = (text: string): string =>
   text.replace(
     new RegExp(
-      `^((?:please |pls )?(?:tell|ask|inform|remind|write(?: to)?|mail|e-?mail|thank|let) )(?:my|our|the) (?:[\\p{L}-]+ ){0,2}?(\\p{Ll}+) (${capital})(?= \\p{Ll})`,
+      `^((?:please |pls )?(?:tell|ask|inform|remind|write(?: to)?|mail|e-?mail|thank|let) )(?:my|our|the) ((?:[\\p{L}-]+ ){1,3}?)(${capital})(?= \\p{Ll})`,
       "u",
     ),
-    (whole, order: string, role: string, who: string) => (isRole(role) || isFirstName(who) ? `${order}${who}` : whole),
+    (whole, order: string, phrase: string, who: string) => (isPersonsRole(phrase, who) ? `${order}${who}` : whole),
   );
+
+/** A school or a crew has no name of its own: in "tell the school Emil is absent", Emil is a third person. */
+function isPersonsRole(phrase: string, who: string): boolean {
+  const words = wordsIn(phrase);
+  const role = words.at(-1);
+  return (
+    role !== undefined &&
+    words.every(({ pos }) => /^(?:NOUN|ADJ|PROPN)$/.test(pos)) &&
+    !isGroupWord(role.text) &&
+    !isInstitution(role.text) &&
+    (isRole(role.text) || isFirstName(who))
+  );
+}
 
 /** "customer Leopold Ashgrove wants full refund on …", "fish guy sent …. his name is Gil": who acted reads the answer. */
 function withAsker(text: string): string {
@@ -261,38 +189,6 @@ const withAuthor = (text: string): string =>
         : whole,
   );
 
-/** "sorry to beatrix for double booking …" */
-const withSorry = (text: string): string =>
-  text
-    .replace(
-      /^(?:so |very |please )?(?:say )?(?:sorry|apologies|apology) to ((?:(?:mr|mrs|ms|dr)\.? )?\p{L}[\p{L}'’-]+) for (?=\S)/iu,
-      (whole, who: string) =>
-        /^(?:the|my|our|all|him|her|them|you|everyone|everybody|staff|customers?|clients?|parents|guests|residents|tenants)$/i.test(
-          who,
-        ) || isRole(who)
-          ? whole
-          : `apologize to ${who.split(" ").map(upper).join(" ")} for `,
-    )
-    .replace(
-      /(^|[.;,] )(moved|booked|put|gave|refunded|credited|sent) (?:him|her|them) (?=\p{L}|\d)/giu,
-      (whole, mark: string, verb: string) =>
-        /^(?:apologi[sz]e|sorry)/i.test(text) && mark !== ""
-          ? `${mark.replace(",", ".")}${we(text)} ${verb.toLowerCase()} you `
-          : whole,
-    )
-    .replace(
-      /([.;,] )(?:is|would) (that|this|it) (?:be )?(ok|okay|fine|alright|all right) (?:w\/|with|for) (?:him|her|them)\?/giu,
-      (whole, mark: string, what: string) =>
-        /^(?:sorry|apolog)/i.test(text) ? `${mark.replace(",", ".")}is ${what} fine with you?` : whole,
-    );
-
-/** "invite parents year 6 - leavers assembly Thursday …" */
-const withInvited = (text: string): string =>
-  text.replace(
-    /^invite (?:all |the )?(\p{Ll}+) (?:of )?((?:year|class|grade|group|form|team|floor|block|unit) [\p{L}\d]{1,6})\s*(?:[-–:,]|to)\s+(?:the )?(?=\p{L})/iu,
-    (whole, who: string, which: string) => (isGroupWord(who) ? `invite the ${who} of ${which} to the ` : whole),
-  );
-
 const weekdays: Record<string, string> = {
   mon: "Monday",
   tue: "Tuesday",
@@ -318,12 +214,4 @@ const withNamedAtEnd = (text: string): string =>
           )
         : whole;
     },
-  );
-
-/** "dont start till she says yes": the writer's side waits for the reader. */
-const withOwnWait = (text: string): string =>
-  text.replace(
-    /(^|[.;,] )(?:do not|don['’]?t) (\p{Ll}+(?: (?:it|this|the \p{Ll}+|work))?) (?:till|until|unless|before) (he|she|they) (says?|agrees?|confirms?|approves?|signs?|pays?|oks?|replies|reply|answers?)(?= |[.,;]|$)/giu,
-    (_, mark: string, deed: string, who: string, verb: string) =>
-      `${mark.replace(",", ".")}we will not ${deed} until ${who} ${verb}`,
   );
