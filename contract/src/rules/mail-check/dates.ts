@@ -55,7 +55,8 @@ export function datesIn(text: string): FoundDate[] {
     const isKnown = monthNumber !== undefined && isMonthWord(month) && Number(day) >= 1;
     if (!isKnown || found.some((one) => index < one.index + one.words.length && one.index < index + whole.length))
       return;
-    const weekday = weekdayNamed(before);
+    // "So 18 November suits me": in German, a point is behind the number.
+    const weekday = isEnglishWord(before) && !/\d\./.test(whole) ? undefined : weekdayNamed(before);
     const skipped = weekday === undefined ? before.length + gap.length : 0;
     const words = whole.slice(skipped).trim().replace(/[.,]$/, "");
     const end = index + whole.length;
@@ -82,15 +83,24 @@ type NumericDate = {
   readings: FoundDate[];
 };
 
-/** Dates in digits behind a weekday. With points or as ISO 8601 they can be read in one way only, with a slash in two. */
+/**
+ * Dates in digits with a weekday before or behind them. With points or as ISO 8601 they can be read in one way only, with a slash
+ * in two.
+ */
 export function numericDatesIn(text: string): NumericDate[] {
   return [...text.matchAll(numeric)].flatMap((match) => {
-    const { 0: whole, index, 1: before = "", 3: isoYear, 4: isoMonth, 5: isoDay, 6: first, 7: mark, 8: second } = match;
+    const { index, 1: before = "", 2: gap = "" } = match;
+    const { 3: isoYear, 4: isoMonth, 5: isoDay, 6: first, 7: mark, 8: second } = match;
     const named = weekdayNamed(before);
     const year = isoYear ?? (match[9]?.length === 2 ? `20${match[9]}` : match[9]);
+    const end = index + match[0].length;
+    // "Version 4.2 (Mon)" is no date, and "4.2. (Mon)" is one.
+    const isDate = year !== undefined || mark === "/" || match[0].endsWith(".");
+    const behind = named === undefined && isDate ? weekdayBehind(text.slice(end), year !== undefined) : undefined;
+    const weekday = named === undefined ? behind?.weekday : { word: before, day: named };
     // "Friday 7-8" are hours.
-    if (named === undefined || (mark === "-" && !year)) return [];
-    const weekday = { word: before, day: named };
+    if (weekday === undefined || (mark === "-" && !year)) return [];
+    const whole = behind ? match[0].slice(before.length + gap.length) + behind.words : match[0];
     const reading = (day: number, month: number): FoundDate[] =>
       month >= 1 && month <= 12 && day >= 1 && day <= 31
         ? [{ words: whole, index, month, day, year: year ? Number(year) : undefined, weekday }]
@@ -105,6 +115,8 @@ export function numericDatesIn(text: string): NumericDate[] {
   });
 }
 
+const isEnglishWord = (name: string) => /^(?:so|do)$/i.test(name);
+
 /** Short forms such as "sat" and "so" are words, too, unless they have a capital. */
 const weekdayNamed = (name: string) =>
   name.length <= 4 && !/^\p{Lu}/u.test(name) ? undefined : weekdayOf.get(folded(name));
@@ -115,8 +127,20 @@ const isMonthWord = (name: string) =>
     name,
   );
 
-/** "24 November (Monday)", "24 November, a Monday": the weekday behind the date. */
-const weekdayBehind = new RegExp(String.raw`^(?:\s*\(\s*|,\s+an?\s+)(${word})(?![\p{L}\p{M}])(?:\.?\s*\))?`, "iu");
+/** "24 November (Monday)", "24 November, a Monday", "24.11.2026 ist ein Montag". */
+const namedBehind = new RegExp(
+  String.raw`^(?:\s*\(\s*|(?:,\s+|,?\s+(?:(?:which|that|das|qui)\s+)?(?:is|was|will\s+be|falls\s+on|ist|war|est|es|[eé])\s+)(?:an?|ein|un|uma?|een)\s+|\s+falls\s+on\s+)(${word})(?![\p{L}\p{M}])(?:\.?\s*\))?`,
+  "iu",
+);
+/** "24.11.2026, Monday". Without a year it may be another day of a list. */
+const bareBehind = /^,?[^\S\n]+([\p{L}\p{M}]{5,20})(?![\p{L}\p{M}])/u;
+
+/** The weekday that stands right behind a date, and the words up to its end. */
+function weekdayBehind(rest: string, hasYear: boolean) {
+  const [words = "", name = ""] = namedBehind.exec(rest) ?? (hasYear ? bareBehind.exec(rest) : undefined) ?? [];
+  const day = name ? weekdayNamed(name) : undefined;
+  return day === undefined ? undefined : { words, weekday: { word: name, day } };
+}
 
 /** "Friday the 28th" names no month. */
 const bareDay = new RegExp(
@@ -179,11 +203,11 @@ function wrongBehind(
   today: CheckedMail["today"],
 ): Finding[] {
   const from = source.indexOf(date.words, date.index);
-  const [behind = "", name = ""] = weekdayBehind.exec(source.slice(from + date.words.length)) ?? [];
-  const named = name ? weekdayNamed(name) : undefined;
-  if (from < 0 || named === undefined) return [];
-  const words = date.words + behind;
-  return wrongWeekday({ words, weekday: { word: name, day: named }, readings: [{ ...date, words }] }, where, today);
+  if (from < 0) return [];
+  const behind = weekdayBehind(source.slice(from + date.words.length), date.year !== undefined);
+  if (!behind) return [];
+  const words = date.words + behind.words;
+  return wrongWeekday({ words, weekday: behind.weekday, readings: [{ ...date, words }] }, where, today);
 }
 
 const impossibleIn = (source: string): Finding[] =>
@@ -238,11 +262,13 @@ function wrongWeekday(
   ];
 }
 
+const englishName = /^(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day|sun|mon|tues?|wed|thu(?:rs?)?|fri|sat)$/i;
+
 /** The name of the right weekday in the language and length of the wrong one. */
 function sameStyle(wrong: string, day: number): string | undefined {
   const from = weekdayWords.find((line) => line.split(" ").some((name) => folded(name) === folded(wrong)));
   const english = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][day] ?? "";
-  const isEnglish = /^(?:sun|mon|tue|wed|thu|fri|sat)/i.test(wrong) && from !== undefined && /^[a-z]+$/i.test(wrong);
+  const isEnglish = englishName.test(wrong) && from !== undefined;
   if (!isEnglish) return localName(wrong, day);
   if (/day$/i.test(wrong)) return /^[a-z]/.test(wrong) ? english.toLowerCase() : english;
   return english.slice(0, 3);

@@ -137,6 +137,12 @@ describe("a weekday beside its date [CHK-02]", () => {
     ["See you Tuesday (30 Nov).", "Tuesday (30 Nov)", "Monday"],
     ["The call is on 24 November (Monday).", "24 November (Monday)", "Tuesday"],
     ["The call is on 24 November 2026, a Monday.", "24 November 2026, a Monday", "Tuesday"],
+    ["The call is on 24.11.2026, a Monday.", "24.11.2026, a Monday", "Tuesday"],
+    ["The call is on 24/11 (Mon).", "24/11 (Mon)", "Tue"],
+    ["Due 2026-11-24, Monday", "2026-11-24, Monday", "Tuesday"],
+    ["Tuesday 18 November is a Wednesday.", "Tuesday 18 November", "Wednesday"],
+    ["So 18 November falls on a Tuesday.", "18 November falls on a Tuesday", "Wednesday"],
+    ["Der 24.11.2026 ist ein Montag.", "24.11.2026 ist ein Montag", "Dienstag"],
     ["It is due Friday the 28th.", "Friday the 28th", undefined],
   ])("is wrong in %j", (text, words, other) => {
     const [found] = checkMail(written(text));
@@ -147,6 +153,10 @@ describe("a weekday beside its date [CHK-02]", () => {
     "The call is on 24 November (Tuesday).",
     "It is due Saturday the 28th, or Monday the 28th.",
     "The 24 November (my birthday) suits me.",
+    "The call is on 24.11.2026, a Tuesday.",
+    "Free on 24 November, Monday 30 November and later.",
+    "Version 4.2 (Mon) is out, 3.5 is a Monday build.",
+    "On 11.12.2026, Sun Pharma opens.",
     "Friday the 13th part 2 is on.",
   ])("is right in %j", (text) => expect(kindsOf(written(text))).toEqual([]));
 });
