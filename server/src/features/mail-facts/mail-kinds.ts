@@ -8,12 +8,20 @@ const receiptSubject =
   /\b(?:receipts?|invoices?|order (?:confirmation|confirmed|received|number|#)|your order|payment (?:received|confirmation)|paid|billing statement|rechnung|quittung|bestellbestatigung|zahlungsbestatigung|facture|recu|commande|factura|recibo|pedido|fattura|ricevuta|ordine|fatura|factuur|bestelling|ontvangstbewijs|चालान|रसीद|बिल)(?![\p{L}])/u;
 const receiptBody =
   /\b(?:total|amount|subtotal|vat|tax|paid|summe|betrag|mwst|montant|tva|importe|iva|importo|totaal|btw|कुल)(?![\p{L}])/u;
-const price = /(?:[$€£¥₹]\s?\d|\d[\d.,]*\s?(?:€|eur|usd|gbp|inr|chf|rs\.?|₹|\$|£))/;
+const price =
+  /(?:[$€£¥₹]\s?\d|\b(?:eur|usd|gbp|inr|chf|jpy|cny|aud|cad|sgd|aed|brl|rs\.?)\s?\d|\d[\d.,]*\s?(?:€|eur|usd|gbp|inr|chf|rs\.?|₹|\$|£))/;
 const receiptSender =
   /^(?:[^@]*[-_.+])?(?:billing|invoices?|receipts?|orders?|payments?|rechnung|rechnungen|facturation|facturas?)(?:[-_.+][^@]*)?@/;
 
 const salesWords =
   /\b(?:quick (?:question|call|chat)|15[- ]?min(?:ute)?s?|book a (?:call|demo|meeting)|schedule a (?:call|demo)|free (?:trial|demo|audit|consultation)|increase your|boost your|grow your|double your|more (?:leads|customers|clients|sales)|lead generation|reaching out|touch base|circle back|case study|our (?:platform|solution|services|agency)|companies like yours|decision maker|are you the right person|roi|unverbindlich|kostenlose beratung|prise de contact|demo gratuite|sin compromiso)(?![\p{L}])/u;
+/** What a seller says of the own offer. A buyer who asks for a call does not. */
+const offers =
+  /\b(?:(?:we|i) (?:\p{L}+ ){0,2}help (?:\p{L}+ ){0,3}(?:companies|businesses|teams|brands|founders|agencies|startups|firms|people)|(?:companies|businesses|teams|brands) like yours|(?:book|generate|close|get) (?:[\p{L}\d%]+ ){0,3}(?:demos|meetings|leads|deals|appointments)|(?:increase|boost|grow|double|scale) your|our (?:platform|solution|agency)|(?:free|personalized) (?:trial|demo|audit|consultation)|case stud(?:y|ies)|lead generation)(?![\p{L}])/gu;
+const openings =
+  /\b(?:came across (?:your|you)|(?:wanted|thought) (?:to|i'd) reach out|reaching out|quick (?:question|call|chat)|\d\d[- ]?min(?:ute)?s?|would you be open|open to a (?:quick |short )?(?:chat|call)|worth a (?:quick |short )?(?:chat|call)|are you the right person|touch base|circle back|schedule a call)(?![\p{L}])/gu;
+/** So many different phrases of sellers are no accident. */
+const manyPhrases = 3;
 const wayOut =
   /\b(?:unsubscribe|opt[- ]?out|not interested|stop hearing from|remove me|abmelden|abbestellen|desabonner|darse de baja|cancellati)(?![\p{L}])/u;
 const trackedLink = /https?:\/\/[^\s"'<>]*(?:\/track|\/t\/|click\.|utm_|\/open\?|pixel)/;
@@ -60,11 +68,19 @@ function isReceipt(folded: FoldedMail): boolean {
 const isPdf = ({ fileName, mimeType }: { fileName: string; mimeType: string }) =>
   mimeType === "application/pdf" || /\.pdf$/i.test(fileName);
 
-/** Sales mail to one person by somebody unknown, who offers a way out or watches the links. */
+/** Sales mail to one person by somebody unknown, who offers a way out, watches the links or writes as sellers do. */
 function isCold(folded: FoldedMail): boolean {
   const { mail } = folded;
   if (mail.isKnownSender || mail.headers.listId) return false;
   const body = folded.body();
-  if (!salesWords.test(`${folded.subject()} ${body}`)) return false;
+  const words = `${folded.subject()} ${body}`;
+  if (isPitch(words)) return true;
+  if (!salesWords.test(words)) return false;
   return wayOut.test(body) || trackedLink.test(body) || !!mail.headers.listUnsubscribe;
+}
+
+function isPitch(words: string): boolean {
+  if (/^(?:re|aw|sv|antw):/.test(words)) return false;
+  const [said, opened] = [offers, openings].map((pattern) => new Set(words.match(pattern) ?? []).size);
+  return !!said && !!opened && said + opened >= manyPhrases;
 }

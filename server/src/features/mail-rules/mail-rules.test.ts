@@ -226,6 +226,31 @@ test("without a model, the question of a condition is judged by its words, and t
   ]);
 });
 
+test("each ready-made rule hits the mail that it is for, without a model [RUL-40] [RUL-51]", async () => {
+  const ana = await person("NORMAL_USER");
+  const mail = (from: string, subject: string, text: string, header = "") =>
+    `From: ${from}\r\nTo: ${ana.email}\r\nSubject: ${subject}\r\nMessage-ID: <${newId()}@x>\r\n${header}\r\n${text}`;
+  await giveMail(ana, [
+    mail("Shop <orders@shop.test>", "Your order 4711", "Order total: EUR 45.10. Thank you."),
+    mail("News <n@letters.test>", "The weekly letter", "Stories.", "List-Unsubscribe: <https://letters.test/u>\r\n"),
+    mail("Brad <brad@growth.test>", "Quick question", "We help companies like yours to book more demos. 15 minutes?"),
+    mail("Tim <tim@x.test>", "Out of office", "I am away.", "Auto-Submitted: auto-replied\r\n"),
+    mail("Priya <priya@x.test>", "The drawing", "Hi,\r\n\r\ncan you approve the drawing by Thursday?\r\n\r\nPriya"),
+    mail("Priya <priya@x.test>", "Lunch", "Hi,\r\n\r\nthank you for lunch, I enjoyed it.\r\n\r\nPriya"),
+    mail("Eve <eve@x.test>", "Review", "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\n", "Content-Type: text/calendar\r\n"),
+  ]);
+  const found: Record<string, string[]> = {};
+  for (const { key, rule } of (await call(ana, rules.readyMade)).body.items) {
+    const { body } = await call(ana, rules.tryOut, { body: { rule } });
+    found[key] = body.hits.map(({ subject }) => subject);
+  }
+  expect(found).toEqual({
+    ...{ receipts: ["Your order 4711"], newsletters: ["The weekly letter"], unreadNewsletters: [] },
+    ...{ coldMail: ["Quick question"], invitations: ["Review"], followUpNeeded: ["The drawing"] },
+    outOfOffice: ["Out of office"],
+  });
+});
+
 test("the secret of the webhooks stays the same, and each user has another [RUL-23]", async () => {
   const [ana, bob] = [await person("NORMAL_USER"), await person("NORMAL_USER")];
   const secretOf = async (who: Caller) => (await call(who, rules.webhookSecret)).body.secret;

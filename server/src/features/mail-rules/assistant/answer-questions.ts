@@ -5,8 +5,9 @@ import { sql } from "#db/orm.ts";
 import type { Scope } from "#scope.ts";
 import type { AssistantAnswer } from "#features/mail-facts/rule-mail.ts";
 import type { AskedMail, MailAnswers } from "./asked-mail.ts";
+import { findAsks } from "./find-asks.ts";
 import { judgeByModel } from "./judge-by-model.ts";
-import { judgeByWords } from "./judge-by-words.ts";
+import { isAboutAsking, judgeByWords } from "./judge-by-words.ts";
 
 const hashOf = (question: string) => createHash("sha256").update(question.trim()).digest("base64url");
 
@@ -22,16 +23,22 @@ export async function answerQuestions(scope: Scope, asked: AskedMail[]): Promise
   const { answers: judged, end } = await judgeByModel(scope, open);
   const rest = open.filter(({ mail }) => !judged.has(mail.id));
   // If the allowance is used up, the rest stays open. Without a model, words decide.
-  const byWords: MailAnswers = new Map(
-    (end === "allowance" ? [] : rest).map(({ mail, questions }) => [
-      mail.id,
-      new Map(questions.map((question) => [question, judgeByWords(mail, question)])),
-    ]),
-  );
+  const byWords = end === "allowance" ? new Map() : await judgeAllByWords(scope, rest);
   // Not those of a model that failed: it is asked again.
   await scope.tx((tx) => storeAnswers(tx, scope, end === "none" ? byWords : judged));
   for (const [id, some] of [...judged, ...byWords]) answers.set(id, new Map([...(answers.get(id) ?? []), ...some]));
   return answers;
+}
+
+async function judgeAllByWords(scope: Scope, asked: AskedMail[]): Promise<MailAnswers> {
+  const asking = asked.filter(({ questions }) => questions.some(isAboutAsking)).map(({ mail }) => mail);
+  const asks = await findAsks(scope, asking);
+  return new Map(
+    asked.map(({ mail, questions }) => [
+      mail.id,
+      new Map(questions.map((question) => [question, judgeByWords(mail, question, asks.get(mail.id))])),
+    ]),
+  );
 }
 
 async function storedAnswers(tx: Tx, { tenantId, user }: Scope, asked: AskedMail[]): Promise<MailAnswers> {

@@ -16,3 +16,13 @@ test("a question with “not” is never answered with yes because its words app
       reason: "Without a model, this question cannot be judged.",
     });
 });
+
+test.each([
+  ["It asks me for an answer, a decision or a task", true],
+  ["The sender needs a reply", true],
+  ["Somebody is waiting for my answer about the refund", true],
+  ["It asks me a question about the warranty", false],
+])("whether %j is decided by what the mail asks [RUL-51]", (question, isYes) => {
+  expect(judgeByWords(mail, question, "Could you confirm the refund?").isYes).toBe(isYes);
+  expect(judgeByWords(mail, question)).toEqual({ isYes: false, reason: "It asks for nothing" });
+});

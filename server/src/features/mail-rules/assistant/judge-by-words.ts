@@ -27,7 +27,13 @@ const urgent = /\b(?:urgent(?:ly)?|time[- ]sensitive|deadline)\b/i;
 const urgentMail =
   /\b(?:urgent|asap|as soon as possible|immediately|by today|by tomorrow|deadline|dringend|sofort|urgente)\b/i;
 const wantsAnswer =
-  /\b(?:needs? (?:an? )?(?:answer|reply|response)|asks? (?:me )?(?:a )?question|asking (?:me )?for|wants? an answer)\b/i;
+  /\b(?:needs?|wants?|expects?|awaits?|requires?|requests?|waits? for|waiting for|asks?|asking)\b.*\b(?:answers?|repl(?:y|ies)|responses?|decisions?|tasks?|questions?|actions?)\b|\b(?:asks?|asking) (?:me|us)\b|\bi (?:must|should|have to|need to) (?:answer|reply|respond)\b/i;
+/** What else a question can name is looked for in the mail. */
+const answerWords = new Set(
+  "answer reply response decision task question action respond expect await require request wait do something"
+    .split(" ")
+    .flatMap((word) => stemOf(word) ?? word),
+);
 
 const negation = /\b(?:not|no|never|without|neither|nor|nothing|nobody)\b|n['’]t\b/i;
 
@@ -35,7 +41,11 @@ const negation = /\b(?:not|no|never|without|neither|nor|nothing|nobody)\b|n['’
 const neededPart = 0.6;
 const maxShown = 5;
 
-export function judgeByWords(mail: RuleMail, question: string): AssistantAnswer {
+/** Whether it matters for the question what the mail asks of its reader. */
+export const isAboutAsking = (question: string) => wantsAnswer.test(question) && !negation.test(question);
+
+/** `ask`: the sentence of the mail that asks its reader for something, null if none does. */
+export function judgeByWords(mail: RuleMail, question: string, ask: string | null = null): AssistantAnswer {
   // The words of a question tell nothing about its opposite.
   if (negation.test(question)) return { isYes: false, reason: t("Without a model, this question cannot be judged.") };
   const folded = foldMail(mail);
@@ -47,9 +57,10 @@ export function judgeByWords(mail: RuleMail, question: string): AssistantAnswer 
     const found = urgentMail.exec(`${folded.subject()} ${body}`)?.[0];
     if (found) return yes(t("The words {words} appear", { words: quoted([found]) }));
   }
-  if (wantsAnswer.test(question) && kindsOf(folded).has("personal") && body.includes("?"))
-    return yes(t("A person wrote it, and it asks a question"));
-  const wanted = wordsOf(question).filter(({ stem }) => !empty.has(stem));
+  const isAsking = isAboutAsking(question);
+  const wanted = wordsOf(question).filter(({ stem }) => !empty.has(stem) && !(isAsking && answerWords.has(stem)));
+  if (isAsking && ask === null) return { isYes: false, reason: t("It asks for nothing") };
+  if (isAsking && wanted.length === 0) return yes(t("It asks: {sentence}", { sentence: ask ?? "" }));
   if (wanted.length === 0) return { isYes: false, reason: t("Without a model, this question cannot be judged.") };
   const { from, subject, text, htmlText } = mail;
   const there = new Set(

@@ -132,6 +132,11 @@ test.each<[string, Partial<RuleMail>, string]>([
   ["bulk mail", { headers: { precedence: "bulk" } }, "newsletter"],
   ["receipt", { subject: "Your receipt from Shop", text: "Total: $12.00" }, "receipt"],
   [
+    "a receipt with the currency before its sum",
+    { subject: "Receipt 4711", text: "Order total: EUR 45.10." },
+    "receipt",
+  ],
+  [
     "a receipt with a way to unsubscribe",
     { subject: "Rechnung 17", text: "Summe 20,00 €", headers: { listUnsubscribe: "<x>" } },
     "receipt",
@@ -150,6 +155,22 @@ test.each<[string, Partial<RuleMail>, string]>([
     "cold mail",
     { text: "Just reaching out: book a demo? Reply and I will remove me from your list. Unsubscribe here." },
     "cold",
+  ],
+  [
+    "cold mail without a way out",
+    {
+      subject: "Quick question about your pipeline",
+      text: "I came across your company. We help companies like yours to book 30% more demos. Do you have 15 minutes?",
+    },
+    "cold",
+  ],
+  [
+    "a buyer who wants a call",
+    {
+      subject: "Quick question",
+      text: "I came across your company and wanted to reach out. Would you be open to a quick call about 500 boxes?",
+    },
+    "personal",
   ],
   [
     "the same from somebody known",
