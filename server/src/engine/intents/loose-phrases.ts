@@ -81,12 +81,16 @@ const withGreetedGroup = (text: string): string =>
   );
 
 const reference = new RegExp(
-  `^(?:[Pp]lease )?(?:[Ww]rite|[Dd]raft|[Nn]eed|I need) (?:me )?(?:a |an )?(?:\\p{Ll}+ ){0,2}(?:reference|recommendation|letter of recommendation|testimonial)(?: letter)? for (${name})[,.:;]?\\s*(?:(?:he|she|they) )?(?=\\S)`,
+  `^(?:[Pp]lease )?(?:[Ww]rite|[Dd]raft|[Nn]eed|I need) (?:me )?(?:a |an )?(?:\\p{Ll}+ ){0,2}(?:reference|recommendation|letter of recommendation|testimonial)(?: letter)? for (${name})(?:[,.:;]\\s*|\\s+|$)(?:(?:he|she|they) )?`,
   "u",
 );
 /** A reference for somebody is read by others, to whom it is addressed. */
 const withReference = (text: string): string =>
-  text.replace(reference, (_, who: string) => `to whom it may concern: I am glad to recommend ${who}. ${who} `);
+  text.replace(
+    reference,
+    (whole, who: string) =>
+      `to whom it may concern: I am glad to recommend ${who}.${whole.length < text.length ? ` ${who} ` : ""}`,
+  );
 
 /** "keep the door open" is no order to the reader. */
 const withOpenDoor = (text: string): string =>

@@ -3,6 +3,7 @@ import { bareDecision, type Decision, withoutMedium } from "./bare-decision.ts";
 import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
 import { withHeadedReader } from "./headed-reader.ts";
+import { withKindOfMail } from "./kinds-of-mail.ts";
 import { withoutLoosePhrases } from "./loose-phrases.ts";
 import { withPlainReader } from "./plain-reader.ts";
 import { withReaderNotes } from "./reader-notes.ts";
@@ -18,6 +19,7 @@ const mailing =
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withKindOfMail,
     withHeadedReader,
     withWholeTelegrams,
     withReaderNotes,

@@ -17,6 +17,9 @@ export type Unwrapped = {
 
 const wish =
   /^(?:(?:can|could|would|will) you (?:please )?|(?:I|we) (?:want|need|wish|have|would like|am going|are going)(?: you)? to |I'd like (?:you )?to |I must |we must |help me (?:to )?|(?:need|want|have|trying|looking) to |I need |let me |to |time to |it is time to )/i;
+/** "I need an email to our supplier" */
+const needed =
+  /^(?:(?:I|we) (?:need|want|would like)|(?:I|we)['’]d like) (?=(?:an?|the) (?:\p{L}+ ){0,2}(?:e-?mail|letter|note|message|reply|memo)\b)/iu;
 const document =
   /^(?:(?:write|draft|compose|prepare|create|generate|make|send|drop|shoot|need|type|do)(?: (?:me|up|out|over|back|off))*(?: (?:an?|the|this|that|my|our|another|one|some))?|(?=(?:\p{L}+ ){0,2}(?:letter|circular|memo|e-?mail|mail|note|message|notice|reply|answer|warning|newsletter|round robin) to )|(?=(?:board|team|staff|group|all-staff) (?:e-?mail|mail|memo|note)[:,]))((?: ?(?:short|quick|formal|informal|friendly|gentle|polite|firm|brief|kind|warm|nice|follow-up|official|sincere|professional|new|urgent|group|round|cover|internal|company-wide|circular|simple|proper|good|welcoming|serious|angry|little|cold|final|first|second|last|board|team|staff|all-staff)(?: (?:and|but|yet))?)*) ?(?:circular|warning|newsletter|round robin|e-?mail|mail|letter|note|message|reply|response|answer|text|memo|line|draft|notice|something(?: (?!to\b|for\b)\p{L}+)?|words|few lines)\b/iu;
 const direct =
@@ -25,7 +28,7 @@ const direct =
 export function unwrap(given: string): Unwrapped {
   let text = withTell(withoutManner(given));
   for (let i = 0; i < 3; i++) {
-    const rest = text.replace(wish, "");
+    const rest = text.replace(needed, "write ").replace(wish, "");
     if (rest === text) break;
     const bare = withoutManner(rest);
     if (!document.test(bare) && !direct.test(bare) && !isOrder(bare)) break;

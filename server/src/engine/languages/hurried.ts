@@ -1,5 +1,6 @@
 // Forms that people type in a hurry in other languages, rewritten into those that the readers of orders know.
 import type { OrderLanguage } from "../sentences/orders.ts";
+import { withKindOfMail } from "./kinds-of-mail.ts";
 
 type Rewrite = [RegExp, string | ((...found: string[]) => string)];
 
@@ -219,5 +220,5 @@ export const wholeForms = (intent: string, language: OrderLanguage): string =>
     : (rewrites[language] ?? []).reduce(
         (text, [pattern, whole]) =>
           typeof whole === "string" ? text.replace(pattern, whole) : text.replace(pattern, whole),
-        intent,
+        withKindOfMail(intent, language),
       );

@@ -100,7 +100,12 @@ function roleAt(rest: string, by: string, isIndirect: boolean, grammar: Grammar)
     if (role && grammar.dative && /\s\p{Ll}+(?:en|ern|eln)$/u.test(role)) continue;
     if (!role || hasJoint(role, grammar) || /(?:^|\s)(?:Sra?|Dra?|M|Dr|Prof|Mme)$/u.test(role)) continue;
     const after = rest.slice(role.length);
-    const isPlace = /\s\p{Lu}|\d/u.test(role) && grammar.group.test(role) && grammar.joints.about.test(after);
+    // "alle Eltern zum Sommerfest": what they are invited to is no place.
+    const isPlace =
+      /\s\p{Lu}|\d/u.test(role) &&
+      !/\s(?:zum?|zur|um|für|wegen|über|nach|pour|para|por)\s/iu.test(role) &&
+      grammar.group.test(role) &&
+      grammar.joints.about.test(after);
     const hasObject =
       grammar.group.test(role) &&
       /^\s(?:sus?|son|sa|ses|leurs?|[oa]s?\s+su?[ae]?us?|seus?|suas?|ihre?\p{L}*|pour|por|pel[oa]s?|für)\s/iu.test(

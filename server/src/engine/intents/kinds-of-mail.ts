@@ -1,0 +1,149 @@
+// Intents that name the mail to write by a noun: "write a short apology to Mrs Roth for the delay", "send Mia a thank-you note".
+import { addresseeAt } from "./addressee.ts";
+import { textOf, wordsIn } from "./words.ts";
+
+const manner =
+  "(?:(?:very|really|a bit|rather) )?(?:short|quick|brief|formal|informal|friendly|gentle|polite|firm|kind|warm|nice|sincere|heartfelt|official|professional|urgent|small|little|simple|proper|second|third|final|last|first|personal|proper|written|honest|humble|courteous|respectful|serious|strong|stern|clear|new|good)";
+const written = "(?:e-?mail|mail|letter|note|message|notice|card|memo|text|line)";
+/** Each kind of mail by the word that other readers know it by. */
+const kinds: [RegExp, string][] = [
+  [/^(?:thank[ -]?you|thanks|note of thanks|(?:letter|e-?mail|message) of (?:thanks|gratitude))$/i, "thank you"],
+  [/^apolog(?:y|ies)$/i, "apology"],
+  [/^(?:(?:payment )?reminder|nudge)$/i, "reminder"],
+  [/^complaint$/i, "complaint"],
+  [/^(?:rejection|refusal|decline)$/i, "rejection"],
+  [/^cancell?ation$/i, "cancellation"],
+  [/^congratulat(?:ions?|ory)$/i, "congratulations"],
+  [/^(?:condolences?|sympathy)$/i, "condolence"],
+  [/^(?:invitation|invite)$/i, "invitation"],
+  [/^confirmation$/i, "confirmation"],
+  [/^(?:enquiry|inquiry|query)$/i, "enquiry"],
+  [/^request$/i, "request"],
+  [/^(?:(?:status |progress )?update|(?:status|progress) report)$/i, "update"],
+  [/^(?:announcement|notice|notification|information|info|heads[ -]up)$/i, "announcement"],
+  [/^offer$/i, "offer"],
+  [/^warning$/i, "warning"],
+  [/^(?:recommendation|reference)$/i, "recommendation"],
+  [/^(?:proposal|suggestion)$/i, "proposal"],
+  [/^resignation$/i, "resignation"],
+  [/^(?:(?:job )?application|cover)$/i, "application"],
+  [/^(?:follow[ -]?up)$/i, "follow-up"],
+  [/^(?:welcome)$/i, "welcome"],
+];
+const names =
+  "thank[ -]?you|thanks|apolog(?:y|ies)|(?:payment )?reminder|nudge|complaint|rejection|refusal|cancell?ation|congratulat(?:ions?|ory)|condolences?|sympathy|invitation|invite|confirmation|enquiry|inquiry|query|request|(?:status |progress )?update|(?:status|progress) report|announcement|notice|notification|offer|warning|recommendation|reference|proposal|suggestion|resignation|(?:job )?application|cover(?= letter)|follow[ -]?up|welcome";
+const kindOfMail = `(?:(${names})(?: ${written})?|${written} of (${names}))`;
+const asked =
+  "(?:(?:can|could|would|will) you (?:please )?|(?:I|we) (?:want|need|have|would like)(?: you)? to |(?:I|we)['’]d like (?:you )?to |help me (?:to )?|please |pls |let['’]?s )*";
+const write = "(?:write|compose|draft|prepare|create|generate|craft|send|do|make|formulate|issue|type)";
+const article = "(?:an?|the|some|my|our|another|one)";
+const described = `(?:(?:${article} )?((?:${manner}(?:,| and| but)? )*)${kindOfMail})`;
+const bare = new RegExp(
+  `^${asked}(?:${write}(?: me| up| out| us)?|(?:I|we) (?:need|want)|need) ${described}(?=[\\s:,.]|$)`,
+  "iu",
+);
+const given = new RegExp(`^${asked}(?:${write}|drop|give) (?=\\S)`, "iu");
+const gift = new RegExp(`^ ?${article} ((?:${manner}(?:,| and| but)? )*)${kindOfMail}(?=[\\s:,.]|$)`, "iu");
+
+const kindNamed = (noun: string) => kinds.find(([pattern]) => pattern.test(noun))?.[1];
+
+type Named = { kind: string; manners: string; who: string; rest: string };
+
+/** "write a polite refusal to Karl, we are booked out" → "tell Karl that unfortunately we have to decline. we are booked out". */
+export function withKindOfMail(text: string): string {
+  if (text.length > 2_000) return text;
+  const named = namedFirst(text) ?? readerFirst(text);
+  return named ? (orders[named.kind]?.(named) ?? asNoun(named)) : text;
+}
+
+function namedFirst(text: string): Named | undefined {
+  const [whole, manners = "", noun, ofNoun] = bare.exec(text) ?? [];
+  const kind = kindNamed(noun ?? ofNoun ?? "");
+  if (!whole || !kind) return undefined;
+  const rest = text.slice(whole.length);
+  const tokens = wordsIn(rest);
+  const lead = tokens[0]?.text.toLowerCase() ?? "";
+  // What a reference, an application or an offer is "for" is not its reader.
+  const mayBeFor = !/^(?:recommendation|application|request|enquiry|offer|cancellation|complaint|proposal)$/.test(kind);
+  if (lead !== "to" && !(lead === "for" && mayBeFor)) return { kind, manners, who: "", rest: rest.trim() };
+  const found = addresseeAt(rest, tokens, 1);
+  const isReader =
+    found !== undefined &&
+    found.addressee.kind !== "pronoun" &&
+    (lead === "to" || found.addressee.kind === "name" || found.addressee.kind === "group");
+  return isReader
+    ? { kind, manners, who: textOf(rest, tokens, 1, found.next), rest: textOf(rest, tokens, found.next) }
+    : { kind, manners, who: "", rest: rest.trim() };
+}
+
+/** "send Mia a thank-you note for the present": the reader stands before the noun. */
+function readerFirst(text: string): Named | undefined {
+  const [lead] = given.exec(text) ?? [];
+  if (!lead) return undefined;
+  const after = text.slice(lead.length);
+  const tokens = wordsIn(after);
+  const found = addresseeAt(after, tokens, 0);
+  if (!found || found.addressee.kind === "pronoun") return undefined;
+  const behind = textOf(after, tokens, found.next);
+  const [whole, manners = "", noun, ofNoun] = gift.exec(behind) ?? [];
+  const kind = kindNamed(noun ?? ofNoun ?? "");
+  // "send Ben the offer by Friday" sends a thing.
+  if (!whole || !kind || /^(?:offer|proposal|application|confirmation|invitation|recommendation)$/.test(kind))
+    return undefined;
+  return { kind, manners, who: found.addressee.text, rest: behind.slice(whole.length).trim() };
+}
+
+/** The forms that `noun-opening.ts` reads. */
+const asNoun = ({ kind, manners, who, rest }: Named): string =>
+  `${manners}${kind === "thank you" || kind === "condolence" ? `${kind} note` : kind === "application" ? "application" : kind === "resignation" ? "resignation letter" : kind}${who ? ` to ${who}` : ""}${joined(rest)}`;
+
+const joined = (rest: string) => (rest === "" || /^[,.:;]/.test(rest) ? rest : ` ${rest}`);
+
+const orders: Record<string, (named: Named) => string | undefined> = {
+  rejection: ({ who, rest }) => {
+    if (!who) return undefined;
+    const [whole, thing = ""] =
+      /^(?:of|for|to|about|regarding|on) ([^,.;:]{2,80}?)(?=[,.;:]|$| because| since| as )/i.exec(rest) ?? [];
+    const matter = /\b(?:job|position|role|post|vacancy|internship|apprenticeship)\b/i.test(thing)
+      ? ` your application for ${thing}`
+      : thing && ` ${thing}`;
+    return `tell ${who} that unfortunately ${speaker(rest)} have to decline${matter}${after(rest.slice(whole?.length ?? 0))}`;
+  },
+  cancellation: ({ who, rest }) => {
+    const [whole, thing] = /^(?:of|for) ([^,.;:]{2,100}?)(?=[,.;:]|$| because| since )/i.exec(rest) ?? [];
+    return who && thing
+      ? `tell ${who} that ${speaker(rest)} have to cancel ${thing}${after(rest.slice(whole?.length ?? 0))}`
+      : undefined;
+  },
+  request: ({ who, rest }) => (who && /^(?:for|to|whether|if) /i.test(rest) ? `ask ${who} ${rest}` : undefined),
+  proposal: ({ who, rest }) =>
+    who && /^(?:to|that) /i.test(rest)
+      ? `propose to ${who} ${rest}`
+      : who && /^(?:for|of) /i.test(rest)
+        ? `propose to ${who} ${rest.replace(/^\S+ /, "")}`
+        : undefined,
+  warning: ({ who, rest }) =>
+    who && /^(?:about|for|regarding|concerning|because of|over) /i.test(rest)
+      ? `tell ${who} that this is a warning about ${rest.replace(/^(?:because of|\S+) /i, "")}`
+      : undefined,
+  update: (named) => {
+    // "the team on the migration": the matter is no part of the reader.
+    const [, team, matter] = /^(.+?) ((?:on|about|regarding) .+)$/i.exec(named.who) ?? [];
+    const who = team ?? named.who;
+    const rest = matter ? `${matter}${named.rest}` : named.rest;
+    const [whole, topic] = /^(?:on|about|regarding|re) ([^:.;]{2,80})(?:[:.;]\s*|$)/i.exec(rest) ?? [];
+    return who && whole && rest.length > whole.length
+      ? `write an email to ${who}: this is about ${topic}. ${rest.slice(whole.length)}`
+      : undefined;
+  },
+  announcement: ({ who, rest }) =>
+    who && /^(?:that|about) /i.test(rest) ? `${/^that/i.test(rest) ? "tell" : "write to"} ${who} ${rest}` : undefined,
+  recommendation: ({ who, rest }) => {
+    const [, person, more = ""] =
+      /^for (?:(?:my|our|the) (?:\p{Ll}+ ){1,3})?(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)(.*)$/su.exec(rest) ?? [];
+    return person ? `write a reference for ${person}${who ? ` to ${who}` : ""}${more}` : undefined;
+  },
+};
+
+const speaker = (rest: string) => (/\b(?:I|my|me)\b/.test(rest) && !/\b(?:we|our|us)\b/i.test(rest) ? "I" : "we");
+const after = (rest: string) => rest.replace(/^\s*[,;:.–-]\s*/, ". ");
