@@ -231,20 +231,28 @@ revoke all on function search_eras(uuid, timestamptz) from public;
 grant execute on function search_eras(uuid, timestamptz) to intellibox_definer, intellibox_tenant;
 
 -- Maintains the counts of a mailbox, so that no query has to count its messages.
+-- An update that changes no count locks no mailbox.
 create or replace function count_messages() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op <> 'INSERT' then perform public.add_counts(tenant_id, mailbox_id, -messages, -inbox, -unread) from (
-    select tenant_id, mailbox_id, count(*) filter (where folder not in ('trash', 'gone') and remove_at is null) as messages,
-      count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
-      count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
-    from before group by 1, 2) counted;
-  end if;
-  if tg_op <> 'DELETE' then perform public.add_counts(tenant_id, mailbox_id, messages, inbox, unread) from (
+  if tg_op = 'INSERT' then perform public.add_counts(tenant_id, mailbox_id, messages, inbox, unread) from (
     select tenant_id, mailbox_id, count(*) filter (where folder not in ('trash', 'gone') and remove_at is null) as messages,
       count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
       count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
     from after group by 1, 2) counted;
+  elsif tg_op = 'DELETE' then perform public.add_counts(tenant_id, mailbox_id, -messages, -inbox, -unread) from (
+    select tenant_id, mailbox_id, count(*) filter (where folder not in ('trash', 'gone') and remove_at is null) as messages,
+      count(*) filter (where folder = 'inbox' and remove_at is null) as inbox,
+      count(*) filter (where folder = 'inbox' and unread and remove_at is null) as unread
+    from before group by 1, 2) counted;
+  else perform public.add_counts(tenant_id, mailbox_id, messages, inbox, unread) from (
+    select tenant_id, mailbox_id, sum(case when folder not in ('trash', 'gone') and remove_at is null then sign else 0 end) as messages,
+      sum(case when folder = 'inbox' and remove_at is null then sign else 0 end) as inbox,
+      sum(case when folder = 'inbox' and unread and remove_at is null then sign else 0 end) as unread
+    from (
+      select 1 as sign, tenant_id, mailbox_id, folder, unread, remove_at from after
+      union all select -1, tenant_id, mailbox_id, folder, unread, remove_at from before
+    ) one group by 1, 2) counted;
   end if;
   return null;
 end $$;
@@ -269,13 +277,19 @@ create or replace trigger messages_deleted after delete on messages
 create or replace function count_folders() returns trigger language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op <> 'INSERT' then perform public.add_folder_counts(tenant_id, folder_id, -messages, -unread) from (
-    select tenant_id, folder_id, count(*) filter (where is_listed) as messages, count(*) filter (where unread and is_listed) as unread
-    from (select *, not is_hidden and pending is distinct from 'remove' as is_listed from before) b group by 1, 2) counted;
-  end if;
-  if tg_op <> 'DELETE' then perform public.add_folder_counts(tenant_id, folder_id, messages, unread) from (
+  if tg_op = 'INSERT' then perform public.add_folder_counts(tenant_id, folder_id, messages, unread) from (
     select tenant_id, folder_id, count(*) filter (where is_listed) as messages, count(*) filter (where unread and is_listed) as unread
     from (select *, not is_hidden and pending is distinct from 'remove' as is_listed from after) a group by 1, 2) counted;
+  elsif tg_op = 'DELETE' then perform public.add_folder_counts(tenant_id, folder_id, -messages, -unread) from (
+    select tenant_id, folder_id, count(*) filter (where is_listed) as messages, count(*) filter (where unread and is_listed) as unread
+    from (select *, not is_hidden and pending is distinct from 'remove' as is_listed from before) b group by 1, 2) counted;
+  else perform public.add_folder_counts(tenant_id, folder_id, messages, unread) from (
+    select tenant_id, folder_id, sum(case when is_listed then sign else 0 end) as messages,
+      sum(case when unread and is_listed then sign else 0 end) as unread
+    from (
+      select 1 as sign, tenant_id, folder_id, unread, not is_hidden and pending is distinct from 'remove' as is_listed from after
+      union all select -1, tenant_id, folder_id, unread, not is_hidden and pending is distinct from 'remove' from before
+    ) one group by 1, 2) counted;
   end if;
   return null;
 end $$;
