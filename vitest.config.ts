@@ -68,7 +68,7 @@ export default defineConfig({
             "server/src/features/{folders/folders,people/people,users/list-users}.test.ts",
             // Pages by time, with cursors.
             "server/src/features/email-logs/*.test.ts",
-            "server/src/features/inbox/{conversations,count-listed,digest,kept-threads,long-threads,searched-folders}.test.ts",
+            "server/src/features/inbox/{conversations,count-listed,digest,kept-threads,list-state,long-threads,searched-folders}.test.ts",
             // Time zones, triggers that count, chains of records, and deletions through many tables.
             "server/src/features/{audit,dashboards,erasures,exports,follow-ups,retention}/*.test.ts",
             // Locks, notifications between connections, and jobs.

@@ -17,7 +17,7 @@ import { serveDocs } from "#http/docs.ts";
 import { handleError } from "#http/error-handler.ts";
 import { largeBytes, UnreadBody } from "#http/large-calls.ts";
 import { serveMetrics } from "#http/metrics.ts";
-import { mountRoutes } from "#http/mount.ts";
+import { type Gatekeeper, mountRoutes } from "#http/mount.ts";
 import { stopInOrder } from "#http/orderly-stop.ts";
 import { parseJson } from "#http/parse-json.ts";
 import { sharedRateLimits } from "#http/rate-limit-store.ts";
@@ -217,8 +217,8 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
   const routes = [...systemRoutes(world), ...(servesPeople ? peopleRoutes(world) : [])];
   const findBySession = callerFinder(world.db);
   const findByKey = keyCallerFinder(world.db, log, () => world.outside.now());
-  const findCaller = (token: string, address: string) =>
-    token.startsWith(keyPrefix) ? findByKey(token, address) : findBySession(token);
+  const findCaller: Gatekeeper["findCaller"] = (token, about) =>
+    token.startsWith(keyPrefix) ? findByKey(token, about.address) : findBySession(token, about);
   const requestCounts = world.once(openSharedUse);
   mountRoutes(app, world, { findCaller, recordActing: actingRecorder(), requestCounts }, routes);
   if (servesPeople) {

@@ -65,6 +65,8 @@ export type Person = {
   mustAddFactor?: boolean;
   /** The session may not read mail, because another person set the password. Absent in a job. */
   mailClosed?: boolean;
+  /** Differs after every change of what their lists of mail show. Only for calls that ask for it, and from before they read. */
+  mailState?: string | undefined;
   /** The API key of the call. A key of the company acts as itself: `id` is then the id of the key. */
   key?: { id: string; name: string; scopes: KeyScope[]; expiresAt: Date | null; isCompany: boolean };
 };

@@ -19,12 +19,13 @@ import { resolveReach } from "./reach.ts";
 import { parsePart } from "./refusal.ts";
 import type { Emit, JsonRoute, RawRoute, Route } from "./route.ts";
 import { refuseOldProof } from "./step-up.ts";
+import { Unchanged, unlessKnownTo } from "./unless-known.ts";
 import { readUpload, type UploadedFile } from "./uploads.ts";
 
 /** Implemented by features, which this folder must not import. */
-type Gatekeeper = {
-  /** `address` is the network address of the caller. */
-  findCaller(token: string, address: string): Promise<Person | undefined>;
+export type Gatekeeper = {
+  /** `address` is the network address of the caller. `readsMail` asks for the state of their mail, too. */
+  findCaller(token: string, about: { address: string; readsMail: boolean }): Promise<Person | undefined>;
   /** Called when a super admin acts for another tenant. Throws if the tenant does not exist. */
   recordActing(scope: Scope): Promise<void>;
   /** Shares the counts of the keys' calls with the other processes. */
@@ -67,7 +68,7 @@ function mountJson(
   app: FastifyInstance,
   world: World,
   { gatekeeper, budget }: Guards,
-  { endpoint, handle }: JsonRoute,
+  { endpoint, handle, isConditional = false }: JsonRoute,
 ) {
   const bodyLimit = endpoint.maxBodyBytes ?? defaultBodyBytes;
   app.route({
@@ -75,7 +76,7 @@ function mountJson(
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     bodyLimit,
     onRequest: [
-      admit(world, gatekeeper, { ...endpoint, key: keyAccessOf(endpoint) }),
+      admit(world, gatekeeper, { ...endpoint, key: keyAccessOf(endpoint), readsMail: isConditional }),
       budget(Math.max(bodyLimit, endpoint.files?.maxTotalBytes ?? 0)),
     ],
     config: {
@@ -91,7 +92,9 @@ function mountJson(
         const run = handle as (scope: unknown, call: unknown) => unknown;
         const answer = async (emit?: Emit) => {
           const answerWith = (status: number, headers = {}) => reply.status(status).headers(headers);
-          const value = await run(scope, { ...call, emit, answerWith });
+          const unlessKnown = unlessKnownTo({ request, reply, endpoint });
+          const value = await run(scope, { ...call, emit, answerWith, unlessKnown });
+          if (value instanceof Unchanged) return value;
           if (request.method !== "GET" && request.caller) world.db.replica?.noteWrite(request.caller.id);
           if (value instanceof EncodedAnswer) return value.bytes;
           if (isLarge(value)) return writeLargeAnswer(endpoint, value, queueOwnerOf(request));
@@ -101,6 +104,7 @@ function mountJson(
           return answerAsEvents(request, reply, answer);
         reply.status(endpoint.status ?? 200);
         const answered = await answer();
+        if (answered instanceof Unchanged) return reply.status(304).send();
         if (Buffer.isBuffer(answered)) reply.type(jsonType);
         return reply.send(answered);
       }),
@@ -135,17 +139,18 @@ function mountRaw(
 type Admission = Pick<
   Endpoint,
   "access" | "tenancy" | "mail" | "beforePasswordChange" | "beforeSecondFactor" | "stepUp"
-> & { key: KeyAccess };
+> & { key: KeyAccess; readsMail?: boolean };
 
 /** Authenticates and authorizes before the body is read. */
 function admit(world: World, gatekeeper: Gates, endpoint: Admission) {
   const { access, beforePasswordChange = false, beforeSecondFactor = beforePasswordChange, stepUp = false } = endpoint;
+  const { readsMail = false } = endpoint;
   const isMail = isMailCall(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     callerGone(request, reply);
     if (access === "public") return;
     const token = /^Bearer ([\w-]{16,200})$/i.exec(request.headers.authorization ?? "")?.[1];
-    const caller = token ? await gatekeeper.findCaller(token, request.ip) : undefined;
+    const caller = token ? await gatekeeper.findCaller(token, { address: request.ip, readsMail }) : undefined;
     if (!caller) throw unauthenticated();
     request.caller = caller;
     if (caller.key) await gatekeeper.admitKey(caller.key, endpoint.key);

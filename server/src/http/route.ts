@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Scope, Visitor } from "#scope.ts";
 import type { EncodedAnswer } from "./encoded-answer.ts";
+import type { Unchanged, UnlessKnown } from "./unless-known.ts";
 import type { UploadedFile } from "./uploads.ts";
 
 /** A handler's arguments in addition to its parsed input. */
@@ -30,10 +31,27 @@ type Handler<E extends Endpoint> = (
   call: CallOf<E> & Extras<E>,
 ) => Promise<HandlerAnswer<E>> | HandlerAnswer<E>;
 
-export type JsonRoute = { endpoint: Endpoint; handle: (scope: never, call: never) => unknown };
+export type JsonRoute = {
+  endpoint: Endpoint;
+  handle: (scope: never, call: never) => unknown;
+  /** Whether the caller gets `mailState`, and answers may be `Unchanged`. */
+  isConditional?: boolean;
+};
 
 /** Binds an endpoint to its handler. */
 export const on = <E extends Endpoint>(endpoint: E, handle: Handler<E>): JsonRoute => ({ endpoint, handle });
+
+type ConditionalHandler<E extends Endpoint> = (
+  scope: ScopeOf<E>,
+  call: CallOf<E> & Extras<E> & { unlessKnown: UnlessKnown },
+) => Promise<HandlerAnswer<E> | Unchanged>;
+
+/** The same for an endpoint that reads mail, and whose answer may be known to the caller. */
+export const onUnlessKnown = <E extends Endpoint>(endpoint: E, handle: ConditionalHandler<E>): JsonRoute => ({
+  endpoint,
+  handle,
+  isConditional: true,
+});
 
 /** For features, which do not import the web framework. */
 export type RawRequest = FastifyRequest;

@@ -192,9 +192,26 @@ grant select on session_tokens, sessions, users, tenants to intellibox_definer;
 alter function authenticate(text) owner to intellibox_definer;
 revoke all on function authenticate(text) from public;
 grant execute on function authenticate(text) to intellibox_app;
+-- The same with the state of the person's lists of mail: it differs after every change of what they show; see mail.sql.
+create or replace function authenticate_reader(token_hash text)
+returns table (
+  session_id uuid, user_id uuid, tenant_id uuid, name text, email text, role_code text, must_change_password boolean,
+  mail_closed boolean, tenant_name text, tenant_is_owner boolean, proved_at timestamptz, must_add_factor boolean, mail_state text
+)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off
+as $$
+  select a.*, (
+    select count(*) || ' ' || coalesce(sum(uuid_hash_extended(c.id, 0)), 0) from mail_changes c
+    where c.tenant_id = a.tenant_id and c.user_id = a.user_id)
+  from authenticate_session(token_hash) a
+$$;
 alter function authenticate_session(text) owner to intellibox_definer;
 revoke all on function authenticate_session(text) from public;
 grant execute on function authenticate_session(text) to intellibox_app;
+alter function authenticate_reader(text) owner to intellibox_definer;
+revoke all on function authenticate_reader(text) from public;
+grant execute on function authenticate_reader(text) to intellibox_app;
 
 create policy definer_reads on session_tokens for select to intellibox_definer using (true);
 create policy definer_reads on sessions for select to intellibox_definer using (true);

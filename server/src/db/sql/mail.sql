@@ -322,3 +322,122 @@ begin
 end $$;
 create or replace trigger messages_placed after insert on messages
   referencing new table as after for each statement execute function place_messages();
+
+-- Notes which people's lists of mail a transaction changes, so that an unchanged list can be answered without reading it. One row for
+-- each transaction and person, because an inserted row waits for nobody, unlike a counter. A transaction that finds many rows deletes
+-- the others; one at a time, so that nobody waits. Its own row is new, so the rest equals no earlier state.
+create or replace function note_mail_change(tenant uuid, person uuid) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+as $$
+declare
+  own uuid := gen_random_uuid();
+begin
+  -- The setting ends with the transaction, and a savepoint that is rolled back takes it back, too.
+  if person is null or current_setting('app.mail_changed', true) = person::text then return; end if;
+  perform set_config('app.mail_changed', person::text, true);
+  -- Rows may be deleted together with their account.
+  insert into public.mail_changes (tenant_id, user_id, id)
+  select tenant, person, own where exists (select from public.users u where u.tenant_id = tenant and u.id = person);
+  if (select count(*) from public.mail_changes c where c.tenant_id = tenant and c.user_id = person) > 16
+    and pg_try_advisory_xact_lock(hashtextextended('mail_changes ' || person, 0)) then
+    delete from public.mail_changes c where c.tenant_id = tenant and c.user_id = person and c.id <> own;
+  end if;
+end $$;
+create or replace function note_changed_mail() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform public.note_mail_change(tenant_id, user_id) from (select distinct tenant_id, user_id from before) changed;
+  else
+    perform public.note_mail_change(tenant_id, user_id) from (select distinct tenant_id, user_id from after) changed;
+  end if;
+  return null;
+end $$;
+-- For tables with few rows, whose updates mostly change what no list shows.
+create or replace function note_changed_place() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if tg_op = 'DELETE' then perform public.note_mail_change(old.tenant_id, old.user_id);
+  else perform public.note_mail_change(new.tenant_id, new.user_id);
+  end if;
+  return null;
+end $$;
+create or replace function note_changed_address() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform public.note_mail_change(new.tenant_id, new.id);
+  return null;
+end $$;
+-- Runs after the cascades of foreign keys, whose names come first. They wait for every transaction that changes mail of the person, so
+-- no row is noted later.
+create or replace function forget_mail_changes() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from public.mail_changes where tenant_id = old.tenant_id and user_id = old.id;
+  return null;
+end $$;
+
+create or replace trigger messages_added_is_noted after insert on messages
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger messages_changed_is_noted after update on messages
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger messages_removed_is_noted after delete on messages
+  referencing old table as before for each statement execute function note_changed_mail();
+create or replace trigger message_folders_added_is_noted after insert on message_folders
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger message_folders_changed_is_noted after update on message_folders
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger message_folders_removed_is_noted after delete on message_folders
+  referencing old table as before for each statement execute function note_changed_mail();
+create or replace trigger muted_threads_added_is_noted after insert on muted_threads
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger muted_threads_changed_is_noted after update on muted_threads
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger muted_threads_removed_is_noted after delete on muted_threads
+  referencing old table as before for each statement execute function note_changed_mail();
+create or replace trigger drafts_added_is_noted after insert on drafts
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger drafts_changed_is_noted after update on drafts
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger drafts_removed_is_noted after delete on drafts
+  referencing old table as before for each statement execute function note_changed_mail();
+create or replace trigger prepared_drafts_added_is_noted after insert on prepared_drafts
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger prepared_drafts_changed_is_noted after update on prepared_drafts
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger prepared_drafts_removed_is_noted after delete on prepared_drafts
+  referencing old table as before for each statement execute function note_changed_mail();
+create or replace trigger thread_links_added_is_noted after insert on thread_links
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger thread_links_changed_is_noted after update on thread_links
+  referencing new table as after for each statement execute function note_changed_mail();
+create or replace trigger thread_links_removed_is_noted after delete on thread_links
+  referencing old table as before for each statement execute function note_changed_mail();
+create or replace trigger mailboxes_come_and_go_is_noted after insert or delete on mailboxes
+  for each row execute function note_changed_place();
+create or replace trigger mailboxes_changed_is_noted after update of email, aliases on mailboxes for each row
+  when (old.email is distinct from new.email or old.aliases is distinct from new.aliases) execute function note_changed_place();
+create or replace trigger folders_come_and_go_is_noted after insert or delete on folders
+  for each row execute function note_changed_place();
+create or replace trigger folders_changed_is_noted after update of role, is_selectable, is_followed on folders for each row
+  when (old.role is distinct from new.role or old.is_selectable is distinct from new.is_selectable
+    or old.is_followed is distinct from new.is_followed)
+  execute function note_changed_place();
+create or replace trigger users_changed_is_noted after update of email on users for each row
+  when (old.email is distinct from new.email) execute function note_changed_address();
+create or replace trigger users_removed_are_forgotten after delete on users
+  for each row execute function forget_mail_changes();
+
+grant select, insert, delete on mail_changes to intellibox_definer;
+create policy definer_notes on mail_changes to intellibox_definer using (true) with check (true);
+alter function note_mail_change(uuid, uuid) owner to intellibox_definer;
+alter function note_changed_mail() owner to intellibox_definer;
+alter function note_changed_place() owner to intellibox_definer;
+alter function note_changed_address() owner to intellibox_definer;
+alter function forget_mail_changes() owner to intellibox_definer;
+revoke all on function note_mail_change(uuid, uuid), note_changed_mail(), note_changed_place(), note_changed_address(),
+  forget_mail_changes() from public;

@@ -21,14 +21,28 @@ type Row = {
   tenant_is_owner: boolean;
   proved_at: Date;
   must_add_factor: boolean;
+  mail_state?: string;
 };
 
 /**
  * Looks up the caller of every request, without a cache: a suspended, deactivated or signed-out user is refused at once. Requests
- * that arrive together share one query, which starts after the last of them arrived.
+ * that arrive together share one query, which starts after the last of them arrived. A caller who reads lists of mail also gets their
+ * state, in the same round trip.
  */
 export function callerFinder(db: Database) {
-  const findByHash = groupCommit<string, Person | undefined>(
+  const find = finderBy(db, "authenticate_session");
+  const findReader = finderBy(db, "authenticate_reader");
+  return (token: string, { readsMail = false }: { readsMail?: boolean } = {}): Promise<Person | undefined> =>
+    (readsMail ? findReader : find)(hashToken(token));
+}
+
+function finderBy(db: Database, source: "authenticate_session" | "authenticate_reader") {
+  const single = { name: source, text: `select $1::text as hash, a.* from ${source}($1::text) a` };
+  const several = {
+    name: `${source}_of`,
+    text: `select t.hash, a.* from unnest($1::text[]) as t (hash) cross join lateral ${source}(t.hash) a`,
+  };
+  return groupCommit<string, Person | undefined>(
     async (given) => {
       const hashes = [...new Set(given)];
       const statement = hashes.length === 1 ? { ...single, values: hashes } : { ...several, values: [hashes] };
@@ -43,18 +57,7 @@ export function callerFinder(db: Database) {
     },
     { most: 50, lanes: 2, lingerMs: 0 },
   );
-  return (token: string): Promise<Person | undefined> => findByHash(hashToken(token));
 }
-
-/** Most lookups are of one session, which takes PostgreSQL less time than a list of one. */
-const single = {
-  name: "authenticate-one",
-  text: "select $1::text as hash, a.* from authenticate_session($1::text) a",
-};
-const several = {
-  name: "authenticate",
-  text: "select t.hash, a.* from unnest($1::text[]) as t (hash) cross join lateral authenticate_session(t.hash) a",
-};
 
 const personOf = (row: Row): Person => ({
   id: row.user_id,
@@ -69,4 +72,5 @@ const personOf = (row: Row): Person => ({
   sessionId: row.session_id,
   provedAt: new Date(row.proved_at),
   mustAddFactor: row.must_add_factor,
+  mailState: row.mail_state,
 });

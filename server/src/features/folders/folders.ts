@@ -144,7 +144,7 @@ const opened = `
   where f.tenant_id = $1 and f.user_id = $2 and f.id = $3`;
 type OpenedFolder = Pick<Row, "id" | "role" | "isSelectable" | "isFollowed"> & Pick<MailboxRow, "kind">;
 
-type Opened = { folder: Pick<Row, "id" | "role">; until: number };
+type Opened = { folder: Pick<Row, "id" | "role">; until: number; mailState: string | undefined };
 /** Folders that their owners have just opened. Looking one up again takes a fifth as long as a page of it. */
 const openedFolders = () => new Map<string, Opened>();
 /** Also how long the list of a folder that is deleted is empty, before it is not found. */
@@ -157,14 +157,15 @@ export async function openFolder(scope: Scope, id: string): Promise<Pick<Row, "i
   const key = keyOf(scope, id);
   const now = Date.now();
   const known = remembered.get(key);
-  if (known && known.until > now) return known.folder;
+  // A list that a caller may keep has the folder as it is now.
+  if (known && known.until > now && known.mailState === scope.user.mailState) return known.folder;
   const folder = await lookUp(scope, id);
   for (const [oldest, { until }] of remembered) {
     if (until > now && remembered.size < maxRemembered) break;
     remembered.delete(oldest);
   }
   remembered.delete(key);
-  remembered.set(key, { folder, until: now + rememberedMs });
+  remembered.set(key, { folder, until: now + rememberedMs, mailState: scope.user.mailState });
   return folder;
 }
 

@@ -5,13 +5,14 @@ import { z } from "zod";
 import { countedAddress } from "#lib/counted-address.ts";
 import { imageLinkPath } from "#lib/image-links.ts";
 import { parsePart } from "#http/refusal.ts";
-import { on, onRaw, type RawRoute } from "#http/route.ts";
+import { on, onRaw, onUnlessKnown, type RawRoute } from "#http/route.ts";
 import { draftReplyTo, extractTasksOf, summarizeMessage } from "./assist.ts";
 import { changeMessages, deleteMessage, markRead, restoreMessage } from "./change-messages.ts";
 import { digestThread } from "./digest.ts";
 import { type Download, dispositionOf, readAttachment, readSource, zipAttachments } from "./downloads.ts";
 import { drawAttachmentPage } from "./draw-attachment-page.ts";
 import { fetchRemoteImage } from "./image-proxy.ts";
+import { stateOfPage, statesOfList } from "./list-state.ts";
 import { allowImages, readMessage } from "./read-message.ts";
 import { listThreads } from "./threads.ts";
 
@@ -35,7 +36,13 @@ const readerOf: RawRoute["countedBy"] = (request) =>
   `${countedAddress(request.ip)} ${String((request.query as { r?: unknown }).r).slice(0, 40)}`;
 
 export const inboxRoutes = [
-  on(inbox.threads, (scope, { query }) => listThreads(scope, query)),
+  onUnlessKnown(inbox.threads, (scope, { query, unlessKnown }) =>
+    unlessKnown(
+      statesOfList(scope, query),
+      () => listThreads(scope, query),
+      (page) => stateOfPage(scope, query, page),
+    ),
+  ),
   on(inbox.message, (scope, { params }) => readMessage(scope, params.id)),
   on(inbox.markRead, (scope, { params, body }) => markRead(scope, params.id, body.read)),
   on(inbox.deleteMessage, (scope, { params, query }) => deleteMessage(scope, params.id, query.undoSeconds)),

@@ -231,3 +231,31 @@ test("the acting company is sent only with calls for which the user may name one
   saveSession(sessionOf("ADMIN"));
   expect(await tenantsSent()).toEqual([acme.id, acme.id, acme.id]);
 });
+
+test("an unchanged answer is not sent again, and belongs to its session and address", async () => {
+  const api = fakeApi();
+  const tagged = (name: string, etag: string) => Response.json({ name, at: thing.at }, { headers: { etag } });
+  api.on(things, ({ headers }) =>
+    headers.get("if-none-match") === "one" ? new Response(null, { status: 304 }) : tagged("First", "one"),
+  );
+  saveSession(sessionOf("ADMIN"));
+  const first = await getThing();
+  expect(await getThing()).toBe(first);
+  await call(things, { ...input, query: { page: 3 } });
+  saveSession({ ...sessionOf("ADMIN"), token: "access-2" });
+  await getThing();
+  expect(api.calls.map(({ headers }) => headers.get("if-none-match"))).toEqual([null, "one", null, null]);
+  api.on(things, () => tagged("Second", "two"));
+  expect(await getThing()).toMatchObject({ name: "Second" });
+  await getThing();
+  expect(api.calls.slice(4).map(({ headers }) => headers.get("if-none-match"))).toEqual(["one", "two"]);
+});
+
+test("only the latest tagged answers are remembered", async () => {
+  const api = fakeApi();
+  api.on(things, () => Response.json(thing, { headers: { etag: "one" } }));
+  saveSession(sessionOf("ADMIN"));
+  for (let page = 0; page <= 20; page++) await call(things, { ...input, query: { page } });
+  for (const page of [20, 0]) await call(things, { ...input, query: { page } });
+  expect(api.calls.slice(-2).map(({ headers }) => headers.get("if-none-match"))).toEqual(["one", null]);
+});

@@ -30,22 +30,48 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const answer = await open(endpoint, input, options);
-  return decode(endpoint, await parsed(answer), options.fallback);
+  const session = currentSession();
+  const url = urlOf(endpoint, input);
+  const known = session && endpoint.method === "GET" ? answers.get(session)?.get(url) : undefined;
+  const answer = await open(endpoint, input, { ...options, tag: known?.tag });
+  if (known && answer.status === 304) return known.value as ResponseOf<E>;
+  const value = decode(endpoint, await parsed(answer), options.fallback);
+  const tag = answer.headers.get("etag");
+  if (session && tag) remember(session, url, { tag, value });
+  return value;
 }
 
-/** The raw response of a successful call, for streams. Renews the session once on 401. */
+/**
+ * The latest answers with an ETag of a session, by their addresses. Here and not in the browser's cache, which would keep mail on the
+ * device after a sign-out.
+ */
+const answers = new WeakMap<Session, Map<string, TaggedAnswer>>();
+type TaggedAnswer = { tag: string; value: unknown };
+const mostAnswers = 20;
+
+function remember(session: Session, url: string, answer: TaggedAnswer) {
+  const own = answers.get(session) ?? new Map<string, TaggedAnswer>();
+  answers.set(session, own);
+  own.delete(url);
+  own.set(url, answer);
+  for (const oldest of own.keys()) if (own.size > mostAnswers) own.delete(oldest);
+}
+
+/** `tag` is the ETag of an answer that the caller has. */
+type SendOptions = CallOptions & { accept?: string; tag?: string | undefined };
+
+/** The raw response of a successful call, for streams, or one without content if the caller has the answer. Renews the session once on 401. */
 export async function open<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: CallOptions & { accept?: string } = {},
+  options: SendOptions = {},
 ): Promise<Response> {
   const session = currentSession();
   let answer = await send(endpoint, input, options);
   if (answer.status === 401 && session && endpoint.access !== "public" && (await renewed(session))) {
     answer = await send(endpoint, input, options);
   }
-  if (answer.ok) return answer;
+  if (answer.ok || answer.status === 304) return answer;
   let error = refused(answer.status, await parsed(answer), options.fallback);
   if (error.code === "step_up_required" && (await provesAgain()) && currentSession()?.user._id === session?.user._id) {
     answer = await send(endpoint, input, options);
@@ -88,13 +114,14 @@ export async function renewed({ token, user }: Session) {
 async function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, keepalive = false, accept = "application/json" }: CallOptions & { accept?: string },
+  { signal, keepalive = false, accept = "application/json", tag }: SendOptions,
 ) {
   const body = bodyOf(input);
-  const headers = { accept, "content-type": "application/json", ...headersOf(endpoint, input, currentSession()) };
+  const own = headersOf(endpoint, input, currentSession());
+  const headers = { accept, "content-type": "application/json", ...own, ...(tag && { "if-none-match": tag }) };
   const url = urlOf(endpoint, input);
   const isRead = endpoint.method === "GET" && accept === "application/json";
-  const early = isRead ? window.earlyCalls?.take(url, headers) : undefined;
+  const early = isRead && !tag ? window.earlyCalls?.take(url, headers) : undefined;
   const request = () =>
     fetch(url, {
       method: endpoint.method,
