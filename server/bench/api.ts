@@ -10,6 +10,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { hashPassword } from "#lib/passwords.ts";
 import { fencedTransaction } from "#db/fence.ts";
 import { eq } from "#db/orm.ts";
@@ -21,6 +22,7 @@ import { cpuTimeOf } from "./cpu-time.ts";
 import { type LeanCaller, openLeanCaller } from "./lean-http.ts";
 import { type BenchWorld, openBenchWorld } from "./mail-bench.ts";
 import { asDatabaseOwner, fill } from "./search.ts";
+import { sampleSend, setServer, startReceiver } from "./send.ts";
 
 const login = { email: "bench@bench.test", password: "a good long bench phrase" };
 const few = Number(process.env.BENCH_FEW ?? 10_000);
@@ -38,6 +40,7 @@ type Asked = {
   method?: "POST";
   path: string;
   body?: object;
+  headers?: Record<string, string>;
   /** How many calls a minute the product allows, or how many take seconds. */
   calls?: number;
   /** More callers of one person are refused, because their calls wait for worker threads. */
@@ -58,12 +61,15 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await setPassword(bench);
     await fill(bench, few, undefined);
+    const receiver = await startReceiver();
+    await setReceiver(bench, receiver.port);
     const app = await startAppProcess({ url: bench.world.config.databaseUrl ?? "", dataDir: bench.dataDir });
     try {
       const product = await openProduct(app, bench);
       return [...(await costs(product)), ...(await duringSignIns(product)), ...(await growth(product))];
     } finally {
       await app.kill();
+      receiver.stop();
     }
   } finally {
     await bench.close();
@@ -75,6 +81,7 @@ type Product = {
   pid: number;
   open(asked: Asked, connections: number): Promise<LeanCaller>;
   get(path: string): Promise<unknown>;
+  tagOf(path: string): Promise<string>;
 };
 
 async function openProduct({ url, pid = 0 }: { url: string; pid: number | undefined }, bench: BenchWorld) {
@@ -86,15 +93,17 @@ async function openProduct({ url, pid = 0 }: { url: string; pid: number | undefi
   const product: Product = {
     bench,
     pid,
-    open: ({ method, path, body, anonymous }, connections) =>
+    open: ({ method, path, body, headers, anonymous }, connections) =>
       openLeanCaller({
         url: `${url}/api${path}`,
         method: method ?? "GET",
-        headers: { accept: "application/json", ...(!anonymous && { authorization }), ...(body && json) },
+        headers: { accept: "application/json", ...(!anonymous && { authorization }), ...(body && json), ...headers },
         body: body && JSON.stringify(body),
         connections,
       }),
     get: async (path) => (await fetch(`${url}/api${path}`, { headers: { authorization } })).json(),
+    tagOf: async (path) =>
+      (await fetch(`${url}/api${path}`, { headers: { authorization } })).headers.get("etag") ?? "none",
   };
   return product;
 }
@@ -116,6 +125,7 @@ async function askedCalls(product: Product): Promise<Asked[]> {
     { name: "message", path: `/mail/messages/${items[3]?.id}`, mostCallers: 10 },
     search,
     { name: "dashboard", path: "/dashboard/me" },
+    { name: "send", method: "POST", path: "/compose/send", body: sampleSend },
     // The rest is slow on purpose, or limited a minute.
     { name: "login", method: "POST", path: "/auth/login", body: login, anonymous: true, calls: 40 },
     { name: "summarize", method: "POST", path: "/summarize/generate", body: { thread }, calls: 8 },
@@ -143,11 +153,25 @@ async function costs(product: Product): Promise<BenchRow[]> {
         rows.push({ name: `  ${one.name}, ${callers} callers`, value, unit: "ms of processor", note });
       }
     }
+    rows.push(await unchangedRow(product));
     rows.push(await bareRow(bare, "/rows/inbox", "inbox", "a bare Fastify server with one statement", undefined));
     return rows;
   } finally {
     bare.stop();
   }
+}
+
+/** A refresh of a list that nothing has changed, in the same moment as the list. */
+async function unchangedRow(product: Product): Promise<BenchRow> {
+  const totalOf = ({ program, database }: Cost) => program + database;
+  const full = totalOf(await costOf(product, inbox, 1));
+  // The list is too long for a total, which is remembered for some seconds: a later tag differs.
+  const tag = await product.tagOf(inbox.path);
+  const known = { ...inbox, calls: 400, headers: { "if-none-match": tag } };
+  const cost = await costOf(product, known, 1);
+  const ratio = totalOf(cost) / full;
+  const note = `program ${cost.program.toFixed(2)}, database ${cost.database.toFixed(2)} ms, against ${full.toFixed(2)} ms; goal 0.1`;
+  return { name: "api.inbox-unchanged", value: ratio, unit: "of the list", ...goalOf(ratio, 0.1), note };
 }
 
 function costRows(name: string, cost: Cost, note: string): BenchRow[] {
@@ -321,6 +345,12 @@ async function addCompanies({ world }: BenchWorld, count: number) {
 async function settle({ world }: BenchWorld) {
   await asDatabaseOwner(world, "vacuum analyze messages, message_contents, message_folders, message_search");
   await sleep(30_000);
+}
+
+async function setReceiver({ world }: BenchWorld, port: number) {
+  const database = new pg.Client({ connectionString: world.config.databaseUrl });
+  await database.connect();
+  await setServer(database, port).finally(() => database.end());
 }
 
 async function setPassword({ world, owner }: BenchWorld) {

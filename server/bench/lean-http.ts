@@ -63,7 +63,7 @@ function readAnswer(socket: Socket): Promise<string> {
       // Latin-1 has one character for each byte, so that the string's length is the number of bytes.
       got += chunk.toString("latin1");
       const start = got.indexOf("\r\n\r\n") + 4;
-      const length = start > 3 ? /\r\ncontent-length: (\d+)/i.exec(got)?.[1] : undefined;
+      const length = start > 3 ? lengthOf(got) : undefined;
       if (length === undefined || got.length < start + Number(length)) return;
       end();
       done(Buffer.from(got.slice(start), "latin1").toString());
@@ -71,3 +71,7 @@ function readAnswer(socket: Socket): Promise<string> {
     socket.on("data", read).once("close", gone);
   });
 }
+
+/** An answer with 304 has no content. */
+const lengthOf = (answer: string) =>
+  answer.startsWith("HTTP/1.1 304") ? "0" : /\r\ncontent-length: (\d+)/i.exec(answer)?.[1];

@@ -25,6 +25,8 @@ const login = { name: "relay", password: "relay secret" };
 const words = "The samples you asked for are on their way. ".repeat(20);
 const html = `<p>Dear Priya,</p><p>${words}</p>`;
 const text = `Dear Priya,\n\n${words}`;
+/** The body of a call that sends. */
+export const sampleSend = { to: ["priya@example.com"], subject: "Samples", html };
 /** Parallel callers. nodemailer gets as many connections as the product opens at most. */
 const parallelCallers = 40;
 const connections = 20;
@@ -126,7 +128,8 @@ async function pidsOf(database: pg.Client) {
   return found.map(({ pid }) => pid);
 }
 
-async function startReceiver() {
+/** Takes mail in a process of its own. */
+export async function startReceiver() {
   const child = fork(fileURLToPath(import.meta.url), ["receiver"]);
   const next = <T>() => new Promise<T>((done) => child.once("message", (message) => done(message as T)));
   const { port } = await next<{ port: number }>();
@@ -152,7 +155,8 @@ async function signIn(base: string) {
   return token;
 }
 
-async function setServer(database: pg.Client, port: number) {
+/** Gives the only company the receiver as its mail server. */
+export async function setServer(database: pg.Client, port: number) {
   const { rows: found } = await database.query<{ id: string }>("select id from tenants");
   const tenantId = found[0]?.id ?? newId();
   const place = placeOf(sealedColumns.mailServerPassword, tenantId, "smtp");
@@ -165,7 +169,7 @@ async function setServer(database: pg.Client, port: number) {
 /** A client that needs little CPU, because it is not measured and nodemailer alone has none. */
 async function callerFor(base: string): Promise<LeanCaller> {
   const headers = { authorization: `Bearer ${await signIn(base)}`, "content-type": "application/json" };
-  const body = JSON.stringify({ to: ["priya@example.com"], subject: "Samples", html });
+  const body = JSON.stringify(sampleSend);
   return openLeanCaller({ url: `${base}/api/compose/send`, headers, body, connections: parallelCallers });
 }
 
