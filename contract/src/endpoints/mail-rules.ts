@@ -26,7 +26,7 @@ export const mailRule = ruleContent.strip().extend({
   /** Own mails that it acted on, or proposed to, in the last 30 days. */
   hits: z.number().int(),
   lastHitAt: instant.nullable(),
-  /** Proposals that wait for the caller. */
+  /** Mails for which proposals wait for the caller. */
   proposals: z.number().int(),
   updatedAt: instant,
 });

@@ -76,7 +76,7 @@ export async function usesOf(tx: Tx, scope: Scope): Promise<Map<string, Use>> {
   const since = new Date(scope.now().getTime() - hitDays * 86_400_000);
   const { rows } = await tx.execute<{ rule_id: string; hits: number; last: string | null; proposals: number }>(sql`
     select rule_id, count(distinct mail_key) filter (where at > ${since.toISOString()}::timestamptz)::int as hits,
-      max(at) as last, count(*) filter (where outcome = 'proposed')::int as proposals
+      max(at) as last, count(distinct mail_key) filter (where outcome = 'proposed')::int as proposals
     from mail_rule_runs where tenant_id = ${scope.tenantId} and user_id = ${scope.user.id} group by rule_id`);
   return new Map(
     rows.map(({ rule_id, hits, last, proposals }) => [

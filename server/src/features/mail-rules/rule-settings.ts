@@ -31,7 +31,8 @@ export async function changeSettings(scope: Scope, form: RuleSettings): Promise<
 
 /** One spelling of an address, or of a domain as "@example.com". */
 function receiverOf(given: string): string {
-  const text = given.trim().normalize("NFKC").toLowerCase();
+  // "*@example.com" is how other programs write a domain.
+  const text = given.trim().normalize("NFKC").toLowerCase().replace(/^\*@/, "@");
   const address = text.startsWith("@") ? `somebody${text}` : text;
   if (!emailPattern.test(address)) {
     const reason = t("“{given}” is neither an address nor a domain such as @example.com.", { given });

@@ -38,24 +38,34 @@ export function ProposalsView({ rules, ruleId, onShow }: ProposalsViewProps) {
   const waiting = rules.filter((rule) => rule.proposals > 0 && (!ruleId || rule.id === ruleId));
   const idsOf = (groups: readonly MailRuns[]) => groups.flatMap(({ runs }) => runs.map(({ id }) => id));
 
-  const send = (decisions: Decision[], apply: boolean) =>
+  /** One for each mail, as the list has them. */
+  const total = Math.max(
+    waiting.reduce((sum, { proposals }) => sum + proposals, 0),
+    mails.length,
+  );
+
+  const send = (decisions: Decision[], apply: boolean, dismissed: number) =>
     decide.mutate(decisions, {
-      onSuccess: (count) => {
+      onSuccess: (applied) => {
         setPicked(new Set());
         setAsking(null);
         toast.success(
           apply
-            ? t("{count, plural, one {# action was applied} other {# actions were applied}}", { count })
-            : t("{count, plural, one {# proposal was dismissed} other {# proposals were dismissed}}", { count }),
+            ? t("{count, plural, one {# action was applied} other {# actions were applied}}", { count: applied })
+            : t("{count, plural, one {# proposal was dismissed} other {# proposals were dismissed}}", {
+                count: dismissed,
+              }),
           screenToast,
         );
       },
     });
-  const decideOn = (groups: readonly MailRuns[], apply: boolean) => send([{ apply, runIds: idsOf(groups) }], apply);
+  const decideOn = (groups: readonly MailRuns[], apply: boolean) =>
+    send([{ apply, runIds: idsOf(groups) }], apply, groups.length);
   const decideAll = (apply: boolean) =>
     send(
       waiting.map(({ id }) => ({ apply, ruleId: id })),
       apply,
+      total,
     );
   const choose = (key: string, isOn: boolean) => {
     const next = new Set(picked);
@@ -66,7 +76,6 @@ export function ProposalsView({ rules, ruleId, onShow }: ProposalsViewProps) {
 
   if (!data && error) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-4 h-40 md:m-5" />;
-  const total = data.total;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[880px] flex-col gap-3 p-4 md:p-5">
@@ -125,7 +134,7 @@ export function ProposalsView({ rules, ruleId, onShow }: ProposalsViewProps) {
             ))}
           </ul>
         )}
-        {total > mails.length && mails.length > 0 && data.items.length < total && (
+        {data.items.length < data.total && (
           <p className="text-xs text-text-3">
             {t("The newest proposals are shown. More follow when they are decided.")}
           </p>

@@ -7,14 +7,18 @@ import { outcomeNames, outcomeTone } from "./rule-words.ts";
 /** The runs of one rule on one mail. */
 export type MailRuns = { key: string; first: RuleRun; runs: readonly RuleRun[] };
 
-/** Joins the actions of one rule on one mail, in the given order. */
+/** Joins the actions of one rule on one mail, in the order in which the rule has them. The mails stay in the given order. */
 export function byMail(runs: readonly RuleRun[]): MailRuns[] {
   const groups = new Map<string, RuleRun[]>();
   for (const run of runs) {
     const key = `${run.messageId} ${run.ruleId ?? run.ruleName}`;
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
-  return [...groups].flatMap(([key, [first, ...others]]) => (first ? { key, first, runs: [first, ...others] } : []));
+  return [...groups].flatMap(([key, some]) => {
+    // Ids grow with time. The history begins with the newest.
+    const runs = some.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return runs[0] ? { key, first: runs[0], runs } : [];
+  });
 }
 
 /** Lists the actions of a rule, mail by mail. */
