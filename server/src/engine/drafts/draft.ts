@@ -55,7 +55,7 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   const pick = picker(input);
   const greeted = understood.reader.name;
   const subject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
-  const clauses = withProposedTimes(understood.clauses).map((clause) => ({
+  const clauses = withLaterTimes(withProposedTimes(understood.clauses)).map((clause) => ({
     clause,
     said: realize(clause, {
       tone,
@@ -152,6 +152,23 @@ function withProposedTimes(clauses: SpokenClause[]): SpokenClause[] {
   };
   return clauses.flatMap((clause) => (clause === first ? [proposal] : times.includes(clause) ? [] : [clause]));
 }
+
+/** "moved to Sunday 22 November, 6 to 10 am": a time belongs to the date before it. */
+function withLaterTimes(clauses: SpokenClause[]): SpokenClause[] {
+  const all: SpokenClause[] = [];
+  for (const clause of clauses) {
+    const before = all.at(-1);
+    if (before && clockTime.test(clause.content) && endsInDate.test(before.content) && saysDate.test(before.act))
+      all[all.length - 1] = { ...before, content: `${before.content}, ${clause.content}` };
+    else all.push(clause);
+  }
+  return all;
+}
+const endsInDate =
+  /\b(?:\d{1,2}(?:st|nd|rd|th)?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|tomorrow|today)$/i;
+const saysDate = /^(?:tell|state|announce|mention|invite|remind|confirm|dictated)$/;
+const clockTime =
+  /^(?:(?:from|at|between) )?\d{1,2}(?:[.:]\d\d)? ?(?:am|pm)?(?: ?(?:-|–|to|until|and) ?\d{1,2}(?:[.:]\d\d)? ?(?:am|pm)?)?$/i;
 
 type Pick = (choices: string[]) => string;
 

@@ -88,7 +88,7 @@ export function indefinite(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
   const definite = withArticle(text);
   if (!definite.startsWith("the ") || /^the /i.test(text)) return definite;
-  if (isPlural(headOf(text))) return lowerFirst(text);
+  if (isPlural(headOf(text)) || isPlural(headOf(text.split(/\s(?:or|and)\s/)[0] ?? text))) return lowerFirst(text);
   return `${/^[aeiou]/i.test(text) ? "an" : "a"} ${lowerFirst(text)}`;
 }
 

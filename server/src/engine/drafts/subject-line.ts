@@ -189,7 +189,11 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
       return form === "about" || form === "thing"
         ? `Question about ${withArticle(short(content))}`
         : questionLine(content, headline);
-    case "request":
+    case "request": {
+      // "give our new colleague access to the CRM"
+      const [, who, granted] =
+        /^(?:give|grant) (.{3,60}?) ((?:access|permission|leave|admission)\b.*)$/isu.exec(content) ?? [];
+      if (who && granted) return `Request: ${short(granted).replace(/ (?:by|before|until) .*$/i, "")} for ${who}`;
       if (form === "thing") return `Request: ${lower(withoutArticle(short(content)))}`;
       if (
         isShort(content) &&
@@ -199,6 +203,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
       return topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))
         ? `Request: ${topicIn(content.replace(/^(?:not )?\p{L}+\s+/u, ""))}`
         : "A request";
+    }
     case "propose":
       return (
         topicIn(/\bfor (.+)/i.exec(content)?.[1]?.replace(/ with (?:you|me|us|him|her|them)\b/i, "") ?? "") ||
@@ -315,4 +320,5 @@ function headline(content: string): string {
 const changedFrom =
   /\b(moved?|changed?|postponed|rescheduled|shifted|raised|rises?|increased|reduced|goes)\b([^.;]{0,40}?)\s+from\s+(?:(?!to\b)[^\s.;]+\s+){1,6}to\s+/iu;
 
-const clip = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);
+const clip = (text: string) => clipped(text.replace(/[\s,;:–-]+$/, ""));
+const clipped = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 78).replace(/\s+\S*$/, "")}…`);

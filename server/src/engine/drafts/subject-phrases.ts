@@ -1,5 +1,7 @@
 // Phrases that make the subject line of a draft.
+
 import { isDateWord, isNominal, isVerbal, lowerOf, textOf, wordsIn } from "../intents/words.ts";
+import { capitalize } from "../text/words.ts";
 
 /** The content up to its first subordinate part. */
 export function short(content: string): string {
@@ -100,7 +102,7 @@ export function questionLine(content: string, stated: (text: string) => string):
       /^(?:whether|if) (?:you|he|she|they) (?:(?:already|also|still|perhaps) )?(?:knows?|remembers?|heard|noticed|thinks?) (?=(?:whether|if|when|what|how|who|where|which|why)\b)/i,
       "",
     )
-    .replace(/^(?:whether|if|when|what|how|who|where|which|why)\s+/i, "")
+    .replace(/^(?:how (?:many|much|long|often|far|big|soon)|whether|if|when|what|how|who|where|which|why)\s+/i, "")
     .replace(
       /^(?:you|I|we|it|they) (?:(?:have |has |had |will |can |could )?(?:got|get|received|receive|seen|see|had|have|need|want|use|take)) /i,
       "",
@@ -128,6 +130,10 @@ export function questionLine(content: string, stated: (text: string) => string):
 
 /** A short question in its own words. */
 export function wholeQuestion(content: string): string | undefined {
+  // "whether you have heard back from the lawyers" → "Have you heard back from the lawyers?"
+  const [, who, verb = "", rest = ""] =
+    /^(?:whether|if) (you|we|they|it|he|she) (are|is|have|has|was|were) (?!to\b)(.+)$/isu.exec(short(content)) ?? [];
+  if (who && rest.split(/\s+/).length <= 8) return `${capitalize(verb)} ${who} ${rest}?`;
   const whole = short(content)
     .replace(
       /^(?:whether|if) (?:(?:you|I|we|they|it) (?:can|could|will|would|should|may|might|want to|need to|have to) (?:also |still |please |already )?)?/i,

@@ -8,7 +8,7 @@ test("a long intent keeps the writer's sentences in their order, said to the rea
     "tell Ruth the crates are at the yard and that she can collect them until six on Saturday, the gate code has changed so she should ring the bell twice. We also found her blue ladder behind the shed. Could she bring the trailer back?",
   );
   expect(body).toContain("Dear Ruth,");
-  expect(body).toContain("you can collect them until six on Saturday");
+  expect(body).toContain("You can collect them until six on Saturday");
   expect(body).toContain("you should ring the bell twice");
   expect(body).toContain("Could you bring the trailer back?");
   expect(body).not.toMatch(/\bshe\b/);

@@ -10,6 +10,10 @@ const remarkScore = (part: string) => scoreOf(remarkFeatures(part), modelAt(weig
 const asksForThing = /^(?:(?:and|also) )?(?:his|her|their|your|the|all|both) (?:\p{L}+ ){1,5}(?:pls|plz|please)$/iu;
 const namesReader = /^(?:to|for) (?:(?:my|our|the) )?(?:\p{Ll}+ ){0,3}\p{Lu}\p{Ll}+/u;
 
+/** "Thank him for his help" tells what to say, "thank him politely" how to say it. */
+const ordersContent =
+  /^(?:(?:and|also|but|then|please) )*(?:thank|congratulate|ask|remind|invite|apologi[sz]e|tell|wish|inform|assure|promise|offer)(?: to)? (?:(?:him|her|them|everyone|everybody|all|\p{Lu}\S+|(?:the|my|our) \p{Ll}+) )?(?:for|on|to|if|whether|when|what|which|who|where|how|about|that(?! (?:in|nicely|politely|gently|kindly|way)\b)) \p{L}/iu;
+
 const bareOf = (part: string) => part.replace(/^[\s,;:–—-]+|[\s.!,;:–—-]+$/gu, "");
 const breaks = /((?:,|;)\s+|:\s+|\s+[-–—]+\s+|\s+(?=(?:but|so)\s+\p{Ll}))/u;
 
@@ -30,6 +34,7 @@ function isRemark(part: string, threshold: number): boolean {
   if (
     asksForThing.test(bare) ||
     namesReader.test(bare) ||
+    ordersContent.test(bare) ||
     /^mention (?:my|our|his|her|the)\b|\b(?:last|final|first|second) (?:warning|reminder|notice|chance|offer)\b|\bnext time\b/i.test(
       bare,
     )

@@ -15,6 +15,10 @@ const notNames =
 const ordered =
   /(?:^|[.,;] |\b(?:and|please|to) )(?:let|offer|give|send|pay|hire|apologi[sz]e to|reply to|talk to|(?:follow|catch)(?:ing)? up with|check with|congrats to|congratulations to|thanks to|chase|nudge|ping|text|call|give) (\p{Ll}{3,})(?=[\s,.:;]|$)/gu;
 
+/** "that mark will call her": whoever calls, wants or says something is a person. */
+const acting =
+  /\b(?:that|because|whether|if|when|and) (\p{Ll}{3,})(?= (?:(?:will|can|could|would|should) (?:call|ring|come|join|send|bring|help|visit|meet|contact|write|drive|present|speak|pick)|wants|said|says|told|asked|called|thinks|agreed|promised|offered)\b)/gu;
+
 /** Names that are words as well. */
 const alsoWord =
   /^(?:will|mark|may|bill|rob|sue|pat|rose|grace|jack|frank|max|art|faith|hope|joy|june|april|ray|penny|ruby|iris|lily|robin|jean|glen|carol|christian|victor|dean|guy|chase|chip|nick|urban|angel|nan|dan|don|son|sky|art|april|max|rex|roe|barb|norm|gene|earl|van|lee|ken|ken)$/;
@@ -43,6 +47,7 @@ export function withNames(text: string): string {
     /(?<!\p{L})(\p{Ll}{3,})(?=['’]s \p{Ll}| (?:is|has|will|can) (?:joining|coming|out|off|back|away|on|also)\b)/gu,
   ))
     if (isFirstName(word) && !alsoWord.test(word)) names.add(word);
+  for (const [, word = ""] of text.matchAll(acting)) if (isFirstName(word)) names.add(word);
   for (const [, word = ""] of text.matchAll(ordered)) if (isFirstName(word) && !alsoWord.test(word)) names.add(word);
   const asked = /^(?:need|want) (\p{Ll}{3,}) to /u.exec(text)?.[1] ?? "";
   if (isFirstName(asked) && !alsoWord.test(asked)) names.add(asked);

@@ -65,7 +65,7 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
       const isPlural = /^the/.test(word);
       const gender = /^(?:he$|he'|him|his)/.test(word) ? "he" : "she";
       const mayMean = isPlural
-        ? reader.mayBeThey
+        ? reader.mayBeThey && !isPartOfOthers(tokens, i, reader)
         : reader.isPerson && (reader.gender === undefined || reader.gender === gender);
       // Contracts can end, but only people ask.
       const isDoneByPeople = isPlural && (word === "their" || humanAfter(tokens, i) || isAsked(tokens, i));
@@ -126,6 +126,12 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
     rivals.isPlural ||= isPlural;
   }
 }
+
+/** "eight of them are vegan": a number of others, unless a group of readers is meant and nobody else was counted. */
+const isPartOfOthers = (tokens: Token[], at: number, reader: Reader) =>
+  lowerOf(tokens[at]) === "them" &&
+  lowerOf(tokens[at - 1]) === "of" &&
+  (!reader.isGroup || tokens.slice(0, at).some(({ pos, text }) => pos === "NOUN" && isPluralNoun(text)));
 
 const titled = /^(?:mr|mrs|ms|mx|dr|prof)\.?$/;
 
@@ -279,7 +285,12 @@ function otherPersons(
   while (tokens[next]?.pos === "PROPN" || tokens[next]?.text === ")" || adverb.test(lowerOf(tokens[next]))) next++;
   const after = tokens[next];
   const isOwner = /^['’]s$/.test(after?.text ?? "");
+  // "recommend Jonas for the post, he has led …": who is presented is spoken of next.
+  const isPresented = /^(?:recommend|introduce|nominate|suggest|propose|appoint|promote|praise|present)$/.test(
+    lowerOf(tokens[at - 1]),
+  );
   const isSubject =
+    isPresented ||
     isVerbal(after) ||
     isOwner ||
     /^(?:from|at)$/.test(lowerOf(after)) ||

@@ -211,7 +211,7 @@ export function readClause(text: string, options: ClauseOptions): Clause {
   const isNamed =
     main !== undefined && /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[.]?$/u.test(main);
   if (condition && main && !isNamed) {
-    const clause = readClause(withoutManner(main), options);
+    const clause = pleaseOrder(main) ?? readClause(withoutManner(main), options);
     return { ...clause, condition, source: text };
   }
   const isAsked =

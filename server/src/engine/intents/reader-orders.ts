@@ -29,6 +29,7 @@ export function pleaseOrder(part: string): Clause | undefined {
     !rule?.isSpeech &&
     (rule?.act === "instruct" ||
       first.pos === "VERB" ||
+      /^do (?:it|so|this|that)\b/i.test(action ?? "") ||
       /^(?:check|confirm|note|book|order|report|contact)$/.test(lowerOf(first)));
   return action &&
     isAction &&

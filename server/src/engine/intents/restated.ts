@@ -3,6 +3,7 @@ import { bareDecision, type Decision, withoutMedium } from "./bare-decision.ts";
 import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
 import { withHeadedReader } from "./headed-reader.ts";
+import { withOwnOrders } from "./joined-orders.ts";
 import { withKindOfMail } from "./kinds-of-mail.ts";
 import { withoutLoosePhrases } from "./loose-phrases.ts";
 import { withPlainReader } from "./plain-reader.ts";
@@ -20,6 +21,7 @@ const mailing =
 export const restated = (given: string): string =>
   [
     withKindOfMail,
+    withOwnOrders,
     withHeadedReader,
     withWholeTelegrams,
     withReaderNotes,
@@ -71,7 +73,7 @@ function withBareDecision(text: string): string {
 /** "tell her we expect 80 people, that we bring chairs, and that we'd pay": each statement is a sentence. */
 const withOwnStatements = (text: string): string =>
   text.replace(
-    /(?<=(?:^|[.;] |, )(?:tell|inform|say|write|explain|mention|let|add|note)\b[^.;?!]{5,240}?)(?:,(?: and)?|\s+and) that (?=(?:we|I|the|our|my|it)\b)/gi,
+    /(?<=(?:^|[.;] |, )(?:tell|inform|say|write|explain|mention|let|add|note)\b[^.;?!]{5,240}?)(?:,(?: and)?|\s+and) that (?=(?:we|I|the|our|my|it|he|she|they|his|her|their|there|these|those|some|most|all|each|every\w*|no|nobody|none|both|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b)/gi,
     ". ",
   );
 

@@ -151,6 +151,10 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
   // A relative clause stays with its noun: "an apostille, which we can arrange".
   if (isComma && /^(?:which|whose|whom)$/.test(lowerOf(tokens[next])) && !/\?/.test(sentence)) return 0;
   // "…, please check tonight": an order to the reader keeps its "please".
+  const before = textOf(sentence, tokens, from, at);
+  const beginsSubordinate = subordinators.test(lowerOf(tokens[from])) || /^(?:in case|as soon as)\b/i.test(before);
+  // A comma after a leading "if …" belongs to the clause that it introduces.
+  if (beginsSubordinate && isComma && !/,/.test(before)) return 0;
   if (
     isComma &&
     lowerOf(tokens[at + 1]) === "please" &&
@@ -181,10 +185,6 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
   )
     return 2;
   const rest = textOf(sentence, tokens, next);
-  const before = textOf(sentence, tokens, from, at);
-  // A comma after a leading "if …" belongs to the clause that it introduces.
-  const beginsSubordinate = subordinators.test(lowerOf(tokens[from])) || /^(?:in case|as soon as)\b/i.test(before);
-  if (beginsSubordinate && isComma && !/,/.test(before)) return 0;
   if (isDirection(rest.split(/,\s|\sand\s/)[0] ?? rest) || isDirection(rest)) return next - at;
   if (isOrderAt(tokens, next) && tokens[next]?.pos !== "PROPN") {
     // "can he check with the shop and tell me by Wednesday?": the second verb of a question is the reader's.

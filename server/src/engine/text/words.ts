@@ -19,8 +19,8 @@ export const isStopWord = (word: string) => stopWords.has(word.toLowerCase());
 
 export const capitalize = (text: string) => {
   const first = text.search(/\S/);
-  // A merge token must stay exactly as it was typed.
-  if (first < 0 || text[first] === "{") return text;
+  // A merge token and a name such as "iPhone" must stay exactly as they were typed.
+  if (first < 0 || text[first] === "{" || /^\p{Ll}\p{Lu}/u.test(text.slice(first, first + 4))) return text;
   return text.slice(0, first) + (text[first] ?? "").toUpperCase() + text.slice(first + 1);
 };
 
