@@ -114,7 +114,9 @@ export const french: Grammar = {
   ),
   joins:
     /^(?:parce qu|car|si|qui|que|qu['’]|dont|mais|sinon|donc|afin|pour|vu|et|ou|avec|sans|où|lorsqu|quand|puisqu|comme|sauf|dès|jusqu|depuis)(?![\p{L}])/iu,
-  notReader: starts("que|qui|quand|pourquoi|comment|et|sur|de|d['’]|du|des|si"),
+  notReader: starts(
+    "que|qui|quand|même|l['’]heure|midi|partir|cause|nouveau|pourquoi|comment|et|sur|de|d['’]|du|des|si",
+  ),
   infinitive:
     /^(?:ne pas\s+)?(?:se\s+|s['’])?(?!(?:hiver|dîner|mer|enfer|cher|hier|tiers?)\s)(?:\p{L}{2,}[^i\s]er|vérifier|copier|photocopier|trier|confier|mettre|remettre|prendre|rendre|répondre|attendre|suivre|lire|écrire|faire|venir|tenir|fournir|remplir|choisir|prévoir|être|avoir)\s/iu,
   attached: /^\p{L}+(?:ée?s?|ie?s|ue?s?)(?!\p{L})|^(?:de|du|des|d['’])\s?/iu,

@@ -78,7 +78,7 @@ export const german: Grammar = {
   anyVerb:
     /^\p{L}{3,}e?\s+(?:(?:an|bei|mit)\s+)?(?=(?:der\s+|dem\s+)?(?:Herrn?|Frau|Familie|Dr\.|Prof\.)\s|(?:dem|der|den|unser\p{L}*|mein\p{L}*|allen)\s+\p{L}+)/u,
   adverbs:
-    /^\s*(?:(?:bitte|kurz|mal|doch|noch|höflich|freundlich|freundlicherweise|dringend|nochmals?|erneut|schon|schnell|per\s+mail|darüber|darauf|daran|darum|dafür|davon|herzlich|formlos|auch|gleich|ih(?:n|m|r|nen)(?=\s*(?:,|:|(?:ob|dass|um|nach|für|wann|wie|was|wo|bitte)\s))|mein|unser|unser(?:e|en)?\s+(?=Beileid)|dich|sich|mich|uns)(?!\p{L})\s*)+/iu,
+    /^\s*(?:(?:bitte|kurz|mal|doch|noch|höflich|freundlich|freundlicherweise|dringend|nochmals?|erneut|schon|schnell|per\s+mail|darüber|darauf|daran|darum|dafür|davon|herzlich|formlos|auch|gleich|(?:ih(?:n|m|r|nen)|sie)(?=\s*(?:,|:|(?:ob|dass|um|nach|für|wann|wie|was|wo|bitte)\s))|(?:mein|unser)(?:e|en)?(?=\s+Beileid)|dich|sich|mich|uns)(?!\p{L})\s*)+/iu,
   preposition: /^\s*(?:(?:an|beim?|mit|vom?|gegenüber|ans)\s+)?/iu,
   directPreposition: /^\s*(?:(?:an|beim?|mit|vom?|ans)\s+)?/iu,
   clitic: /^(?!)/,
@@ -160,7 +160,8 @@ export const german: Grammar = {
       (clause) => plural(clause),
     );
     const turned = inner.replace(
-      /(?<!\p{L})(?:(?:sie|er)\s+(\p{Ll}+)|(soll|muss|kann|darf|hat|braucht|möge|möchte|wird)\s+(?:sie|er))(?!\p{L})/gu,
+      // "weil die Buchhaltung sie braucht": after another subject the pronoun is an object.
+      /(?<!\p{L})(?:(?<!\p{Lu}[\p{L}-]*\s)(?:sie|er)\s+(\p{Ll}+)|(soll|muss|kann|darf|hat|braucht|möge|möchte|wird)\s+(?:sie|er))(?!\p{L})/gu,
       (all, after: string | undefined, before: string | undefined) => {
         const verb = after ?? before ?? "";
         const isVerb =
@@ -200,9 +201,9 @@ export const german: Grammar = {
     ]);
   },
   thirdPerson:
-    /(?<!\p{L})(?:(?:sie|er) (?:muss|kann|soll|darf|hat|braucht|will)|soll (?:sie|er)|ihm|ihn|passt ihr)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?<!\p{Lu}[\p{L}-]* )(?:sie|er) (?:muss|kann|soll|darf|hat|braucht|will)|soll (?:sie|er)|ihm|ihn|passt ihr)(?!\p{L})/u,
   group:
-    /(?<!\p{L})(?:alle[rn]?|\p{L}*team|kolleg(?:en|innen)\p{L}*|mitarbeite\p{L}*|\p{L}*eltern|kund(?:en|innen)|mieter(?:n|innen)?|nachbarn|teilnehme\p{L}*|belegschaft|\p{L}*mitglieder[n]?|ehrenamtliche\p{L}*|helfer[n]?|schüler[n]?|gäste[n]?|anwohner[n]?|lieferanten|patienten|bewohner[n]?|eigentümer[n]?|azubis|spender[n]?|vereinsmitglieder[n]?|lehrkräfte[n]?|fahrer[n]|abteilung)(?!\p{L})/iu,
+    /(?<!\p{L})(?:alle[rn]?|\p{L}*team|kolleg(?:en|innen)\p{L}*|mitarbeite\p{L}*|\p{L}*eltern|(?<!(?:dem|unserem|meinem|einem)\s)kunden|kundinnen|mieter(?:n|innen)?|nachbarn|teilnehme\p{L}*|belegschaft|\p{L}*mitglieder[n]?|ehrenamtliche\p{L}*|helfer[n]?|schüler[n]?|gäste[n]?|anwohner[n]?|lieferanten|patienten|bewohner[n]?|eigentümer[n]?|azubis|spender[n]?|vereinsmitglieder[n]?|lehrkräfte[n]?|fahrer[n]|abteilung)(?!\p{L})/iu,
   name: (name) =>
     name
       .replace(/^(?:der|dem|den|die)\s+(?=(?:Herrn|Frau|Familie)\s)/iu, "")

@@ -5,6 +5,7 @@ import type { Grammar } from "./grammar.ts";
 import { grammars } from "./grammars.ts";
 import { wholeForms } from "./hurried.ts";
 import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
+import { kept, othersPronouns } from "./others-pronouns.ts";
 import { mailIn, type Order, orderIn } from "./parse-order.ts";
 import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
 
@@ -25,17 +26,22 @@ export function readOrders(given: string, language: OrderLanguage): ForeignInten
   for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
   // A firm is greeted neutrally.
-  if (read.reader.kind === "name" && firm.test(capitalize(read.reader.name)))
+  if (read.reader.kind === "name" && (firm.test(capitalize(read.reader.name)) || calledFirm.test(read.reader.words)))
     read.reader = { ...read.reader, kind: "unknown" };
   const mayTurn = mayShift(read, grammar);
   return {
     ...read,
-    said: read.said.map((part) => (mayTurn ? turned(part, read.reader, grammar) : checked(part, read.reader, grammar))),
+    said: read.said.map((part) =>
+      mayTurn ? turned(part, read.reader, grammar, language) : checked(part, read.reader, grammar),
+    ),
   };
 }
 
 const firm =
   /^(?:Seguros|Banco|Bodegas?|Hotel|Hostal|Transportes?|Harinas|Semillas|Associação|Asociación|Association|Mairie|Banque|Bank|Clínica|Clinique|Escola|Escuela|Colegio|Instituto|Câmara|Ayuntamiento|Finanzamt|Autohaus|Firma|Stadtwerke|Restaurante?|Padaria|Panadería|Móveis|Muebles|Construtora|Constructora|Imobiliária|Inmobiliaria|Grupo|Groupe|Talleres|Ferretería|Garage|Boulangerie|Assurances?|Mutuelle|Société|Sociedade|Sociedad|Empresa|Clube?|Fundación|Fundação|Fondation|Cooperativa|Imprenta|Imprimerie|Gráfica|Editora|Editorial|Spedition|Druckerei|Wäscherei|Bäckerei|Condomínio|Comunidad|Prefeitura|Correos|Laboratorio|Laboratoire|Laboratório)(?![\p{L}])|(?:GmbH|AG|KG|S\.?L\.?|S\.?A\.?|Ltda|Lda|SARL|SAS)\.?$/u;
+
+const calledFirm =
+  /(?:^|\s)(?:société|entreprise|agence|maison|firma|agentur|empresa|sociedad|agencia|sociedade|agência)\s+\p{Lu}/iu;
 
 const capitals: Partial<Record<OrderLanguage, RegExp[]>> = {
   de: [
@@ -83,6 +89,11 @@ function withContact(intent: string, language: OrderLanguage): string {
 /** "… aur usse puchho ki …": a second order to the same reader is a sentence of its own. */
 const withOwnSentences = (intent: string) =>
   intent
+    // "…, pero dile que hablamos en enero": an order behind "but" is one of its own.
+    .replace(
+      /[,;]?\s+(?:pero|mas|mais|aber)\s+(?=(?:d[ií]l[ea]s?|dígal[ea]s?|pregúnta\p{L}*|píde\p{L}*|recuérda\p{L}*|propón\p{L}*|ofréce\p{L}*|dis|propose|demande|rappelle|diga|pergunte|peça|lembre|proponha|ofereça|sag|frag|bitte|biet|schlag|erinner)e?[- ])/giu,
+      ". ",
+    )
     // "dile que gracias por … y que …": the thanks are a sentence of their own.
     .replace(
       /^([^.:;]{4,60}?) (?:que|de que) ((?:muchas )?gracias|merci(?: beaucoup)?|(?:muito )?obrigad[oa]) (?=p(?:or|our|el[oa]s?)\s)([^.;]*)$/iu,
@@ -113,18 +124,21 @@ const withoutPlease = (intent: string, grammar: Grammar) =>
           "",
         )
         .replace(
-          /^((?:erinner|informier|benachrichtig|bitt|frag|warn|verständig|unterricht)\p{L}*(?: Sie)?) das (?=(?:\p{L}+ )?(?:\p{L}*[Tt]eam|Büro|Personal|Kollegium|Sekretariat)(?!\p{L}))/iu,
+          /^((?:erinner|informier|benachrichtig|bitt|frag|warn|verständig|unterricht|lad)\p{L}*(?: Sie)?) das (?=(?:\p{L}+ )?(?:\p{L}*[Tt]eam|Büro|Personal|Kollegium|Sekretariat)(?!\p{L}))/iu,
           "$1 unser ",
         )
     : intent;
 
 /** The words of a part, said to the reader. A part that may still be about the reader in the third person is uncertain. */
-function turned(part: Said, reader: ForeignReader, grammar: Grammar): Said {
+function turned(part: Said, reader: ForeignReader, grammar: Grammar, language: OrderLanguage): Said {
   if (part.as === "words") return part;
   const isClause =
     part.as === "order" && (part.link === "that" || part.link === "whether" || part.link === "imperative");
-  const text = grammar.toReader(part.text, isClause);
-  return text === undefined ? { ...part, as: "words" } : checked({ ...part, text }, reader, grammar);
+  const others = othersPronouns(reader, language);
+  const text = grammar.toReader(others ? part.text.replace(others, (word) => `${kept}${word}`) : part.text, isClause);
+  return text === undefined
+    ? { ...part, as: "words" }
+    : checked({ ...part, text: text.replaceAll(kept, "") }, reader, grammar);
 }
 
 function checked(part: Said, reader: ForeignReader, grammar: Grammar): Said {

@@ -41,6 +41,12 @@ export function splitParts(text: string, grammar: Grammar, mayGrow = true): stri
     const isComma = /^[,;]/.test(joint[0]);
     if (joint[0].startsWith(",") && condition.test(text.slice(from, joint.index))) continue;
     const phrase = (/^.*?(?=[,;]\s|$)/su.exec(next)?.[0] ?? next).replace(/[.!।]+$/u, "");
+    // "frag sie, was sie braucht": the question is what the order asks.
+    const isAsked =
+      isComma &&
+      [grammar.joints.that, grammar.joints.whether, grammar.joints.which].some((asks) => asks.test(next)) &&
+      orderIn(text.slice(from, joint.index).trim(), grammar, false)?.link === "alone";
+    if (isAsked) continue;
     const wished = /^que\s+(?<rest>.*)$/su.exec(next)?.groups?.rest;
     const isNew =
       orderIn(phrase, grammar, false) ||

@@ -1,0 +1,34 @@
+// The pronouns that cannot mean the reader: "sie" in a mail to Herr Albers is somebody or something else.
+import { type Gender, genderOf } from "../intents/gender.ts";
+import type { OrderLanguage } from "../sentences/orders.ts";
+import type { ForeignReader } from "./order-reader.ts";
+
+/** Marks a word that stays as it is. It is a letter, so that no pattern finds the word. */
+export const kept = "\u02b0";
+
+const pronouns: Partial<Record<OrderLanguage, Record<"he" | "she", RegExp>>> = {
+  de: { he: /(?<!\p{L})(?:er|ihn)(?!\p{L})/gu, she: /(?<!\p{L})(?:sie|ihr(?:e[mnrs]?)?)(?!\p{L})/gu },
+  fr: { he: /(?<!\p{L})ils?(?!\p{L})/gu, she: /(?<!\p{L})elles?(?!\p{L})/gu },
+  es: { he: /(?<!\p{L})él(?!\p{L})/gu, she: /(?<!\p{L})ella(?!\p{L})/gu },
+  pt: { he: /(?<!\p{L})d?ele(?!\p{L})/gu, she: /(?<!\p{L})d?ela(?!\p{L})/gu },
+};
+const titles: [RegExp, "he" | "she"][] = [
+  [/^(?:Herrn?|M\.|Monsieur|Sr\.?|Señor|Senhor|Don)\s(?!(?:und|et|y|e)\s)/iu, "he"],
+  [/^(?:Frau|Mme|Mlle|Madame|Sra\.?|Señora|Senhora|Doña|Dona)\s(?!(?:und|et|y|e)\s)/iu, "she"],
+];
+// A name with another ending may be a woman's.
+const maleEnding = /[bcdfghkmnoprtuvwx]$/;
+const femaleEnding = /(?:trud|borg|gard|lind|hild|run|beth|linn|lin)$/;
+
+export function othersPronouns({ kind, name, words }: ForeignReader, language: OrderLanguage): RegExp | undefined {
+  if (kind !== "name" || /\s(?:und|et|y|e|&)\s/.test(name)) return undefined;
+  const bare = words.replace(/^(?:an|à|au|al?|ao|la|le|el|o)\s+/iu, "");
+  const gender = titles.find(([title]) => title.test(bare) || title.test(name))?.[1] ?? ofFirstName(name);
+  return gender && pronouns[language]?.[gender === "he" ? "she" : "he"];
+}
+
+function ofFirstName(name: string): Gender {
+  const first = (name.split(/\s+/)[0] ?? "").toLowerCase();
+  const gender = genderOf(name);
+  return gender === "he" && (!maleEnding.test(first) || femaleEnding.test(first)) ? undefined : gender;
+}
