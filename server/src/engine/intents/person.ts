@@ -83,7 +83,11 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         edits.push({
           start: token.start,
           end: token.end,
-          text: isDative(tokens, i) ? "you" : yours(word, tokens[i + 1], lowerOf(tokens[i - 1])),
+          text: isDative(tokens, i)
+            ? "you"
+            : ownsDated(tokens, i)
+              ? "your"
+              : yours(word, tokens[i + 1], lowerOf(tokens[i - 1])),
         });
         if (/^(?:he|she|they)$/.test(word)) agreeAfter(i + 1);
         // "has he signed", "when does she come"
@@ -216,6 +220,16 @@ const isOwnSubject = (tokens: Token[], at: number) =>
     tokens[at - 2]?.pos === "NOUN" &&
     isRole(tokens[at - 2]?.text ?? "") &&
     /^(?:or|and|but|,|the|our|my|a|because|otherwise)$/.test(lowerOf(tokens[at - 3])));
+
+/** "her Sunday shift", "her next order": behind a day or "next" stands what the reader owns, unless it is a time. */
+const ownsDated = (tokens: Token[], at: number) =>
+  lowerOf(tokens[at]) === "her" &&
+  isDateWord(tokens[at + 1]?.text ?? "") &&
+  tokens[at + 2]?.pos === "NOUN" &&
+  !isDateWord(tokens[at + 2]?.text ?? "") &&
+  !/^(?:morning|evening|afternoon|night|noon|week|weekend|month|year|time|day|days|term|quarter|summer|winter|spring|autumn)s?$/i.test(
+    tokens[at + 2]?.text ?? "",
+  );
 
 /** "gives her 300": the reader gets something. */
 const isDative = (tokens: Token[], at: number) =>
