@@ -215,6 +215,8 @@ export function readDirective(given: string): Clause | undefined {
         /^[\d€$£]/.test(after.text) ||
         after.pos === "PRON" ||
         after.pos === "ADJ" ||
+        // The tagger takes these for adverbs: "offer Tom free shipping".
+        /^(?:free|early|full|extra|more|double|half|further)$/.test(lowerOf(after)) ||
         (after.pos === "NOUN" && found?.addressee.kind === "pronoun"));
     if (found && isPerson && beginsThing) ({ addressee, next: at } = found);
   }
