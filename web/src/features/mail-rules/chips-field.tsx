@@ -11,14 +11,27 @@ type ChipsFieldProps = {
   placeholder?: string;
   describedBy?: string | undefined;
   isInvalid: boolean;
+  /** The texts are compared with addresses, so a list of addresses is not one text. */
+  areAddresses: boolean;
 };
 
-/** Several short texts. Enter and leaving the box add one, a pasted list adds its lines, and Backspace removes the last one. */
-export function ChipsField({ label, values, onChange, placeholder, describedBy, isInvalid }: ChipsFieldProps) {
+/** "a@x.test, b@y.test; z.test" are three. A name may have a comma: "Doe, Jane". */
+function addressesOf(text: string): string[] {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
+  return parts.every((part) => /^[^@<>]*@?[^@<>]+\.[^@<>.]+$/.test(part)) ? parts : [text];
+}
+
+/**
+ * Several short texts. Enter and leaving the box add one, or each address of a list. A pasted list adds its lines, and Backspace
+ * removes the last one.
+ */
+export function ChipsField(props: ChipsFieldProps) {
+  const { label, values, onChange, placeholder, describedBy, isInvalid, areAddresses } = props;
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const add = (texts: readonly string[]) => {
-    const added = texts.map((text) => text.trim()).filter((text) => text !== "");
+    const whole = areAddresses ? texts.flatMap(addressesOf) : texts;
+    const added = whole.map((text) => text.trim()).filter((text) => text !== "");
     setTyped("");
     if (added.length > 0) onChange([...new Set([...values, ...added])]);
   };

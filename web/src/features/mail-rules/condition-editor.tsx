@@ -179,6 +179,7 @@ function Values({ condition, onChange, describedBy, isInvalid }: ValuesProps) {
               values={condition.values}
               onChange={(values) => onChange({ ...condition, values })}
               placeholder={condition.test === "domain" ? t("acme.com") : t("Text, then Enter")}
+              areAddresses={isAddressField(condition.field)}
               {...{ describedBy, isInvalid }}
             />
           </div>

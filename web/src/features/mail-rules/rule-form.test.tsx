@@ -77,6 +77,19 @@ test("texts become chips, also without Enter, and the rule is saved with the cho
   });
 });
 
+test("an empty form is typed into at once, and a list of senders becomes a chip for each [RUL-66]", async () => {
+  const { form, user, choose } = await open();
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole("textbox", { name: "Name" })));
+  const texts = form.getByRole("textbox", { name: "Texts to look for" });
+  await user.type(texts, "a@x.test, b@y.test;z.test{Enter}Doe, Jane{Enter}");
+  const chips = () =>
+    form.getAllByRole("button", { name: /^Remove .*[a-z.]$/ }).map((one) => one.getAttribute("aria-label"));
+  expect(chips()).toEqual(["a@x.test", "b@y.test", "z.test", "Doe, Jane"].map((text) => `Remove ${text}`));
+  await choose("What is compared", "Subject");
+  await user.type(texts, "1.2, 1.3{Enter}");
+  expect(form.getByRole("button", { name: "Remove 1.2, 1.3" })).toBeDefined();
+});
+
 test("an action that the company does not allow is shown with the reason [RUL-66]", async () => {
   const { form, user } = await open();
   await user.click(form.getByRole("combobox", { name: "What is done" }));

@@ -32,6 +32,8 @@ export function RuleForm({ opened, settings, onClose }: RuleFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const isEmpty = opened.kind === "new" && opened.start === null;
   const { draft, change, errors, failure, isNew } = form;
 
   const showFirstError = () =>
@@ -56,6 +58,8 @@ export function RuleForm({ opened, settings, onClose }: RuleFormProps) {
       width="lg"
       onClose={close}
       keepOnOutsideClick
+      // A form that is filled in is read before something is typed.
+      {...(isEmpty && { initialFocus: name })}
       footer={
         <>
           {isNew && (
@@ -102,6 +106,7 @@ export function RuleForm({ opened, settings, onClose }: RuleFormProps) {
           </Alert>
         )}
         <TextField
+          ref={name}
           label={t("Name")}
           autoComplete="off"
           maxLength={100}
