@@ -1,4 +1,5 @@
 import { isOneSlipApart } from "../close-words.ts";
+import { addressDomain, addressName, publicDomains } from "../similar-address.ts";
 import { folded } from "../thread-words.ts";
 import { peopleWritten } from "./recipients.ts";
 import type { CheckedMail, Finding, MailPerson } from "./types.ts";
@@ -49,8 +50,9 @@ export function checkGreetedName(mail: CheckedMail): Finding[] {
   const isGreeted = ({ name }: MailPerson) => folded(name.split(/\s+/)[0] ?? "") === greeted;
   const other = mail.thread?.people.find(isGreeted) ?? mail.known.find(isGreeted);
   const [only] = readers;
-  const reader = readers.length === 1 && only && !isShared(only) ? (only.name.split(/\s+/)[0] ?? "") : "";
-  if (!other || !reader || mail.own.some((address) => address.toLowerCase() === other.address.toLowerCase())) return [];
+  if (!other || !only || readers.length > 1) return [];
+  const reader = only.name ? nameOf(only) : nameInAddress(only.address, other);
+  if (!reader || mail.own.some((address) => address.toLowerCase() === other.address.toLowerCase())) return [];
   return [finding(first, { other: reader, to: reader })];
 }
 
@@ -74,11 +76,29 @@ const shortNames = new Set(
 );
 const isShortFor = (long: string, short: string) => shortNames.has(`${short} ${long}`);
 
-/** The address of a list or of an office, which more than one person reads. */
-const isShared = ({ name, address }: MailPerson) =>
-  /\b(?:list|group|team|info|office|support|sales|help|hello|contact|admin|accounts|billing|service|hr)\b/i.test(
-    `${name} ${address.replace(/@.*/, "")}`,
-  ) || !/^\p{Lu}\p{Ll}/u.test(name);
+/** Names of lists and offices, which more than one person reads. */
+const office =
+  /\b(?:lists?|groups?|teams?|info|office|support|sales|help|hello|hi|contacts?|admins?|accounts?|accounting|billing|services?|hr|orders?|jobs?|careers?|press|media|news|newsletter|shop|store|mail|post|web|webmaster|marketing|finance|legal|bookings?|reservations?|reception|enquir(?:y|ies)|inquir(?:y|ies)|feedback|security|privacy|purchas(?:e|ing)|procurement|logistics|exports?|imports?|dispatch|invoices?|payments?|customers?|clients?|events?|partners?|projects?|studio|company|kontakt|einkauf|verkauf|vertrieb|buero|empfang|rechnung(?:en)?|bestellung(?:en)?|no-?reply|home|family|desk|manager|director)\b/i;
+
+/** The first name; empty for lists and offices. */
+const nameOf = ({ name, address }: MailPerson) =>
+  office.test(`${name} ${address.replace(/@.*/, "")}`) || !/^\p{Lu}\p{Ll}/u.test(name)
+    ? ""
+    : (name.split(/\s+/)[0] ?? "");
+
+/** The first name that the address of an unknown reader shows. `other` is greeted: it may be another address of that person. */
+function nameInAddress(address: string, other: MailPerson): string {
+  const [local, domain] = [addressName(address).toLowerCase(), addressDomain(address)];
+  const parts = local.split(/[._-]+/);
+  if (office.test(parts.join(" ")) || !parts.every((part) => /^[a-z]{2,15}$/.test(part))) return "";
+  const names = namesOf(other);
+  if (names.some((name) => local.includes(name) || name.includes(local))) return "";
+  const [first = ""] = parts;
+  // A short form, such as "mnair" for Meera Nair, or a second address of hers at the same company.
+  const isOfOther = names.some((name) => name[0] === first[0]) || addressDomain(other.address) === domain;
+  if (parts.length === 1 && (isOfOther || first.length < 3 || publicDomains.has(domain))) return "";
+  return first.charAt(0).toUpperCase() + first.slice(1);
+}
 
 const finding = (words: string, { other, to }: { other: string; to: string }): Finding => ({
   kind: "other-name",

@@ -165,6 +165,21 @@ describe("the name in the greeting [CHK-04]", () => {
     const robert = { name: "Robert Lane", address: "robert@lane.test" };
     expect(kindsOf(written("Hi Bob,\n\nThank you.", { known: [bob, robert], to: [robert.address] }))).toEqual([]);
   });
+  it.each([
+    ["tom@boxes.test", "Tom"],
+    ["tom.baker@ornatepack.test", "Tom"],
+    ["orders@boxes.test", undefined],
+    ["mn@boxes.test", undefined],
+    ["mnair@boxes.test", undefined],
+    ["m.nair@boxes.test", undefined],
+    ["sunshine@gmail.com", undefined],
+    ["tom@ornatepack.test", undefined],
+  ])("finds Meera greeted in a mail to %s, whom the writer does not know: %s", (address, name) => {
+    const found = checkMail(written("Dear Meera,\n\nThank you.", { to: [address] })).filter(
+      ({ kind }) => kind === "other-name",
+    );
+    expect(found.map(({ other }) => other)).toEqual(name ? [name] : []);
+  });
   it.each(["Hi all,", "Dear Ms. Nair,", "Hi Mee,", "Hello there,", "Dear Sir,", "Hi Anna,"])("accepts %j", (line) =>
     expect(kindsOf(written(`${line}\n\nThank you.`))).toEqual([]),
   );
