@@ -52,6 +52,31 @@ test.each([
   expect(without.body).not.toContain(said);
 });
 
+test.each([
+  [{ text: "Boxes have a warranty of 12 months." }, "Boxes have a warranty of 12 months."],
+  [
+    { kind: "page", text: "Terms\n\nAll boxes come with a 12-month warranty." },
+    "All boxes come with a 12-month warranty.",
+  ],
+  [
+    { kind: "qa", heading: "Do your boxes have a warranty?", text: "Yes, 12 months." },
+    "warranty for boxes is: 12 months.",
+  ],
+  [{ text: "Warranty claims for boxes must reach us within 14 days." }, "[Fill in"],
+  [{ text: "The warranty for boxes does not last 12 months for samples." }, "[Fill in"],
+  [{ text: "Pumps have a warranty of 24 months." }, "[Fill in"],
+] satisfies [Partial<OfferedPiece>, string][])(
+  "a term is told from a sentence with its value: %j [KNO-39]",
+  (parts, said) => {
+    expect(draft("Tell Meera what our warranty for boxes is", [piece(parts)]).body).toContain(said);
+  },
+);
+
+test("how long something lasts is told from a fact that is named so [KNO-39]", () => {
+  const named = piece({ title: "Warranty for boxes", text: "12 months from delivery." });
+  expect(draft("Tell Meera how long our warranty for boxes is", [named]).body).toContain("12 months from delivery");
+});
+
 test("the subject names the matter that is told, not how it is asked [KNO-39]", () => {
   const subjectOf = (intent: string) => draftEmail({ intent, context: "", tone: "professional" }).subject;
   expect(subjectOf("Tell Ravi how long delivery to Chennai takes")).toBe("Delivery to Chennai");

@@ -63,10 +63,15 @@ function fromAnswer(asked: Set<string>, thing: Asked, { heading, text }: Offered
 /** A fact may be named as the question names it: "Payment terms". */
 function fromFact(asked: Set<string>, thing: Asked, { kind, title, text }: OfferedPiece): string | undefined {
   const isNamed = kind === "fact" && asked.size > 1 && isSame(asked, keyWords(title));
-  if (isNamed && [askedThing(title), "other"].includes(thing) && text.length <= longestAnswer)
-    return oneParagraph(text);
-  if (thing === "other")
-    return sentencesOf(text).find((sentence) => isWhole(sentence) && isDefinition(sentence, asked));
+  const isOfKind = [askedThing(title), "other"].includes(thing) || values[thing]?.test(text);
+  if (isNamed && isOfKind && text.length <= longestAnswer) return oneParagraph(text);
+  if (thing === "other") {
+    const sentences = sentencesOf(text);
+    return (
+      sentences.find((sentence) => isWhole(sentence) && isDefinition(sentence, asked)) ??
+      sentences.find((sentence) => (kind === "fact" || isWhole(sentence)) && saysTerm(sentence, asked))
+    );
+  }
   const value = values[thing];
   if (!value || asked.size < 2) return undefined;
   // The value says the kind: "Delivery to Norway is within 5 days" need not say "time".
@@ -86,6 +91,25 @@ function isDefinition(sentence: string, asked: Set<string>) {
   return thing !== undefined && isSame(asked, keyWords(thing));
 }
 
+const durationValue =
+  /(?:\d|\b(?:one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:working|business|calendar)[\s-])?(?:minute|hour|day|week|month|year)/i;
+
+/** Terms of trade that are said with a value: what our warranty is, is how long it lasts. */
+const termValues: [Set<string>, RegExp][] = [
+  [keyWords("warranty validity notice retention"), durationValue],
+  [keyWords("deposit discount commission prepayment"), /\d\s?%|\bper ?cent\b/i],
+];
+/** The sentence may say another value: until when it is claimed, or when it does not hold. */
+const otherMatter =
+  /\b(?:claim\w*|within|after|before|until|void|except|unless|not|no|without|exten\w+|expires?|repair\w*|if)\b|n['’]t\b|\?\s*$/i;
+
+/** "Boxes have a warranty of 12 months." says what the warranty for boxes is. */
+function saysTerm(sentence: string, asked: Set<string>) {
+  const value = termValues.find(([terms]) => [...asked].some((stem) => terms.has(stem)))?.[1];
+  const isNamed = asked.size > 1 && sharedOf(asked, keyWords(sentence)) === asked.size;
+  return isNamed && !!value?.test(sentence) && !otherMatter.test(sentence);
+}
+
 const longestSentence = 300;
 const isWhole = (sentence: string) =>
   sentence.length <= longestSentence && /^["“(]?[\p{Lu}\p{N}].*\p{L}.*[.!]["”)]?$/u.test(sentence);
@@ -95,8 +119,7 @@ const money = /(?:[€$£₹¥]|\b(?:rs|inr|eur|usd|gbp|euros?|dollars?|rupees?|
 const values: Partial<Record<Asked, RegExp>> = {
   time: /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bnoon\b|\bmidnight\b/i,
   price: new RegExp(`${money.source}\\s?\\d|\\d[\\d.,]*\\s?${money.source}`, "i"),
-  duration:
-    /(?:\d|\b(?:one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:working|business|calendar)[\s-])?(?:minute|hour|day|week|month|year)/i,
+  duration: durationValue,
 };
 
 const kindWord: Partial<Record<Asked, string>> = { duration: stemOf("time"), time: stemOf("hours") };

@@ -31,9 +31,11 @@ export function knownSentence({ text, isClause }: Topic, pieces: OfferedPiece[])
   const found = knownAnswer(isClause ? `${topic}?` : `What is ${topic}?`, pieces);
   if (!found) return undefined;
   const stored = /[.!?…)]$/.test(found.text) ? found.text : `${found.text}.`;
-  const bare = stored.replace(/^(?:yes|no)[,.:;]\s+(?=\p{L})/iu, "");
+  const bare = stored.replace(/^(?:(?:yes|no)[,.:;]\s+(?=\p{L})|yes[,.:;]\s+(?=\d))/iu, "");
   const lead = isClause ? `As to ${topic.replace(/^if\b/i, "whether")}` : `Regarding ${topic}`;
-  const said = sharesWords(topic, bare) ? bare : `${lead}: ${stored}`;
+  // "Yes" answers whether something is so, and nothing else.
+  const value = /^(?:whether|if)\b/i.test(topic) ? stored : bare;
+  const said = sharesWords(topic, bare) ? bare : `${lead}: ${value}`;
   return { ...found, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` };
 }
 
