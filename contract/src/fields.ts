@@ -57,6 +57,12 @@ export const line = (what: string, max = 200) =>
       error: () => t("{name} has characters that are not allowed", { name: translatedName(what) }),
     });
 
+/** A name that recipients of mail see. Bidirectional controls reverse the text that follows, which can then show another address. */
+export const shownName = (what: string, max?: number) =>
+  line(what, max).regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, {
+    error: () => t("{name} has characters that are not allowed", { name: translatedName(what) }),
+  });
+
 export const requiredLine = (what: string, max = 200) =>
   line(what, max)
     .min(1, required(what))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { emailField, line, requiredLine, text } from "../fields.ts";
+import { emailField, requiredLine, shownName, text } from "../fields.ts";
 import { mailServerDefaults } from "../rules/choices.ts";
 import { looksLikeAddress } from "../rules/send-as.ts";
 import { t } from "../text/t.ts";
@@ -54,7 +54,7 @@ const loginFields = {
 export const smtpForm = z.strictObject({
   ...loginFields,
   secure: z.boolean().default(mailServerDefaults.smtp.secure),
-  fromName: line(t("From name"), 120)
+  fromName: shownName(t("From name"), 120)
     .refine((name) => !looksLikeAddress(name), t("From name may not look like an email address"))
     .default(""),
 });

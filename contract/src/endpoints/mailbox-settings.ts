@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, personal } from "../endpoint.ts";
-import { byId, line, text, wholeNumber } from "../fields.ts";
+import { byId, line, shownName, text, wholeNumber } from "../fields.ts";
 import { maxSignatureLength } from "../rules/limits.ts";
 import { leftFaults, mailboxColors, maxMailboxName, syncMinutes } from "../rules/mailbox-settings.ts";
 import { senderKinds } from "../rules/prepared-drafts.ts";
@@ -23,7 +23,7 @@ export const mailboxSettingsForm = z.strictObject({
   /** Delete means for good, after the time to undo; otherwise into the trash. */
   deletesForGood: z.boolean(t("Deleting for good must be true or false")).optional(),
   /** The sender's name on mail from this mailbox; null for the user's own. */
-  fromName: line(t("From name"), maxMailboxName).nullable().optional(),
+  fromName: shownName(t("From name"), maxMailboxName).nullable().optional(),
   /** The signature of mail from this mailbox, sanitized by the server; null for the user's own, empty for none. */
   signatureHtml: text(t("Signature"), maxSignatureLength).nullable().optional(),
   /** POP3: whether mail stays on the server after it was loaded. */

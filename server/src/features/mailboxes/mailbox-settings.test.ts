@@ -77,9 +77,23 @@ describe("the settings of a mailbox", () => {
     await change(who, id, { fromName: "Asha from Support" });
     expect(await settingsOf(who, id)).toMatchObject({ fromName: "Asha from Support" });
     expect((await change(who, id, { fromName: "boss@other.test" })).status).toBe(400);
-    expect((await change(who, id, { fromName: "a\r\nBcc: x@y.test" })).status).toBe(400);
+    for (const bad of ["a\r\nBcc: x@y.test", "Asha\u202etset.rehto@ssob"])
+      expect((await change(who, id, { fromName: bad })).status).toBe(400);
     await change(who, id, { fromName: "" });
     expect(await settingsOf(who, id)).toMatchObject({ fromName: null });
+  });
+
+  test("a setting is kept while a sync stores a batch for longer than other calls wait [SYN-10]", async () => {
+    const who = await person("NORMAL_USER");
+    const id = await addMailbox(who, who.email, "imap");
+    const batch = peek(
+      "with held as materialized (select id from mailboxes where id = $1 for update) select pg_sleep(5) from held",
+      [id],
+    );
+    await until(async () => (await peek("select from pg_stat_activity where wait_event = 'PgSleep'")).length > 0);
+    expect((await change(who, id, { deletesForGood: true })).status).toBe(200);
+    await batch;
+    expect(await boxOf(who)).toMatchObject({ deletesForGood: true });
   });
 
   test("a signature is sanitized and kept, empty stands for none and null for the user's own [SYN-13]", async () => {

@@ -48,6 +48,9 @@ const canLeaveFiles = ({ kind }: MailboxRow) => kind !== "pop3" && kind !== "loc
 /** Settings that change what is synced or when: a sync follows at once. */
 const ofSync = ["isPaused", "syncMinutes", "wantsPush", "historyDays", "keepsDrafts", "leaveOnServer"] as const;
 
+/** A sync locks its mailbox while it stores a batch, which takes longer than other calls wait if the machine is busy. */
+const asLongAsBatches = { statementSeconds: 20 };
+
 /** A greater depth of history is loaded at once. A smaller one deletes nothing. */
 export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
   scope.tx(async (tx) => {
@@ -80,7 +83,7 @@ export const updateMailboxSettings = (scope: Scope, id: string, form: Form) =>
       await askForChannel(scope, tx, { ...owner, id });
     await scope.publish(tx, owner, { kind: "mailboxes", data: { mailbox: id } });
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
-  });
+  }, asLongAsBatches);
 
 /** The sync that follows begins it, after it has uploaded what was done here. A sync under way is not disturbed. */
 export const resyncMailbox = (scope: Scope, id: string) =>
@@ -96,7 +99,7 @@ export const resyncMailbox = (scope: Scope, id: string) =>
       .where(isMailbox({ ...owner, id }));
     await requestSync(scope, tx, owner, [id]);
     return presentMailbox(await ownMailbox(tx, scope, id), scope);
-  });
+  }, asLongAsBatches);
 
 function refuse(scope: Scope, row: MailboxRow, form: Form) {
   if (form.keepsDrafts && !canKeepDrafts(row.kind)) throw invalid(t("This mailbox cannot keep drafts."));

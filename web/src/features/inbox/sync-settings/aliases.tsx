@@ -61,11 +61,13 @@ type AliasRowProps = SettingProps & { alias: MailboxAlias; onConfirm: () => void
 
 function AliasRow({ mailbox, alias: { address, source, isConfirmed }, onFailure, onConfirm }: AliasRowProps) {
   const removal = useRemoveAlias(mailbox.id);
-  const remove = () =>
+  const remove = () => {
+    onFailure(null);
     removal.mutate(address, {
       onSuccess: () => toast.success(t("{address} was removed", { address }), screenToast),
       onError: (error) => onFailure(messageOf(error, t("The alias was not removed"))),
     });
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <span className="min-w-0 flex-1 basis-48 text-sm break-all text-text">{address}</span>
@@ -129,12 +131,14 @@ function AddAlias({ mailboxId, onAdded }: { mailboxId: string; onAdded: (address
 
 function RefreshAliases({ mailbox, onFailure, isEmpty }: SettingProps & { isEmpty: boolean }) {
   const refresh = useRefreshAliases(mailbox.id);
-  const run = () =>
+  const run = () => {
+    onFailure(null);
     refresh.mutate(undefined, {
       onSuccess: ({ items }) =>
         toast.success(t("{count, plural, one {# alias} other {# aliases}}", { count: items.length }), screenToast),
       onError: (error) => onFailure(messageOf(error, t("The aliases were not read"))),
     });
+  };
   return (
     <div className="flex items-center gap-3">
       <Button busy={refresh.isPending} onClick={run}>

@@ -15,11 +15,13 @@ export function DefaultSender({ mailbox: { id, email, maySendAs }, onFailure }: 
   const { defaultMailboxId: chosen = null } = save.isPending ? save.variables : profile;
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   const isDefault = chosen === id || (isOwn && chosen === null);
-  const choose = (isChosen: boolean) =>
+  const choose = (isChosen: boolean) => {
+    onFailure(null);
     save.mutate(
       { defaultMailboxId: isChosen ? id : null },
       { onError: (error) => onFailure(`${email}: ${messageOf(error, t("The setting was not saved"))}`) },
     );
+  };
   return (
     <Switch
       label={t("New mail starts from this mailbox")}

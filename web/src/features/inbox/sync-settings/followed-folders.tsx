@@ -35,12 +35,13 @@ export function FollowedFolders({ mailbox, onFailure }: SettingProps) {
                 follow.isPending && follow.variables.id === folder.id ? follow.variables.isFollowed : folder.isFollowed
               }
               disabled={follow.isPending}
-              onChange={({ target }) =>
+              onChange={({ target }) => {
+                onFailure(null);
                 follow.mutate(
                   { id: folder.id, isFollowed: target.checked },
                   { onError: (error) => onFailure(messageOf(error, t("The setting was not saved"))) },
-                )
-              }
+                );
+              }}
             />
           </li>
         ))}

@@ -51,4 +51,7 @@ test("a choice is saved for its mailbox, and a failure is told [SYN-07]", async 
       ...[{ historyDays: 0 }, { historyDays: null }],
     ]),
   );
+  // A new attempt takes the message of the earlier one away.
+  const said = "a@x.test: Try again later.";
+  await waitFor(() => expect(onFailure.mock.calls.flat()).toEqual([null, said, null, said]));
 });

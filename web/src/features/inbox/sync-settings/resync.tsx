@@ -11,12 +11,14 @@ import type { SettingProps } from "./use-setting.ts";
 export function Resync({ mailbox: { id, email, type, isPaused }, onFailure }: SettingProps) {
   const [isAsking, setIsAsking] = useState(false);
   const resync = useResync();
-  const begin = () =>
+  const begin = () => {
+    onFailure(null);
     resync.mutate(id, {
       onSuccess: () => toast.success(t("{email} is being read again.", { email }), screenToast),
       onError: (error) => onFailure(`${email}: ${messageOf(error, t("The mailbox is not read again"))}`),
       onSettled: () => setIsAsking(false),
     });
+  };
   return (
     <div className="flex items-center justify-between gap-x-6 gap-y-2 max-md:flex-col max-md:items-stretch">
       <div className="min-w-0">

@@ -11,7 +11,7 @@ type SyncSettingsTabProps = {
   mailboxes: readonly ConnectedMailbox[] | undefined;
   /** The mailbox that the list shows, whose settings are shown first. */
   shown: string;
-  onFailure: (message: string) => void;
+  onFailure: (message: string | null) => void;
   onSync: (mailboxId: string) => void;
 };
 

@@ -3,7 +3,8 @@ import { t } from "@intellibox/contract/text/t";
 import { messageOf } from "#lib/http/api-error.ts";
 import { type MailboxChanges, useUpdateMailbox } from "#api/mailbox-settings.ts";
 
-export type SettingProps = { mailbox: ConnectedMailbox; onFailure: (message: string) => void };
+/** `onFailure`: null when a new attempt makes the message of an earlier one untrue. */
+export type SettingProps = { mailbox: ConnectedMailbox; onFailure: (message: string | null) => void };
 
 /** Saves a setting of a mailbox at once. */
 export function useSetting({ mailbox: { id, email }, onFailure }: SettingProps) {
@@ -12,13 +13,15 @@ export function useSetting({ mailbox: { id, email }, onFailure }: SettingProps) 
     isBusy: update.isPending,
     /** The changes that are being saved, which the controls show already. */
     pending: (update.isPending ? update.variables : {}) as MailboxChanges,
-    save: (changes: MailboxChanges, onSaved?: () => void) =>
+    save: (changes: MailboxChanges, onSaved?: () => void) => {
+      onFailure(null);
       update.mutate(
         { id, ...changes },
         {
           onSuccess: () => onSaved?.(),
           onError: (error) => onFailure(`${email}: ${messageOf(error, t("The setting was not saved"))}`),
         },
-      ),
+      );
+    },
   };
 }
