@@ -205,7 +205,8 @@ export function readDirective(given: string): Clause | undefined {
   }
   /** "offer Tom a discount": a person before a noun phrase. */
   function takeDative() {
-    const found = addresseeAt(text, tokens, at);
+    // "offer her two tickets": what she gets, not what she has.
+    const found = addresseeAt(text, tokens, at, { isDative: tokens[at + 1]?.pos === "NUM" });
     const after = tokens[found?.next ?? at];
     const isPerson = found && (found.addressee.kind !== "role" || /^(?:the|my|our)/i.test(found.addressee.text));
     const beginsThing =

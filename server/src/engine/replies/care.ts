@@ -25,7 +25,7 @@ const delicate = [
   /\btransfer\b.{0,60}(?:\b(?:it|money|funds?|amount|sum|account|usd|eur|inr|gbp|rs)\b|[$€£₹]|\d)/i,
   /\b(?:bank(?:ing)? (?:accounts?|details|information|transfer)|accounts? (?:number|details)|iban|swift|ifsc|routing number|beneficiary|direct deposit|payroll (?:account|details|information))\b/i,
   /\b(?:use|route|through|via|into|from|swap|switch|change|update)\b.{0,60}\baccount\b/i,
-  /\b(?:gift ?cards?|vouchers?|prepaid cards?|bitcoin|btc|crypto\w*|usdt|wallet address)\b/i,
+  /\b(?:gift ?cards?|(?<!\b(?:(?:do|would) you (?:also |still )?(?:want|like|need)|(?:we|I) (?:also )?(?:have|offer|give|enclose|attach)|redeem|use)\b[^.?!]{0,30})vouchers?|prepaid cards?|bitcoin|btc|crypto\w*|usdt|wallet address)\b/i,
   /\b(?:lend|borrow|loan)\b.{0,30}(?:\d|\bmoney\b|\bcash\b)|\b(?:forward|return|send back)\b.{0,30}\b(?:remainder|difference|rest)\b/i,
   // "Send me 800 pounds", but not "send me a quote for $2,000".
   new RegExp(

@@ -49,6 +49,7 @@ const rules: Rule[] = [
     /^(?:propose|suggest|offer) (.+?)(?: instead)?$/i,
     ([, what = ""]) => `Would ${what} work for you${/instead$/i.test(what) ? "" : " instead"}?`,
   ],
+  [new RegExp(`^thank ${them}$`, "iu"), () => "Thank you."],
   [new RegExp(`^thank (?:${them} )?(?:for )?(.+)$`, "iu"), ([, what = ""]) => `Thank you for ${readerSide(what)}.`],
   [/^(?:apologi[sz]e|say sorry) (?:for|about) (.+)$/i, ([, what = ""]) => `I apologize for ${what}.`],
   [
@@ -78,11 +79,25 @@ function toldTopic(sentence: string): { topic: string; isOpen: boolean } | undef
   return { topic, isOpen };
 }
 
-/**
- * Instructions become sentences; everything else is the user's own sentence. Numbers, names and dates stay as typed. `known` says a topic
- * that the words only name.
- */
-export function ownWords(words: string, known: (topic: string) => string | undefined = () => undefined): OwnWords {
+/** Orders that name the reader by a pronoun, or that only a writer gets. */
+const reader = them.replace("\\p{Lu}", "(?-i:\\p{Lu})");
+const orders = new RegExp(
+  `^(?:please )?(?:ask ${reader}\\b(?! for\\b)|(?:tell|thank|remind|offer|invite|congratulate|inform|wish|assure|promise|let|give) ${reader}\\b|(?:apologi[sz]e|congratulate|say sorry)\\b)`,
+  "iu",
+);
+
+type Sources = {
+  /** Says a topic that the words only name. */
+  known?: (topic: string) => string | undefined;
+  /** Says an instruction to the reader, or returns undefined if it is not certain what it means. */
+  say?: (instruction: string) => string | undefined;
+};
+
+/** Instructions become sentences; everything else is the user's own sentence. Numbers, names and dates stay as typed. */
+export function ownWords(words: string, { known = () => undefined, say = () => undefined }: Sources = {}): OwnWords {
+  const isPlain = orders.test(words) && !sentencesOf(words).some((sentence) => toldTopic(sentence) !== undefined);
+  const instructed = isPlain ? say(words) : undefined;
+  if (instructed) return { text: instructed, isFramed: false, thanks: /^thank/i.test(instructed) };
   let isFramed = false;
   const answers = new Set<string>();
   const sentences = sentencesOf(words)

@@ -1,5 +1,6 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { repair } from "../drafts/grammar.ts";
+import { sayInstruction } from "../drafts/say-instruction.ts";
 import { type KnownAnswer, knownAnswer } from "../knowledge/known-answer.ts";
 import { knownSentence, topicOf } from "../knowledge/known-topic.ts";
 import type { OfferedPiece } from "../knowledge/offered-piece.ts";
@@ -71,7 +72,12 @@ function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care
   const plan: ReplyPlan = { tone: input.tone, stance, pick, topic, nature, chosen };
   const pieces = isVerify || care !== undefined ? [] : (input.knowledge ?? []);
   const quoted: KnownAnswer[] = [];
-  const own = words ? ownWords(words, (topic) => quote(topic, pieces, quoted)) : undefined;
+  const own = words
+    ? ownWords(words, {
+        known: (topic) => quote(topic, pieces, quoted),
+        say: (intent) => sayInstruction({ intent, to: sender.name, tone: input.tone, pick }),
+      })
+    : undefined;
   const isOpen = !own && !isCareful && (stance === "open" || stance === "accept");
   const known = isOpen ? answerFrom(pieces, asks) : undefined;
   const used = new Set([...(known?.used ?? []), ...quoted.map(({ piece }) => piece)]);
