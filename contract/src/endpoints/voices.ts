@@ -7,12 +7,18 @@ import {
   maxFrameLength,
   maxPhraseLength,
   maxVoicePhrases,
+  nameMark,
   recipientKinds,
   voiceLanguages,
 } from "../rules/voice.ts";
 import { t } from "../text/t.ts";
 
 const kind = z.enum(recipientKinds);
+
+/** "Hi <name>", as the page shows it, "[Name]" and "{{first name}}" stand for the name, too. They are never sent as they are. */
+const marksOfName = /\{\{?\s*(?:first\s?)?name\s*\}?\}|<<?\s*(?:first\s?)?name\s*>?>|\[\s*(?:first\s?)?name\s*\]/gi;
+const greetingLine = (what: string) =>
+  line(what, maxFrameLength).overwrite((given) => given.replaceAll(marksOfName, nameMark));
 const maxFrames = recipientKinds.length * voiceLanguages.length;
 
 const facts = z.object({
@@ -34,7 +40,7 @@ export const voiceEdits = z.strictObject({
       z.strictObject({
         kind,
         language: z.enum(voiceLanguages),
-        greeting: line(t("Greeting"), maxFrameLength).nullish(),
+        greeting: greetingLine(t("Greeting")).nullish(),
         signOff: line(t("Closing"), maxFrameLength).nullish(),
       }),
     )

@@ -168,6 +168,22 @@ test("a saved change whose response was lost is not taken for a change of anothe
   expect(server.kept?.subject).toBe("Thanks again");
 });
 
+test("a draft whose mail is sent while it is being saved is deleted as soon as it is saved", async () => {
+  const { api, server, device, pause } = serverAndDevices();
+  const desktop = device("desktop");
+  desktop.sync.open();
+  await pause(0);
+  desktop.write("Thanks");
+  // The request has left and is not answered yet.
+  vi.advanceTimersToNextTimer();
+  desktop.write(null);
+  desktop.sync.close();
+  expect([api.callsOf(drafts.keep).length, api.callsOf(drafts.forget).length]).toEqual([1, 0]);
+  await pause();
+  expect(server.kept).toBeNull();
+  expect(api.callsOf(drafts.forget)).toHaveLength(1);
+});
+
 test("leaving the page saves the last text, and nothing is requested afterwards", async () => {
   const { api, server, device, pause } = serverAndDevices();
   const desktop = device("desktop");

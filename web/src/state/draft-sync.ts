@@ -66,11 +66,13 @@ export function openDraftSync({ about, shelf, read, adopt, onConflict }: DraftSy
     const [content, changesBefore] = [read(), changes];
     const version = content && newKey();
     sentVersion = version ?? sentVersion;
+    let isSaved = false;
     try {
       await put(content, version, isLast);
       base = version;
       isChanged = changes !== changesBefore;
       storeMark();
+      isSaved = true;
       if (isChanged) saveIn(pauseMs);
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
@@ -80,6 +82,8 @@ export function openDraftSync({ about, shelf, read, adopt, onConflict }: DraftSy
     } finally {
       isBusy = false;
     }
+    // The draft was changed and closed while it was being saved: a mail that was sent then must leave no draft.
+    if (isSaved && isChanged && !isOpen) await save(true);
   };
 
   /** Fetches the server's draft and merges it. If the server cannot be reached, the local draft stays as it is. */

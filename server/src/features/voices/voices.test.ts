@@ -141,6 +141,12 @@ test("edits are checked, win, and survive learning again [STY-05]", async () => 
   expect((await call(who, voices.save, { body: { edits } as never })).body.edits).toEqual(edits);
   await learnVoiceOf(world, ownerOf(who));
   expect(await voiceOf(who)).toMatchObject({ edits, facts: { signsAs: "Asha" } });
+  // The mark of the name as the page shows it, and as other programs write it, is never sent as it is.
+  for (const mark of ["<name>", "{Name}", "[name]", "{{first name}}"]) {
+    const frames = [{ kind: "any", language: "en", greeting: `Namaste ${mark},` }];
+    const { body } = await call(who, voices.save, { body: { edits: { frames } } as never });
+    expect(body.edits.frames?.[0]?.greeting).toBe("Namaste {name},");
+  }
   for (const wrong of [
     { frames: [{ kind: "boss", language: "en", greeting: "x" }] },
     { frames: [{ kind: "any", language: "en", greeting: "a\nb" }] },
