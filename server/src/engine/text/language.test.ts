@@ -26,3 +26,20 @@ test("names, numbers and emoji alone count as English", () => {
   expect(languageOf("4471 🎉")).toBe("en");
   expect(languageOf("{FirstName} {Company}")).toBe("en");
 });
+
+test.each([
+  ["de", "Danke Eva"],
+  ["de", "Sag Tom ab"],
+  ["fr", "Félicite Eva pour sa promotion"],
+  ["fr", "Invite Léa à dîner"],
+  ["fr", "Confirme le rendez-vous"],
+  ["es", "Rechaza la oferta"],
+  ["es", "Invita a Rosa a cenar"],
+  ["pt", "Agradeça ao Rui"],
+  ["pt", "Confirme a presença"],
+  ["en", "Tell Señora Gómez no"],
+  ["en", "Invite Ana to dinner"],
+  ["en", "Congratulate Léa on her promotion"],
+])("%s is recognized by the order that begins a short note: %s", (language, text) => {
+  expect(languageOf(text)).toBe(language);
+});

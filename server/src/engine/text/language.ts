@@ -106,6 +106,7 @@ export function languageOf(text: string): Language {
     const spelled = sample.match(spellings[language] ?? /(?!)/g)?.length ?? 0;
     return { language, hits: common === 0 ? 0 : common + Math.min(2, spelled) };
   });
+  for (const count of counts) count.hits += opens(count.language, words.slice(0, 2).join(" "), count.hits);
   if (isHinglish(words)) return "hinglish";
   const english = counts[0]?.hits ?? 0;
   const best = counts.reduce((a, b) => (b.hits > a.hits ? b : a));
@@ -113,6 +114,21 @@ export function languageOf(text: string): Language {
   if (/[äöüß]/i.test(sample) && best.language === "de" && best.hits > english) return "de";
   return isUnknownLatin(sample, english) ? "other" : "en";
 }
+
+// Orders with which only one of the languages begins a note to the assistant: "Félicite Eva", "Danke Eva".
+const openings: Partial<Record<Language, RegExp>> = {
+  en: /^(?:tell|ask|write|thank|remind|inform|let|send|draft|compose|congratulate|decline|apologi[sz]e|reply|announce|chase|offer|wish|warn|please)(?= |$)/,
+  de: /^(?:sage?|frage?|danke|bedanke?|teile?|lade?|gratuliere?|erinnere?|informiere?|schreibe?|verfasse?|erstelle?|formuliere?|kündige?|verschiebe?|bestätige?|entschuldige?|lehne?|nimm|storniere?|bestelle?|buche?|fordere?|schicke?|sende?|antworte?|erkläre?|mahne?|biete?|beantrage?|termin|anfrage|absage)(?= |$)/,
+  fr: /^(?:félicite[rz]?|remercie[rz]?|relance[rz]?|annule[rz]?|demande[rz]?|confirme[rz]? (?:le|la|les|l['’]|à|au|ma|mon|notre)|préviens|prévenez|présente[rz]?|écri(?:s|vez|re)|rédige[rz]?|réponds|répondez|explique[rz]?|accepte[rz]?|rappelle[rz]?|envoie[rz]?|dis|dites|annonce[rz]?|souhaite[rz]?|proposez|refusez|invitez)(?= |$)/,
+  es: /^(?:felicita|rechaza|invita|pide|agradece|dile|diles|propón|escribe|redacta|pregunta|recuerda|recuérdale|ofrece|discúlpate|acepta|envía)(?= |$)/,
+  pt: /^(?:agradeça|peça|recuse|convide|parabenize|avise|diga|cancele|escreva|redija|pergunte|lembre|ofereça|explique|aceite|proponha|confirme (?:a|o|as|os|ao|à|com)|cobre)(?= |$)/,
+};
+/** These begin French and English notes alike. */
+const sharedOpening = /^(?:invite|refuse|propose|excuse|confirme)(?= |$)/;
+
+/** What the first words add to the signs of a language. */
+const opens = (language: Language, first: string, hits: number): number =>
+  openings[language]?.test(first) ? 3 : language === "fr" && hits > 0 && sharedOpening.test(first) ? 1 : 0;
 
 // Spellings that only one of the languages has.
 const spellings: Partial<Record<Language, RegExp>> = {
