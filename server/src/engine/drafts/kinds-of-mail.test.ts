@@ -29,6 +29,19 @@ test.each([
   ],
   ["Write an update to the team on the move: desks done, phones by Friday", /^Dear team,\n\nThis is about the move\./],
   ["Write a cover letter for the position of gardener at Fern Hall", /apply for the position of gardener at Fern Hall/],
+  [
+    "Send an email to all my clients letting them know that prices rise in May",
+    /^Dear clients,\n\nPrices rise in May\./,
+  ],
+  [
+    "Draft a message for the board listing the results: sales up 9%",
+    /^Dear board,\n\nHere is a summary of the results\./,
+  ],
+  ["Write an email asking for a reference to my tutor Sue Hale", /^Dear Sue,\n\nI would like to ask for a reference\./],
+  ["Write back to Olga and tell her the hat is sold", /^Dear Olga,\n\nThe hat is sold\./],
+  ["Notify members of the new hours: Mon-Fri 8-18", /^Dear members,\n\n.*the new hours: Monday to Friday 8-18/],
+  ["inform the parents of class 3b: the trip is cancelled", /^Dear parents of class 3b,/],
+  ["Tell Emma's teacher that she is ill and stays at home", /^Hello,\n\nEmma is ill and stays at home\./],
   ["Write a reference for Ada Quist", /^Dear Sir or Madam,\n\nI am glad to recommend Ada Quist\.\n/],
   [
     "we need a message to all tenants about the new gate",

@@ -212,13 +212,31 @@ function withModifier(tokens: Token[], end: number, { keepsOf, keepsOn }: Addres
   )
     i++;
   const marker = lowerOf(tokens[i]);
-  if (link === "of" && keepsOf && !/^(?:that|:|if|whether|to)$/.test(marker)) return end;
+  if (
+    link === "of" &&
+    keepsOf &&
+    !/^(?:that|if|whether|to)$/.test(marker) &&
+    !(marker === ":" && isPlace(tokens, end + 1, i))
+  )
+    return end;
   const isFollowed =
     i >= tokens.length ||
     /^(?:to|that|if|whether|when|what|how|who|where|why|for|about|regarding|re|on|and|not|[:,.])$/.test(marker) ||
     (link !== "on" && link !== "with");
   return i > start && isFollowed ? i : end;
 }
+
+/** "of class 3b", "of the choir": where readers belong. Other things after "of" are what they are told of. */
+const isPlace = (tokens: Token[], from: number, to: number) =>
+  tokens
+    .slice(from, to)
+    .some(
+      ({ text }) =>
+        /\d/.test(text) ||
+        groups.test(text) ||
+        isInstitution(text) ||
+        /^(?:class|year|grade|ward|floor|block|house|building|street|unit|course|club|district|village)$/i.test(text),
+    );
 
 /** "ward 4", "year 5": a numbered thing, whatever the tagger takes its noun for. */
 const isNumbered = (tokens: Token[], at: number) =>

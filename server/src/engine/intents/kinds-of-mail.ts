@@ -50,8 +50,9 @@ const kindNamed = (noun: string) => kinds.find(([pattern]) => pattern.test(noun)
 type Named = { kind: string; manners: string; who: string; rest: string };
 
 /** "write a polite refusal to Karl, we are booked out" → "tell Karl that unfortunately we have to decline. we are booked out". */
-export function withKindOfMail(text: string): string {
-  if (text.length > 2_000) return text;
+export function withKindOfMail(given: string): string {
+  if (given.length > 2_000) return given;
+  const text = withSaying(given);
   const named = namedFirst(text) ?? readerFirst(text);
   return named ? (orders[named.kind]?.(named) ?? asNoun(named)) : text;
 }
@@ -147,3 +148,27 @@ const orders: Record<string, (named: Named) => string | undefined> = {
 
 const speaker = (rest: string) => (/\b(?:I|my|me)\b/.test(rest) && !/\b(?:we|our|us)\b/i.test(rest) ? "I" : "we");
 const after = (rest: string) => rest.replace(/^\s*[,;:.–-]\s*/, ". ");
+
+const mail = `${asked}${write}(?: me| up| out)? ${article} (?:${manner} )*${written}`;
+const told = new RegExp(
+  `^(${mail}\\b[^.;:]{0,80}?) (?:letting|to let) (?:him|her|them|everyone|everybody|people|all) know (?:that )?`,
+  "iu",
+);
+const summed = new RegExp(
+  `^(${mail}\\b[^.;:]{0,80}?),? (?:summari[sz]ing|listing|presenting|outlining|describing) ((?:the|our|my|all) [^:,.;]{3,60}): `,
+  "iu",
+);
+const trailing = new RegExp(
+  `^(${mail}) ((?:asking|thanking|requesting|inviting) [^.;:,]{3,120}?) to ((?:(?:my|our|the) \\p{Ll}+ )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)[.]?$`,
+  "iu",
+);
+
+/** "send a mail to all clients letting them know that …", "write an email asking for a reference to Susan Hale" */
+const withSaying = (text: string): string =>
+  text
+    .replace(/^(write|reply|mail) back to (?=\p{L})/iu, "$1 to ")
+    .replace(told, "$1 saying that ")
+    .replace(summed, "$1: here is a summary of $2. ")
+    .replace(trailing, (whole, start: string, matter: string, who: string) =>
+      /\p{Lu}/u.test(who.split(" ").at(-1)?.charAt(0) ?? "") ? `${start} to ${who} ${matter}` : whole,
+    );

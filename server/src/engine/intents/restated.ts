@@ -34,6 +34,7 @@ export const restated = (given: string): string =>
     withOccasion,
     withChase,
     withOwnersPerson,
+    withOwner,
     withIntroduction,
     withTheirRequest,
     withUnknowing,
@@ -138,6 +139,18 @@ function withOwnersPerson(text: string): string {
     : after;
   return `${text.slice(0, found.index)}${lead}${person}${isOrder ? "" : " "}${named}`;
 }
+
+/** "tell Emma's teacher that she is sick": what is told is about Emma. */
+const withOwner = (text: string): string =>
+  text.replace(
+    /^((?:(?:can|could) you |please )*(?:tell|inform|write(?: to)?|let) )(\p{Lu}[\p{L}-]+)['’]s (teacher|doctor|dentist|boss|manager|coach|trainer|tutor|nurse|school|landlord|landlady|employer|class teacher)( know)? that (she|he) (?=\p{L})/iu,
+    (whole, order: string, owner: string, role: string, know = "", pronoun: string) => {
+      const gender = genderOf(owner);
+      return /^\p{Lu}/u.test(owner) && (gender === undefined || gender === pronoun.toLowerCase())
+        ? `${order}the ${role}${know} that ${owner} `
+        : whole;
+    },
+  );
 
 /** "write something nice to Petra for her wedding": the occasion is what the mail is about. */
 const withOccasion = (text: string): string =>

@@ -97,8 +97,16 @@ const phrases: [RegExp, string][] = [
   [/^(?:say no to|turn down|pass on)\b/i, "decline"],
   [/^(?:say yes to|agree to|sign off on)\b/i, "accept"],
   [
-    /^(?:follow(?:ing)?[ -]?up|check(?:ing)? in|circl(?:e|ing) back|touch(?:ing)? base|check(?:ing)? back)(?: with (.{1,40}?))?(?: (?:on|about|regarding|re|for|after|to see)\b|$)/i,
+    /^(?:follow(?:ing)?[ -]?up|check(?:ing)? in|circl(?:e|ing) back|touch(?:ing)? base|check(?:ing)? back)(?: with (.{1,40}?))? (?:on|about|regarding|re|for|after|to see)\b/i,
     "nudge $1 about",
+  ],
+  [
+    /^(?:follow(?:ing)?[ -]?up|check(?:ing)? in|circl(?:e|ing) back|touch(?:ing)? base|check(?:ing)? back) with ([^,.;:]{1,40})$/i,
+    "nudge $1",
+  ],
+  [
+    /^(?:follow(?:ing)?[ -]?up|check(?:ing)? in|circl(?:e|ing) back|touch(?:ing)? base|check(?:ing)? back)$/i,
+    "nudge about",
   ],
   [/^check with (.{1,40}?) (?=(?:if|whether|when|what|how|who|where|why|which)\b)/i, "ask $1 "],
   [/^find out\b|^see (?=if|whether)|^verify (?=if|whether)/i, "check "],
