@@ -31,6 +31,7 @@ const missing = /^(?:the |your |our )?(.{3,60}?) (?:is|are) (?:still )?(?:missin
 
 /** The requests of a sentence, each with its own verb. `isPolite`: a bare imperative or a need is none. */
 export function requestsIn(text: string, sentence: string, isPolite = false): Ask[] {
+  if (isOffered(text)) return [];
   const plain = text
     .replace(innerReason, "")
     .replace(/\bdo the needful(?:,? and)?\s*/i, "")
@@ -70,6 +71,12 @@ export function requestsIn(text: string, sentence: string, isPolite = false): As
       .map((ask) => (ask.kind === "request" && isConditional ? { ...ask, isConditional } : ask))
   );
 }
+
+/** "Bring a guest if you like" offers something, and asks for nothing. */
+export const isOffered = (text: string): boolean =>
+  !/\?\s*$/.test(text) && offered.test(text) && !/\b(?:please|could|can|would) you\b/i.test(text);
+const offered =
+  /^(?:please |do |feel free to )?(?!let\b|tell\b|say\b|ask\b)\p{L}+\b.*(?<!\b(?:know|tell (?:me|us)|say|ask|advise|see|check),? )\bif you(?:['’]d| would)? (?:like|wish|want(?: to)?|prefer|fancy(?: it)?|feel like it)\W*$|^(?:please )?feel free to\b/iu;
 
 /** "Give her an answer today please, the fee starts tomorrow" */
 const politelyLast =
@@ -214,6 +221,13 @@ export function itemAsked(text: string, sentence: string): Ask[] {
   }
   // Rooms and places are not sent.
   if (isPlaces.test(text)) return [{ kind: "question", sentence }];
+  // "I would need a yes by 22 May" wants a decision, and nothing is sent.
+  const [, decision, until = ""] =
+    /^(?:an?|your|the) (?:clear |firm |quick |simple |definite )*(yes(?: or (?:a )?no)?|no|ok(?:ay)?|go-ahead|commitment)((?: (?:by|before|until|from you)\b.*)?)[.!]?$/i.exec(
+      text,
+    ) ?? [];
+  if (decision)
+    return [{ kind: "question", sentence, about: `the ${decision} that you need${until.replace(/[.!\s]+$/, "")}` }];
   // The reply itself is the answer that they need.
   if (/^(?:your|an?|the) (?:quick |prompt |early |written )?(?:answer|reply|response|decision)\b/i.test(text))
     return [];

@@ -18,7 +18,7 @@ const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day\\b";
 const offersTwo = new RegExp(`\\b${weekday}[^?]{0,40}\\bor\\b[^?]{0,40}\\b${weekday}`, "i");
 
 const aboutThing =
-  /^(?:\p{Lu}\p{L}+,\s+)?(?:is|are|will) (?:the|your|our|this|that|any) (?!\d|(?:mon|tue|wed|thu|fri|sat|sun|next|week|morning|afternoon|evening|same|time|day|date|first|second|other)\p{Ll}*\b)(?:\p{L}+ ){1,3}?(?:be )?(?:free|available|open)\b/iu;
+  /^(?:\p{Lu}\p{L}+,\s+)?(?:is|are|will) (?:the|your|our|this|that|any) (?!\d|(?:mon|tue|wed|thu|fri|sat|sun|next|week|morning|afternoon|evening|same|time|day|date)\p{Ll}*\b|(?:first|second|other) (?:one |date |day |time |slot |option )?(?:free|available|open)\b)(?:\p{L}+ ){1,3}?(?:be )?(?:free|available|open)\b/iu;
 
 const offers = /\b(?:we|i) (?:can|could)\b/i;
 

@@ -181,6 +181,11 @@ const bareSentence = (sentence: string) =>
       /^(?:(?:hi+|he+y+|hello|dear|good (?:morning|afternoon|evening)|morning)(?:\s+\p{Lu}[\p{L}'’-]+){0,2}\s*[,!:–-]+\s*)/iu,
       "",
     )
+    .replace(/,?\s+and (?:it|that)(?:['’]s| is| will be) (?:done|settled|sorted|all)\W*$/i, ".")
+    .replace(
+      /^((?:please )?(?:tell|let) (?:me|us) (?:know )?(?:which|what|whether|if)\b.{3,80}?)\s+by (?:(?:the )?end of \p{L}+|tomorrow|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: (?:noon|morning|evening|afternoon|at \d[\d.:]*(?: ?[ap]m)?))?[.!]?$/iu,
+      "$1.",
+    )
     .replace(/^(?:two|three|four|a few|a couple of|some) (?:quick |more )?(?:things|questions|points):\s+/i, "")
     .replace(/^\p{Lu}\p{Ll}+,\s+(?=(?:can|could|would|will|please)\b)/u, "")
     .replace(/^(?:also|and|so|but|oh|ps|p\.s\.?|by the way|btw|one more thing|finally|lastly)[,:]?\s+(?=\p{L})/iu, "");

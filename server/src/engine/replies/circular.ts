@@ -14,6 +14,7 @@ const asks = /[^.!?？\n]{12,300}[?？]/;
 const personal: ReadonlySet<MailNature> = new Set([
   "invitation",
   "loss",
+  "sympathy",
   "illness",
   "joy",
   "thanks",

@@ -5,12 +5,14 @@ import {
   admissionWords,
   careWords,
   choiceWords,
+  demandWords,
   fraudWords,
   harmlessWords,
   natureWords,
   pressureWords,
   questionWords,
   replyWords,
+  reportWords,
   requestWords,
   riskyWords,
   timeWords,
@@ -23,7 +25,7 @@ export type ForeignAsk = { kind: "question" | "request"; quote: string; isSafe: 
 const refusalWords =
   /(?<!\p{L})(?:leider|bedauern|absage|anderen? (?:bewerber\p{L}*|anbieter\p{L}*|kandidat\p{L}*)|malheureusement|regret\p{L}*|(?:n'avons|n’avons|n'a|n’a) pas (?:été )?reten\p{L}*|autres? candidat\p{L}*|lamentablemente|lamentamos|desafortunadamente|por desgracia|otr[oa]s? (?:candidat|proveedor|empresa)\p{L}*|infelizmente|outr[oa]s? (?:candidat|fornecedor|empresa)\p{L}*|afsos|nahi kar (?:payenge|sakte))(?!\p{L})|खेद|दुर्भाग्य|अस्वीकार/iu;
 
-export type ForeignNature = "asks" | "news" | "thanks" | "complaint" | "invitation" | "illness" | "loss";
+export type ForeignNature = "asks" | "news" | "thanks" | "complaint" | "invitation" | "illness" | "loss" | "sympathy";
 
 /** The nature and the requests of a mail in one of the languages that replies are written in, apart from English. */
 export type ForeignMail = {
@@ -156,7 +158,7 @@ function withListsInLine(text: string): string {
 
 /** "Serez-vous des nôtres ?" is answered by the acceptance. */
 const attends =
-  /^[¿\s]*(?:serez-vous des nôtres|seras-tu des nôtres|(?:venez|viendrez)-vous|viens-tu|viendras-tu|(?:kommst du|kommt ihr|kommen sie|(?:bist|seid|sind) (?:du|ihr|sie)(?: auch)? dabei)|(?:vienes|vendrás|venís|vendréis|viene usted|vendrá|nos acompañ\p{L}+)|(?:você vem|vocês vêm|vens|vem|virá)|(?:क्या )?आप आ(?:एँगे|एंगे|येंगे| सकेंगे| पाएँगे| पाएंगे)|kya aap aa)[^,]{0,30}[?？]?$/iu;
+  /^[¿\s]*(?:serez-vous des nôtres|seras-tu des nôtres|merci de (?:nous |me |m['’])?(?:dire|confirmer|indiquer|faire savoir)[^?]{0,40} si vous (?:serez|êtes|pourrez être|comptez être) (?:présente?s?|parmi nous|des nôtres)|(?:venez|viendrez)-vous|viens-tu|viendras-tu|(?:kommst du|kommt ihr|kommen sie|(?:bist|seid|sind) (?:du|ihr|sie)(?: auch)? dabei)|(?:vienes|vendrás|venís|vendréis|viene usted|vendrá|nos acompañ\p{L}+)|(?:você vem|vocês vêm|vens|vem|virá)|(?:क्या )?आप आ(?:एँगे|एंगे|येंगे| सकेंगे| पाएँगे| पाएंगे)|kya aap aa)[^,]{0,30}[?？]?$/iu;
 
 const newSentence =
   /^(?:Wir|Ich|Sie|Er|Es|Du|Ihr|Das|Dies\p{L}*|Die|Der|Bitte|Und|Oder|Wenn|Falls|Können|Könnten|Haben|Hat|Ist|Sind|Am|Im|Wie|Was|Wann|Wer|Wo|Welche\p{L}*|Dann|Dazu|Außerdem|Für|Mit|Nach|Ein\p{L}*|Unser\p{L}*|Mein\p{L}*|Danke|Vielen|Leider|Gibt|Passt|Soll\p{L}*)\s/u;
@@ -282,10 +284,19 @@ const conjunction: Record<RepliedLanguage, RegExp> = {
 const greeted =
   /^(?:ol[áa]|hola|bonjour|hallo|hi|hello|hey|namaste|नमस्ते|guten (?:tag|morgen)|buen[oa]s (?:d[ií]as|tardes)|bom dia|boa tarde|exmo|exma|car[oa]s?|chers?|chères?|lieber?|estimad[oa]s?|prezad[oa]s?|senhora?|sr|sra|डॉक्टर|श्रीमान|dear)(?![\p{L}\p{M}])\.?[^,:!?]{0,30}[,:!]\s*/iu;
 
+/** The writer consoles the reader. */
+const consoles =
+  /(?<!\p{L})(?:(?:unser|mein|ihnen unser|ihnen mein|herzliches|aufrichtiges|tiefes|tief empfundenes) (?:\p{L}+ )?beileid|(?:aufrichtige|herzliche|unsere|meine) (?:tiefe )?anteilnahme|(?:mes|nos|sincères|vives) (?:\p{L}+ )?condoléances|(?:mi|nuestro) (?:\p{L}+ )?(?:\p{L}+ )?pésame|(?:mis|nuestras) (?:\p{L}+ )?condolencias|(?:os meus|os nossos|meus|nossos) (?:\p{L}+ )?(?:pêsames|sentimentos)|(?:as minhas|as nossas|minhas|nossas) (?:\p{L}+ )?condolências|(?:meri|hamari) (?:gehri )?samvedna)(?!\p{L})|(?:मेरी|हमारी|गहरी|हार्दिक) (?:\p{L}[\p{L}\p{M}]* )?संवेदना/iu;
+
+/** Where a report says that it is one. */
+const opening = 160;
+
 function natureOf(text: string, language: RepliedLanguage, hasAsks: boolean): ForeignNature {
   const signs = natureWords[language];
+  const isReport = reportWords.test(text.slice(0, opening));
+  if (consoles.test(text)) return "sympathy";
   for (const nature of ["loss", "illness", "complaint", "invitation"] as const)
-    if (signs[nature].test(text)) return nature;
+    if (!(isReport && (nature === "complaint" || nature === "invitation")) && signs[nature].test(text)) return nature;
   if (hasAsks) return "asks";
   return signs.thanks.test(text) && !refusalWords.test(text) ? "thanks" : "news";
 }
@@ -314,7 +325,7 @@ function careOf(text: string, asks: ForeignAsk[], language: RepliedLanguage, isC
     .join(" ")
     .replace(/\s+/g, " ");
   if (always.test(told) || commonFraud.test(whole) || fraudWords.test(whole)) return "money";
-  if (admissionWords.test(whole)) return "claim";
+  if (admissionWords.test(whole) || demandWords.test(whole)) return "claim";
   const isClaimed = asks.some(({ quote }) => claim.test(quote));
   if (isClaimed || (claim.test(whole) && (isComplaint || legalWords.test(whole)))) return "claim";
   if (amount.test(whole) && approvalWords.test(whole)) return "money";

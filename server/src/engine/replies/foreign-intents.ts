@@ -32,6 +32,7 @@ export function foreignIntents(text: string, language: RepliedLanguage): ReplyIn
   if (safe.length * 2 > requests.length) return [{ label: labels.accept, stance: "accept" }, moreTime, decline];
   if (requests.length > 0) return [{ label: labels.reply, stance: "" }, moreTime, decline];
   if (asks.length > 0) return [{ label: asks.length > 1 ? labels.answers : labels.answer, stance: "" }, moreTime];
+  if (nature === "sympathy") return [{ label: labels.thank, stance: "acknowledge" }];
   if (nature === "thanks") return [{ label: labels.welcome, stance: "acknowledge" }];
   return [{ label: labels.thank, stance: "acknowledge" }];
 }

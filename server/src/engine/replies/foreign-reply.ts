@@ -7,6 +7,7 @@ import type { Reply, ReplyInput } from "../types.ts";
 import { type AppliedVoice, applyVoice } from "../voice/apply-voice.ts";
 import { isInformal } from "./foreign-address.ts";
 import { type ForeignMail, isClaimed, readForeignMail } from "./foreign-asks.ts";
+import { demandWords } from "./foreign-words.ts";
 import type { Incoming, ReplyLanguage } from "./incoming.ts";
 import { readStance } from "./stance.ts";
 
@@ -22,7 +23,7 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
   }
   const mail = readForeignMail(incoming.text, language);
   const lines = linesFor(incoming.text, language);
-  const isGrave = mail.care !== undefined || ["complaint", "illness", "loss"].includes(mail.nature);
+  const isGrave = mail.care !== undefined || ["complaint", "illness", "loss", "sympathy"].includes(mail.nature);
   const voice = applyVoice(input, language, !isGrave);
   const chosen = mail.options.find((option) => input.stance === chosenStance(option));
   const { words } = readStance(chosen ? "accept" : input.stance);
@@ -35,7 +36,8 @@ export function replyInLanguage(input: ReplyInput, incoming: Incoming, language:
       : lines.casualNameless;
   const sender = input.sender === undefined ? lines.yourName : voice.sender(input.sender);
   const signOff = `${voice.signOff(formal ? lines.signOff.formal : lines.signOff.casual)}\n${sender}`.trim();
-  const nature = mail.nature === "complaint" || mail.care === undefined ? mail.nature : "asks";
+  const isComplaint = mail.nature === "complaint" && !demandWords.test(incoming.text);
+  const nature = mail.care === undefined || isComplaint ? mail.nature : "received";
   const body = words
     ? [words]
     : bodyOf(chosen ? "accept" : input.stance, chosen ? { ...mail, when: chosen } : mail, lines);
@@ -97,7 +99,7 @@ function bodyOf(given: string | undefined, mail: ForeignMail, lines: Lines): str
     const harmless = mail.asks.filter(({ quote }) => !isClaimed(quote));
     return [isLater ? lines.claimLater : lines.claim, ...(isLater ? [] : laidOut(answered(harmless, "open")))];
   }
-  if (stance === "acknowledge") return [];
+  if (stance === "acknowledge" || (mail.nature === "sympathy" && mail.asks.length === 0)) return [];
   if (stance === "more-time") return [lines.moreTime];
   const first: string[] = [];
   const isChosen = mail.options.includes(mail.when);

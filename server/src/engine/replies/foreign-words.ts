@@ -51,7 +51,7 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
     not: /\bbrauchen? (?:ich |wir )?(?:ungefähr |etwa |ca\.? |circa |rund |mindestens |höchstens |nur |noch |dafür )*(?:\d+|ein(?:e|en)?|zwei|drei|vier|fünf|sechs|halben?) (?:minuten?|stunden?|tage?n?|wochen?)\b|\bbitte (?:beachten|entschuldigen|haben sie verständnis|zögern|nicht auf diese|wenden sie sich)|\bbei (?:fragen|rückfragen)\b/iu,
   },
   fr: {
-    is: /\b(?:je (?:veux|souhaite|souhaiterais|voudrais)|nous (?:souhaitons|souhaiterions|voudrions|aimerions)|j['’](?:exige|aimerais)) (?!vous (?:remercier|informer)|remercier)|\b(?:pensez|pense) (?:bien )?à(?!\p{L})|n['’]oubli(?:ez|e) pas\b|\b(?:apportez|venez|prévoyez|faites|tenez|renvoyez|transmettez|envoie|dis|donne|rappelle|apporte)(?:-(?:moi|nous))?\b|\bil (?:me |nous )?(?:faudrait|faut)\b|\bje vous remercie de (?:me|nous|bien|m['’])|\bmerci d['’]\p{L}+er\b|\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
+    is: /\bmerci (?:également|aussi|donc|en outre) de (?!votre|ton|vos)|\b(?:je (?:veux|souhaite|souhaiterais|voudrais)|nous (?:souhaitons|souhaiterions|voudrions|aimerions)|j['’](?:exige|aimerais)) (?!vous (?:remercier|informer)|remercier)|\b(?:pensez|pense) (?:bien )?à(?!\p{L})|n['’]oubli(?:ez|e) pas\b|\b(?:apportez|venez|prévoyez|faites|tenez|renvoyez|transmettez|envoie|dis|donne|rappelle|apporte)(?:-(?:moi|nous))?\b|\bil (?:me |nous )?(?:faudrait|faut)\b|\bje vous remercie de (?:me|nous|bien|m['’])|\bmerci d['’]\p{L}+er\b|\bmerci de (?!votre|ton|vos|m'avoir|nous avoir)|\bveuillez\b|s'il (?:vous|te) pla[iî]t|\bsvp\b|\bprière de\b|\b(?:j'attends|nous attendons) (?:votre|vos|le|la|les)\b|\b(?:j'ai|nous avons) besoin d|\b(?:je|nous) vous (?:prie|demande|prions|demandons|invit(?:e|ons) à)\b|\bil (?:me|nous) manque\b|\b(?:envoyez|confirmez|rappelez|dites|donnez|précisez)\b/iu,
     not: /\bveuillez (?:agréer|recevoir|trouver|noter|croire)|n'hésitez pas|\bbesoin d(?:e |')(?:\p{L}+(?:er|ir|re))\b/iu,
   },
   es: {
@@ -68,7 +68,7 @@ export const requestWords: ByLanguage<{ is: RegExp; not: RegExp }> = {
   },
   hinglish: {
     is: /\b(?:please|pls|plz|kripya)\b|\b(?:bhej|kar|bata|de|bana|dekh|le|dila|karwa)\s?(?:do|dena|dijiye|dijiyega|lo|lena|na|iye|o)\b|\bbatao\b|\bbataiye\b|\bkijiye\b|\bchahiye\b/iu,
-    not: /\bplease note\b|\bnahi\b[^.?]{0,40}\bchahiye\b/iu,
+    not: /\bplease note\b|\bnahi\b[^.?]{0,40}\bchahiye\b|^(?!.*\baap(?:ko)?\b)[^?]*\b\p{L}+na (?:hai|tha)\W*$|\b(?:hum|main|mai)\b[^?]*\bchaht[aei]\b/iu,
   },
 };
 
@@ -88,9 +88,9 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /\b(?:verstorben|gestorben|beerdigung|trauerfeier|todesfall|beileid)\b/iu,
     illness: /\b(?:krankgeschrieben|im krankenhaus|bin krank|erkrankt|krankmeldung|operiert)\b/iu,
     complaint:
-      /\b(?:beschwer\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|gesprungen|zerbrochen|zerkratzt|schon (?:zweimal|dreimal|mehrfach|mehrmals)|niemand (?:meldet|geht|hat sich)|(?:geliefert|bekommen|erhalten|angekommen)\b[^.!?]{0,60}\bstatt|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
+      /\b(?:beschwer(?!(?:en|t|ten|te) sich(?!\p{L}))\p{L}*|reklam\p{L}*|zu viel berechnet|enttäusch\p{L}*|defekt|kaputt|mangel\p{L}*|mängel\p{L}*|beschädigt|unzumutbar|gesprungen|zerbrochen|zerkratzt|schon (?:zweimal|dreimal|mehrfach|mehrmals)|niemand (?:meldet|geht|hat sich)|(?:geliefert|bekommen|erhalten|angekommen)\b[^.!?]{0,60}\bstatt|inakzeptabel|ärger\p{L}*|immer noch nicht)(?!\p{L})/iu,
     invitation:
-      /\b(?:findet\b.{0,60}\bstatt|feiern (?:mit (?:uns|euch|dir|ihnen)|wir)|(?:bist du|seid ihr|sind sie)(?: auch)? dabei|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|(?:freuen|freue)\b[^.]{0,20}\bwenn (?:sie|du|ihr) (?:\p{L}+ ){0,3}(?:kommen|kommst|kommt|dabei)|einladung|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
+      /\b(?:findet\b.{0,60}\bstatt|feiern (?:mit (?:uns|euch|dir|ihnen)|wir)|(?:bist du|seid ihr|sind sie)(?: auch)? dabei|ob (?:sie|du|ihr) (?:kommen|teilnehmen|kommst|kommt)|(?:freuen|freue)\b[^.]{0,20}\bwenn (?:sie|du|ihr) (?:\p{L}+ ){0,3}(?:kommen|kommst|kommt|dabei)|einladung(?!en)|lade[n]?\b.{0,40}\bein\b|eingeladen|laden wir)/iu,
     thanks: /\b(?:danke|vielen dank|herzlichen dank|dankbar)\b/iu,
   },
   fr: {
@@ -99,7 +99,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     complaint:
       /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|(?:reçu|arrivée?s?|livrée?s?)[^.!?]{0,60}au lieu d|appelé (?:deux|trois|plusieurs) fois|personne ne (?:répond|m['’]a)|endommagée?s?\b|mécontent|toujours pas|en retard)/iu,
     invitation:
-      /(?:invitation|(?:serez-vous|seras-tu|être) des nôtres|fêter (?:avec|ensemble)|invitons|invite\b|convions|convie\b|conviés|(?:serions|serais) (?:ravis?|heureux|ravie?s?) (?:de vous (?:voir|compter|accueillir)|que vous veniez)|avons le plaisir de vous accueillir)/iu,
+      /(?:invitation(?!s)|(?:êtes|es) (?:\p{L}+ )?(?:invité|convié|convoqué)e?s?|(?:serez-vous|seras-tu|être) des nôtres|fêter (?:avec|ensemble)|invitons|invite\b|convions|convie\b|conviés|(?:serions|serais) (?:ravis?|heureux|ravie?s?) (?:de vous (?:voir|compter|accueillir)|que vous veniez)|avons le plaisir de vous accueillir)/iu,
     thanks: /(?:merci|remerci|grâce à vous)/iu,
   },
   es: {
@@ -108,7 +108,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     complaint:
       /(?:queja|reclam|inaceptable|(?:lleg|recib|trajer)\p{L}+[^.!?]{0,60}(?:en vez de|en lugar de)|llam(?:é|amos|ado) (?:dos|tres|varias) veces|nadie (?:contesta|responde)|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua)/iu,
     invitation:
-      /(?:invit|(?:celebrar|celebrarlo|festejar) con(?:tigo| vosotros| usted| nosotros)|¿(?:vendr[áé]is|vendrás|venís|nos acompañ)|convoca|gustaría (?:mucho )?que vini|encantaría que vini|contamos contigo)/iu,
+      /(?:invitaci[oó]n(?!es)|invitamos|invitar(?:te|le|les|os)|(?:te|le|les|os) (?:\p{L}+ )?invit(?:o|a|an|ar|aré|aremos)(?!\p{L})|(?:est[aá]s|está|están|estáis|quedas?|quedan|quedáis) (?:\p{L}+ )?invitad|(?:celebrar|celebrarlo|festejar) con(?:tigo| vosotros| usted| nosotros)|¿(?:vendr[áé]is|vendrás|venís|nos acompañ)|convoca|gustaría (?:mucho )?que vini|encantaría que vini|contamos contigo)/iu,
     thanks: /(?:gracias|agradec)/iu,
   },
   pt: {
@@ -117,7 +117,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     complaint:
       /(?:reclama|(?:cheg|receb|entreg|ve)\p{L}+[^.!?]{0,60}em vez de|liguei (?:duas|três|várias) vezes|ninguém (?:atende|responde)|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não)/iu,
     invitation:
-      /(?:convite|convid|(?:celebrar|festejar) (?:com você|consigo|contigo|connosco|conosco)|gost(?:ávamos|aríamos|ava|aria)(?: muito)? que (?:\p{L}+ )?vi(?:esse|esses|essem)|contamos (?:consigo|contigo))/iu,
+      /(?:convite(?!s)|convid(?!ad[oa])|(?:est[áã]s?|estão|está) (?:\p{L}+ )?convidad|(?:celebrar|festejar) (?:com você|consigo|contigo|connosco|conosco)|gost(?:ávamos|aríamos|ava|aria)(?: muito)? que (?:\p{L}+ )?vi(?:esse|esses|essem)|contamos (?:consigo|contigo))/iu,
     thanks: /(?:obrigad|agrade)/iu,
   },
   hi: {
@@ -199,6 +199,12 @@ export const riskyWords =
 /** Fraud by gift cards and changed payment details, and locked accounts. */
 export const fraudWords =
   /(?:(?:amazon|google play|steam|itunes|apple)[- ]?(?:gift ?)?(?:cards?|karten?|gutschein)|(?:karten?|cartes?|tarjetas?|cart(?:ão|ões)|gutscheine?)\b.{0,60}(?:amazon|google play|steam|itunes|apple|\bcodes?\b|códigos?)|bankdaten|zahlungsdaten|coordonnées de paiement|datos de pago|dados de pagamento|(?:konto|compte|cuenta|conta)\b.{0,40}(?:verifizier|gesperrt|bloqu|suspend|vérifi|verifi))/iu;
+/** A formal demand or notice in the words that make it one: "je vous mets en demeure". Talk about another's notice is none. */
+export const demandWords =
+  /(?<!\p{L})(?:(?:je|nous) vous (?:mets|mettons|met) (?:donc |formellement |solennellement )?en demeure|(?:vaut|constitue) mise en demeure|(?:je|nous) vous (?:tiens|tenons) (?:pour )?responsables?|(?:mahne|mahnen) (?:ich|wir) (?:sie|dich|euch)[^.]{0,120} ab(?!\p{L})|(?:forder[en]?|fordern) (?:ich|wir) (?:sie|dich|euch)[^.]{0,160} auf(?!\p{L})|(?:ich|wir) (?:forder[en]?|fordern) (?:sie|dich|euch)[^.]{0,160} auf(?!\p{L})|(?:ich|wir) (?:mache|machen) (?:sie|dich|euch) (?:\p{L}+ ){0,3}(?:haftbar|verantwortlich)|(?:mache|machen) (?:ich|wir) (?:sie|dich|euch) (?:\p{L}+ ){0,3}(?:haftbar|verantwortlich)|(?:setze|setzen) (?:ich|wir) (?:ihnen|dir|euch)[^.]{0,60} frist|(?:l[eo]s?|te|os) (?:requiero|requerimos|intimo|intimamos|conmino|conminamos|emplazo|emplazamos)|(?:queda|quedan) (?:ustede?s? |usted )?(?:formalmente )?requerid[oa]s?|(?:l[eo]s?|te|os) (?:hago|hacemos|considero|consideramos) (?:\p{L}+ )?responsables?|fica(?:m)? (?:v\.? ?ex\.?ªs?\.? |v\.? ?s\.?ªs?\.? |desde já |formalmente )*(?:notificad|interpelad|intimad)[oa]s?|(?:vimos|venho|vem|serve a presente para|pela presente,?) (?:por este meio |formalmente |pela presente )*(?:notificar|notificamos|notifico|interpelar|interpelo|intimar)|(?:responsabilizo|responsabilizamos)(?:-[oa]s?|-vos)?|legal notice|kanooni notice)(?!\p{L})|(?:कानूनी|क़ानूनी) नोटिस/iu;
+/** Minutes and reports tell of the complaints and events of others. */
+export const reportWords =
+  /(?<!\p{L})(?:(?:\p{L}+)?protokoll|zusammenfassung|kurzbericht|wochenbericht|stand der (?:dinge|arbeiten)|compte[- ]rendu|récapitulatif|résumé de (?:la|notre)|acta de (?:la|nuestra)|resum(?:en|o) (?:de|lo)(?!\p{L})|ata d[ae]|resumo da|minutes (?:of|from)|notes (?:of|from)|meeting ki notes|बैठक (?:का|के) (?:विवरण|कार्यवृत्त))(?![\p{L}\p{M}])/iu;
 /** An admission in writing. */
 export const admissionWords =
   /(?:schriftlich.{0,60}(?:fehler|schuld|verantwort)|par écrit.{0,60}(?:erreur|faute|responsab)|por escrito.{0,60}(?:culpa|error|erro|responsab)|likh kar.{0,60}(?:galti|zimmedar)|लिखित.{0,60}(?:गलती|ज़िम्मेदार|जिम्मेदार))/iu;

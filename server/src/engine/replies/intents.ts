@@ -37,6 +37,7 @@ export function intentsOf(emailBody: string, now: Date): ReplyIntent[] {
       namesSum(text) && !isJob.test(text) ? { label: "Answer the offer", stance: "" } : accept("Accept the offer");
     return [first, moreTime, decline("Decline the offer")];
   }
+  if (nature === "sympathy" && asks.length === 0) return [{ label: "Thank them", stance: "acknowledge" }];
   if (nature === "loss") {
     const condolences: ReplyIntent = { label: "Send condolences", stance: "acknowledge" };
     const promised = asks.filter((ask) => ask.kind === "request").filter(mayPromise);

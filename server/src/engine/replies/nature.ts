@@ -5,7 +5,7 @@ import type { Ask } from "./ask.ts";
 const loud: [MailNature, RegExp][] = [
   [
     "complaint",
-    /\b(?:complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|(?:still|so|very|really|rather|pretty|extremely) (?:cross|angry|annoyed|upset|unhappy|dissatisfied)|furious|appalled|disgust\w*|(?:no|without) hot water|(?:served|delivered|arrived|came) (?:\p{L}+ )?(?:\d+ (?:minutes|hours|days) )?(?:too )?late|without a word|(?:with )?the wrong \p{L}+|(?:want|expect|demand)\b[^.!?]{0,40}\b(?:refund\w*|money back|fees? back|back in full)|(?:first|second|third|fourth|fifth) time (?:this|in|that|now)|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
+    /\b(?:(?<!\b(?:residents|neighbou?rs|tenants|customers|clients|guests|parents|people|they|who|users|students|passengers|patients) (?:have |are |were |had |still |also |often )?)complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|(?:still|so|very|really|rather|pretty|extremely) (?:cross|angry|annoyed|upset|unhappy|dissatisfied)|furious|appalled|disgust\w*|(?:no|without) hot water|(?:served|delivered|arrived|came) (?:\p{L}+ )?(?:\d+ (?:minutes|hours|days) )?(?:too )?late|without a word|(?:with )?the wrong \p{L}+|(?:want|expect|demand)\b[^.!?]{0,40}\b(?:refund\w*|money back|fees? back|back in full)|(?:first|second|third|fourth|fifth) time (?:this|in|that|now)|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
   ],
   [
     "offer",
@@ -49,6 +49,10 @@ const quiet: [MailNature, RegExp][] = [
   ],
 ];
 
+/** The writer consoles the reader. */
+const consoles =
+  /\b(?:with (?:our |my )?(?:deepest|sincere|sincerest|heartfelt|warmest) (?:sympathy|condolences)|(?:my|our) (?:(?:deepest|sincere|sincerest|heartfelt) )?(?:condolences|sympathy|sympathies)|(?:my|our) (?:thoughts|prayers|hearts?)(?: and (?:thoughts|prayers))? (?:are|is|go|goes) (?:out )?(?:with|to) (?:you|your)|sorry (?:for|to hear (?:of|about)) your loss)\b/i;
+
 /** A refusal often opens with thanks. */
 const refuses =
   /\b(?:unfortunately|regret|unsuccessful|(?:awarded|given|gone|went|go) (?:(?:the|this) \p{L}+ )?to (?:another|a different|other)|(?:decided|chosen|opted|choose|elected) (?:not to|against|for (?:another|a different)|to (?:go|proceed|continue|work) with (?:another|a different|other))|not (?:been )?(?:selected|successful|shortlisted|chosen|accepted|awarded)|(?:another|other|different) (?:candidates?|applicants?|suppliers?|providers?|bidders?|contractors?|vendors?|yard|firm)|(?:cannot|can't|can not|will not|won't|not able to|unable to) (?:be |now )?(?:offer|accept|take|proceed|consider|tak\p{L}+|proceeding|offering|invite)|not (?:be )?(?:taking|moving|going) (?:it|this|things|your \p{L}+|ahead|forward)|(?:chosen|selected|appointed|hired|picked|offered (?:it|the \p{L}+) to) (?:somebody|someone|another|an? (?:candidate|applicant))|went with (?:somebody|someone|another)|on this occasion|turned down|(?:must|have to|has to) decline)\b/iu;
@@ -59,11 +63,21 @@ const warmlyThanks =
 const routineThanks =
   /\b(?:thank you|thanks|many thanks)(?: very much| so much)? for (?:your|the|sending|getting|contacting|choosing|taking)\s+(?:\p{L}+ ){0,2}?(?:enquiry|inquiry|interest|request|order|message|e-?mail|mail|call|letter|reply|response|quote|application|booking|question|query|touch|us|your)\b/giu;
 
+/** Minutes and reports tell of the complaints and events of others. */
+const reports =
+  /\b(?:(?:the |my |our )?(?:minutes|notes) (?:of|from) (?:the |our |today|yesterday|this|last|\p{L}+day)|where we stand|status (?:report|update)|(?:short|quick|weekly) (?:summary|report|recap)|recap of)\b/iu;
+
 /** The nature of a mail. A request or question outranks the quiet natures, but not the loud ones. */
 export function natureOf(text: string, asks: Ask[]): MailNature {
   const head = text.slice(0, 4_000).replace(routineThanks, " ");
-  const first = (kinds: [MailNature, RegExp][]) => kinds.find(([, sign]) => sign.test(head))?.[0];
+  const isReport = reports.test(head.slice(0, 160));
+  const first = (kinds: [MailNature, RegExp][]) =>
+    kinds.find(
+      ([kind, sign]) => !(isReport && (kind === "complaint" || kind === "invitation")) && sign.test(head),
+    )?.[0];
   const loudest = first(loud);
+  // Condolences are sent to somebody who has lost a person, and are thanked for.
+  if ((loudest === undefined || loudest === "loss") && consoles.test(head)) return "sympathy";
   if (loudest || asks.length > 0) return loudest ?? "asks";
   const nature = first(quiet) ?? (warmlyThanks.test(head) ? "thanks" : "news");
   return nature === "thanks" && refuses.test(head) ? "news" : nature;

@@ -37,7 +37,9 @@ export function composeReply(input: ReplyInput): Reply {
 /** A mail to several people names nobody in its greeting, but may call the user by name. */
 function readersOf({ readers, isGroup, text }: Incoming, sender = ""): Readers {
   const [own = ""] = sender.split(" ");
-  return { readers: readers.length === 0 && own && text.includes(own) ? [own] : readers, isGroup };
+  // "Milan, please …" is Milan's, also if the mail greets both.
+  const isNamed = own !== "" && (readers.length === 0 ? text.includes(own) : readers.includes(own));
+  return { readers: isNamed ? [own] : readers, isGroup };
 }
 
 /** A marked blank, so that nothing is sent by accident. */
@@ -58,7 +60,8 @@ const reasonWords: Record<NoAnswer["reason"], string> = {
 
 function composeEnglish(given: ReplyInput, incoming: Incoming, asks: Ask[], care: Care | undefined): Reply {
   const { text, sender } = incoming;
-  const isSerious = care !== undefined || ["complaint", "illness", "loss", "sad-news"].includes(natureOf(text, asks));
+  const isSerious =
+    care !== undefined || ["complaint", "illness", "loss", "sad-news", "sympathy"].includes(natureOf(text, asks));
   // A serious mail gets no cheerful answer, whatever the tone says.
   const voice = applyVoice(given, "en", !isSerious);
   const input: ReplyInput = { ...given, tone: isSerious && given.tone === "enthusiastic" ? "empathetic" : voice.tone };
@@ -135,7 +138,8 @@ const greetingFor = (
 ) => (name ? pick(frame.named).replace("{name}", () => name) : pick(frame.nameless));
 
 /** Sad and legal mail gets no cheerful sign-off, whatever the tone. */
-const isSober = (nature: MailNature) => nature === "loss" || nature === "sad-news" || nature === "claim";
+const isSober = (nature: MailNature) =>
+  nature === "loss" || nature === "sad-news" || nature === "sympathy" || nature === "claim";
 const soberSignOffs = ["Kind regards,"];
 
 function natureFor({ text, isGroup }: Incoming, asks: Ask[], stance: Stance): MailNature {
@@ -183,7 +187,7 @@ function fill(line: string, topic: string): string {
 /** A mail that only thanks or informs needs no offer of more help. */
 function closingFor(stance: Stance, nature: MailNature, tone: Tone, pick: (choices: string[]) => string): string {
   const isAnswered = stance === "open" || stance === "acknowledge";
-  if (isAnswered && ["thanks", "congratulations", "apology", "news", "joy"].includes(nature)) return "";
+  if (isAnswered && ["thanks", "congratulations", "sympathy", "apology", "news", "joy"].includes(nature)) return "";
   if (nature === "introduction") return "";
   const isSad = nature === "loss" || nature === "sad-news" || nature === "illness";
   return pick(closings[isAnswered && isSad ? "acknowledge" : stance][isSad ? "professional" : tone]);

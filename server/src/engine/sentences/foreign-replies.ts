@@ -16,7 +16,8 @@ export const foreignReplies = loadFolder(
     nameless: sentence,
     casualNamed: sentence,
     casualNameless: sentence,
-    opening: record(["asks", "news", "thanks", "complaint", "invitation", "illness", "loss"]),
+    /** "received" thanks for nothing: a claim, or a mail that may be forged. */
+    opening: record(["asks", "news", "thanks", "complaint", "invitation", "illness", "loss", "sympathy", "received"]),
     /** Formal words and their counterparts for a writer who is on first-name terms, tried in order. */
     informal: z.record(sentence, sentence),
     question: sentence,

@@ -11,6 +11,7 @@ export const mailNatures = [
   "illness",
   "loss",
   "sad-news",
+  "sympathy",
   "joy",
   "introduction",
   "claim",
