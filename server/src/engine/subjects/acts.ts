@@ -80,6 +80,14 @@ const foreign: Partial<Record<Language, Act[]>> = {
   hinglish: [{ sign: /(\d[\d,.]*\d)\s*(?:ka |rupaye |rs\.? |inr )?transfer kar/iu, name: (sum) => `Transfer ${sum}` }],
   de: [
     {
+      sign: /\b(?:suche|möchte|würde|bewerbe)[^.?!\n]{0,80}?\b((?:\p{L}+)?(?:praktikum|praktikumsplatz|ausbildungsplatz)(?: (?:von|im|in|als) [^.,;?!\n]{3,30})?)/iu,
+      name: (what) => `Bewerbung: ${what}`,
+    },
+    {
+      sign: /\b(?:sind|bist|seid) (?:\p{L}+ ){0,3}(?:zu|zum|zur)\s+(?:einem |einer |unserem |unserer |der )?([^.;:!?(\n]{4,60}?) eingeladen\b/iu,
+      name: (what) => `Einladung: ${what}`,
+    },
+    {
       sign: /\b(?:lade|laden) (?:wir |ich )?(?:sie|dich|euch|alle)(?: alle)?(?: herzlich| hiermit)? (?:zu|zum|zur)\s+(?:einem |einer |unserem |unserer |der )?((?:[^.;:!?(\n]|(?<=\d)\.){4,70}?)(?=\s+ein\b|(?<!\d)[,.;:!?(\n]|$)/iu,
       name: (what) => `Einladung: ${what}`,
     },
@@ -102,6 +110,14 @@ const foreign: Partial<Record<Language, Act[]>> = {
     },
   ],
   fr: [
+    {
+      sign: /\b(?:cherche|recherche|souhaite|souhaiterais|voudrais|aimerais)[^.?!\n]{0,60}?\b(stage(?: (?:de|d['’]|en|dans|chez) ?[^.,;?!\n]{3,30})?)/iu,
+      name: (what) => `Candidature : ${what}`,
+    },
+    {
+      sign: /(?<!\p{L})(?:êtes|es)(?: \p{L}+)? (?:invité|convié|convoqué)e?s? (?:à|au|aux)\s+(?:la |l['’]|notre |une? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sà \d|$)/iu,
+      name: (what) => `Invitation : ${what}`,
+    },
     {
       sign: /\b(?:convi(?:ons|e|er)|invit(?:ons|e|er))(?: cordialement)? (?:à|au|aux)\s+(?:la |l['’]|notre |une? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sà \d|$)/iu,
       name: (what) => `Invitation : ${what}`,
@@ -126,6 +142,14 @@ const foreign: Partial<Record<Language, Act[]>> = {
   ],
   es: [
     {
+      sign: /\b(?:busco|quiero|quisiera|gustaría|me interesa)[^.?!\n]{0,60}?\b(prácticas(?: (?:de|en|del?) [^.,;?!\n]{3,30})?)/iu,
+      name: (what) => `Candidatura: ${what}`,
+    },
+    {
+      sign: /\b(?:está[ns]?|estáis)(?: \p{L}+)? (?:invitad|convocad)[oa]s? (?:a|al)\s+(?:la |el |nuestr[oa] |una? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sa las? \d|$)/iu,
+      name: (what) => `Invitación: ${what}`,
+    },
+    {
       sign: /\b(?:invit(?:o|amos|ar(?:les?|os|te)?))(?: cordialmente)? (?:a|al)\s+(?:la |el |nuestr[oa] |una? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sa las? \d|$)/iu,
       name: (what) => `Invitación: ${what}`,
     },
@@ -141,6 +165,14 @@ const foreign: Partial<Record<Language, Act[]>> = {
     },
   ],
   pt: [
+    {
+      sign: /\b(?:procuro|quero|queria|gostava|gostaria)[^.?!\n]{0,60}?\b(estágio(?: (?:de|em|na|no) [^.,;?!\n]{3,30})?)/iu,
+      name: (what) => `Candidatura: ${what}`,
+    },
+    {
+      sign: /\b(?:está|estão|estás)(?: \p{L}+)? (?:convidad|convocad)[oa]s? (?:para|a|ao|à)\s+(?:o |a |noss[oa] |uma? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sàs? \d|$)/iu,
+      name: (what) => `Convite: ${what}`,
+    },
     {
       sign: /\b(?:convid(?:o|amos|á-l[oa]s?|ar)(?:-(?:te|vos|os?|as?|l[oa]s?))?)(?: v\.? ?ex\.?ª?| vocês?| todos)? (?:para|a|ao|à)\s+(?:o |a |noss[oa] |uma? )?([^.;:!?(\n]{4,70}?)(?=[,.;:!?(\n]|\sàs? \d|$)/iu,
       name: (what) => `Convite: ${what}`,
@@ -161,7 +193,7 @@ const foreign: Partial<Record<Language, Act[]>> = {
 /** A payee who wants money on another account. The reader has to see that before anything else. */
 const bankChanges: Partial<Record<Language, [RegExp, string]>> = {
   en: [
-    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|our (?:subsidiary|sister company|parent company|partner|other)(?:['’]s)? account|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account)\b/iu,
+    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|our (?:subsidiary|sister company|parent company|partner|other)(?:['’]s)? account|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account|(?:made|go(?:es)?|sent|payments?|wired?|credited) (?:\w+ ){0,4}(?:in)?to (?:our|the|this|an?) new (?:bank )?account)\b/iu,
     "Change of bank details",
   ],
   de: [
@@ -204,10 +236,19 @@ export function subjectOfKind(text: string, language: Language): string | undefi
   for (const { sign, name } of language === "en" ? english : (foreign[language] ?? [])) {
     const found = sign.exec(head);
     const what = found?.slice(1).find(Boolean);
-    if (what) return name(shortened(what.trim()));
+    if (what) return withDay(name(shortened(what.trim())), head.slice(found?.index ?? 0, (found?.index ?? 0) + 250));
   }
   return undefined;
 }
+
+/** An invitation is filed by its day. */
+const withDay = (line: string, text: string) => {
+  const day = isInvitation.test(line) && !/\d/.test(line) ? dayIn.exec(text)?.[0] : undefined;
+  return day ? `${line}, ${day}` : line;
+};
+const isInvitation = /^(?:Invitation|Einladung|Invitación|Convite)/;
+const dayIn =
+  /(?<![\d.:])\d{1,2}(?:\.|er|º|st|nd|rd|th)? (?:of |de )?(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|out|nov|dec|dez|dic|ene|abr|fév|avr|juin|juil|août|déc|ago|set)\p{L}*/iu;
 
 const receipt =
   /^[^.!?]{0,40}(?:thank you|thanks|gracias|merci|obrigad[oa]|danke|vielen dank)\s(?:for|por|pour|pel[oa]|für)\s(?:(?:your|su|tu|votre|a sua|o seu|sua|seu|ihre|deine)\s)?((?:booking|order|purchase|payment|registration|reservation|subscription|pago|pedido|compra|reserva|paiement|commande|achat|réservation|zahlung|bestellung|buchung|pagamento|encomenda|inscripción|inscription|anmeldung)(?:\s(?:with|at|from)\s\p{Lu}[\p{L}&' -]{1,30}?)?)(?=[\s.,!])(?=[.,!]|\s(?:de|of|von|em|le|am|on|über|no)\s)/iu;
@@ -229,9 +270,9 @@ function shortened(text: string): string {
 }
 
 const numberedThing =
-  /(?<![\p{L}\d])(?:order|booking|reservation|invoice|claim|ticket|case|contract|policy|delivery|shipment|application|file|PO|reference|receipt|quote|quotation|pipeline|batch|lot|job|rechnung|bestellung|auftrag|buchung|vertrag|lieferung|angebot|anfrage|sendung|vorgang|quittung|lieferschein|police|schadensfall|ticket|facture|commande|dossier|réservation|contrat|devis|reçu|sinistre|colis|bon de commande|factura|pedido|expediente|reserva|contrato|presupuesto|oferta|recibo|siniestro|albarán|envío|processo|fatura|encomenda|orçamento|apólice|sinistro|proposta|nota fiscal|ऑर्डर|बिल|इनवॉइस)\s+(?:(?:no|nr|number|nummer|n[º°o])\.?\s*|#|\()?(?!\d{1,2}\s)[A-Z]{0,4}-?\d[\w/-]{1,20}(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:order|booking|reservation|invoice|consignment|parcel|project|permit|licence|certificate|membership|subscription|work order|docket|claim|ticket|case|contract|policy|delivery|shipment|application|file|PO|reference|receipt|quote|quotation|pipeline|batch|lot|job|rechnung|bestellung|auftrag|buchung|vertrag|lieferung|angebot|anfrage|sendung|vorgang|quittung|lieferschein|police|schadensfall|ticket|facture|commande|dossier|réservation|contrat|devis|reçu|sinistre|colis|bon de commande|factura|pedido|expediente|reserva|contrato|presupuesto|oferta|recibo|siniestro|albarán|envío|processo|fatura|encomenda|orçamento|apólice|sinistro|proposta|nota fiscal|ऑर्डर|बिल|इनवॉइस):?\s+(?:(?:no|nr|number|nummer|n[º°o])[.:]?\s*|#|\()?(?!\d{1,2}\s)[A-Z]{0,4}-?\d[\w/-]{1,20}(?![\p{L}\d])/iu;
 
 /** The numbered thing that a text names first: "booking 88123". */
 export function identifierIn(text: string): string | undefined {
-  return numberedThing.exec(text.slice(0, longestRead))?.[0].replace(/[\s(]+/g, " ");
+  return numberedThing.exec(text.slice(0, longestRead))?.[0].replace(/:?[\s(]+/g, " ");
 }

@@ -6,7 +6,7 @@ import { headlineOf } from "./headline.ts";
 import { questionIn } from "./questions.ts";
 import { requestsIn } from "./requests.ts";
 import { type Line, spanIn } from "./spans.ts";
-import { statementIn } from "./statements.ts";
+import { changedPlan, statementIn } from "./statements.ts";
 
 /** The lines that a sentence offers, each with its worth. */
 export function candidatesIn(sentence: string, i: number, counts: Map<string, number>): Line[] {
@@ -40,6 +40,8 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
       requestScore + (isObject ? 0.2 : 0) + isFirst + importance * 0.2 - i * 0.15 - nth * 0.2 + qualityOf(text, counts),
     );
   });
+  const changed = changedPlan(sentence);
+  if (changed) candidates.push({ text: changed, score: changedScore });
   const question = questionIn(sentence);
   if (question) {
     add(question, questionScore + isFirst - i * 0.2 + qualityOf(question, counts));
@@ -158,6 +160,7 @@ const threatens = /^(?:if not|otherwise|or else|else|unless)\b/i;
 const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;
 const questionScore = 0.9;
 const statementScore = 0.8;
+const changedScore = 2.6;
 
 /** A line says more with a figure and with words that the mail repeats; one word alone says little. */
 function qualityOf(line: string, counts: Map<string, number>): number {

@@ -7,7 +7,7 @@ const mostWords = 12;
 const mostCharacters = 64;
 
 /** A line from the sentence that says or asks the most. Undefined in a language whose function words are unknown. */
-export function foreignSubject(sentences: string[], language: Language): string | undefined {
+export function foreignSubject(sentences: string[], language: Language, weights: number[] = []): string | undefined {
   const grammar = grammars[language];
   if (!grammar) return hindiSubject(sentences);
   const candidates = sentences.flatMap((sentence, i) =>
@@ -15,17 +15,22 @@ export function foreignSubject(sentences: string[], language: Language): string 
       text,
       worth:
         worth +
+        (weights[i] ?? 0) +
         0.3 * Math.max(-2, Math.min(3, importanceOf(sentence))) -
         0.3 * i -
         awkwardness(sentence) -
-        (ownTalk.test(text) ? 0.25 : 0) +
+        (ownTalk.test(text) || reportsOwn.test(sentence.trim()) ? 0.8 : 0) +
         (i === 0 && /\d/.test(text) ? 0.7 : 0),
     })),
   );
   return candidates
-    .filter(({ text }) => text.split(/\s+/).length >= 2 && !onlyTime.test(text))
+    .filter(({ text }) => text.split(/\s+/).length >= 2 && !onlyTime.test(text) && !points.test(text))
     .toSorted((a, b) => b.worth - a.worth)[0]?.text;
 }
+
+/** "Folgendes von Ihnen" points to what stands elsewhere. */
+const points =
+  /^(?:(?:je |j['’])?(?:te |vous )?transmets|(?:te |le |les )?reenvío|encaminho|zur (?:info|kenntnis)|folgende[sn]?|das folgende|ce qui suit|les (?:points|éléments) suivants|lo siguiente|los siguientes|o seguinte|os seguintes)(?!\p{L})/iu;
 
 const onlyTime =
   /^(?:diese[rsn]?|nächsten?|heute|morgen|cette|la|le|esta|este|essa|nesta|hoy|mañana|hoje|amanhã|até|bis|avant|antes|demain|\s)*(?:\p{L}+tag|woche|monat|semaine|mois|lundi|mardi|mercredi|jeudi|vendredi|semana|mes|mês|lunes|martes|miércoles|jueves|viernes|segunda|terça|quarta|quinta|sexta)$/iu;
@@ -38,11 +43,18 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
     .replace(/\s*\([^()]{0,80}\)/g, "")
     .replace(/^[¿¡\s]+/, "")
     .replace(/\s+(?=[:;?!])/g, "")
+    .replace(/(\p{L}+tag), (?:den|dem) (?=\d)/gu, "$1 ")
     // "Wir sind ein Verein und suchen …": who writes is not what about.
     .replace(
       /^(?:wir sind|ich bin|nous sommes|je suis|somos|soy|sou)\s[^,.;:]{3,60}?\s(?:und|et|y|e)\s+(?=(?:suchen?|cherch|busc|procur)\p{L}*\s)/iu,
       "",
     )
+    // "nicht am 6., sondern erst am 8.": the day that holds.
+    .replace(
+      /(?<!\p{L})(?:nicht|non pas|pas|no|não)\s+(?:(?:am|um|le|el|a las?|no|na|dia|às?)\s+)?[^,;]{0,20}\d[^,;]{0,20},?\s+(?:sondern|mais|sino|mas)\s+(?:erst |nur |schon )?(?=\S)/iu,
+      "",
+    )
+    .replace(/^(?:pour|para)\s+(?=(?:el|la|los|las|le|les|o|a|os|as|notre|nuestr[oa]|noss[oa])\s|l['’])/iu, "")
     // "Three questions before I order: which colour …?"
     .replace(/^[^:?]{3,60}:\s+¿?(?=[^:]+\?$)/u, "");
   const candidates: Candidate[] = [];
@@ -139,14 +151,18 @@ function withoutFront(text: string): string {
 const ownTalk =
   /^(?:estamos|estoy|tengo|tenemos|vamos|voy|te escribo|le escribo|venho|estou|estamos|tenho|temos|posso|cheguei|liguei|ich bin|wir sind|ich schaffe|je suis|nous sommes|mejor|voici|aber|mais|pero|peux-tu|pouvez-vous|puedes|podes)(?!\p{L})/iu;
 
+/** "Ya tengo respuesta", "Desmontei o câmbio": what the writer has done is rarely the matter. */
+const reportsOwn =
+  /^(?:ya (?:tengo|he|hemos)|acabo de|he (?!visto|recibido)\p{L}+[aio]do|hemos (?!visto|recibido)\p{L}+[aio]do|já (?:tenho|fiz|falei)|\p{L}{3,}ei (?:o|a|os|as|com|de)|je viens de|j['’]ai (?:parlé|eu|regardé)|ich habe (?:mit|gerade|eben)|wir haben (?:mit|gerade|eben))(?!\p{L})/iu;
+
 /** A condition, a threat or a sentence about persons makes a poor subject line. */
 const awkwardness = (sentence: string) =>
-  (/^\s*(?:si|s['’]il|wenn|falls|sofern|se|caso|sonst|sinon|senão|de lo contrario|caso contrário|ansonsten|andernfalls|te|me)\s/iu.test(
+  (/^\s*(?:si|s['’]il|bevor|sobald|avant (?:de|que)|antes de|wenn|falls|sofern|se|caso|sonst|sinon|senão|de lo contrario|caso contrário|ansonsten|andernfalls|te|me)\s/iu.test(
     sentence,
   )
     ? 2
     : 0) +
-  (/^\s*(?:pour|para|por|depuis|desde|après|et|und|y|e|grâce|merci|gracias|obrigad\p{L}|danke|nous|nos|wir|ich|je|j['’]|c['’]est|es ist|das|dies|esto|isto|é|es|er|sie|il|elle)[\s']/iu.test(
+  (/^\s*(?:(?:pour|para)(?!\s(?:el|la|los|las|le|les|o|a|os|as|notre|nuestr[oa]|noss[oa])\s|\sl['’])|por|depuis|desde|après|et|und|y|e|grâce|merci|gracias|obrigad\p{L}|danke|nous|nos|wir|ich|je|j['’]|c['’]est|es ist|das|dies|esto|isto|é|es|er|sie|il|elle)[\s']/iu.test(
     sentence,
   )
     ? 0.4
@@ -170,7 +186,8 @@ const requested = new RegExp(
 const handing =
   /[\s,](?:y|e|et)\s+(?:que (?:nos|me) (?:env[ií]\p{L}+|mand\p{L}+|devuelv\p{L}+|remit\p{L}+)|de (?:nous |me |m['’])(?:envoyer|transmettre|rembourser|fournir)|que (?:nos|me) (?:envi\p{L}+|mand\p{L}+|devolv\p{L}+))\s+(.{4,})$/iu;
 /** "Es fehlt noch der Plan", "Il manque deux cartons". */
-const lacking = /(?:^|[\s,])(fehlt|fehlen)\s+(?:(?:uns|mir|noch|leider|bisher)\s+)*(?=\S)(.{4,})$/iu;
+const lacking =
+  /(?:^|[\s,])(fehlt|fehlen)\s+(?:(?:uns|mir|noch|leider|bisher)\s+)*(?=\S)(?!(?:der|die|das) \d)([^?]{4,})$/iu;
 
 /** Words that begin a word group, before which a line that is too long is cut. */
 const joint =

@@ -55,10 +55,23 @@ function lineOf(sentence: string): string {
   const whole = because ?? text;
   const [clause = ""] =
     /^.{12,}?(?=\s(?:jab|kyunki|kyonki|taaki|lekin|magar|जब|क्योंकि|ताकि|लेकिन)\s)/iu.exec(whole) ??
-    /^(?:[^\s,，;]+\s+){2,}?[^\s,，;]+(?=[,，;]\s)/u.exec(whole) ??
+    /^(?:[^\s,，;]+\s+){2,}?[^\s,，;]+(?=[,，;]\s(?!\d{1,2}\s(?:जनवरी|फरवरी|फ़रवरी|मार्च|अप्रैल|मई|जून|जुलाई|अगस्त|सितंबर|सितम्बर|अक्टूबर|नवंबर|नवम्बर|दिसंबर|दिसम्बर)))/u.exec(
+      whole,
+    ) ??
     [];
   return shortened(clause || whole);
 }
+
+/** "रविवार, 10 मई को सुबह 9 बजे से 2 बजे तक … बंद रहेगी": the verb at the end says what happens, and the day follows it. */
+function withTimeLast(line: string): string {
+  const [front = ""] = timeFront.exec(line) ?? [];
+  const rest = line.slice(front.length);
+  if (!front || rest.split(/\s+/).length < 3) return line;
+  const day = /\d{1,2}\s+(?!बजे|baje)[\p{L}\p{M}]{2,}/u.exec(front)?.[0];
+  return day ? `${rest}, ${day}` : line;
+}
+const timeFront =
+  /^(?:[\p{L}\p{M}\d:,.]+\s+){0,12}(?:बजे\s+(?:से|तक|को|par|पर)|तक|को|baje\s+(?:se|tak|ko)|tak|ko)\s+(?=\S+\s+\S+\s+\S)/iu;
 
 const mostCharacters = 60;
 const longestDenied = 90;
@@ -73,6 +86,7 @@ function shortened(text: string): string {
     ) ?? [];
   if (about) line = about;
   for (let i = 0; i < 3; i++) line = line.replace(closing, "");
+  if (line.length > mostCharacters) line = withTimeLast(line);
   const words = line.split(/\s+/);
   // A line without its negation would say the opposite.
   const most = negation.test(line) ? longestDenied : mostCharacters;

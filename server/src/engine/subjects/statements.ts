@@ -65,6 +65,23 @@ export function statementIn(sentence: string): string | undefined {
   return rest ? `${line} ${rest}` : line;
 }
 
+/** "We go on Tuesday 19 May instead", "we sing in the church after all": the plan that holds now. */
+export function changedPlan(sentence: string): string | undefined {
+  const [, verb = "", rest = "", how = ""] =
+    /(?:^|[,;:]\s+|\band\s+|\bso\s+)[Ww]e(?:['’]ll| will| now| shall| are going to| have to| need to)* (\p{Ll}{2,}) ([^,;.:?]{4,50}?) (instead|after all)\b/u.exec(
+      sentence.slice(0, 300),
+    ) ?? [];
+  // "The stocktake is on Saturday 23rd now", "the hearing is now on 4 May, not on the 2nd"
+  const [, thing = "", day = ""] =
+    /(?:^|[,;:]\s+|\bbut\s+|\bthat\s+)(?:the |our |your )?(\p{L}[\p{L} -]{3,30}?) (?:is|will be|takes place) (?:now )?on ((?:the )?(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*(?: (?:the )?\d{1,2}(?:st|nd|rd|th)?)?(?: (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?|\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)(?= (?:now|instead)\b|,? (?:and )?not\b)/iu.exec(
+      sentence.slice(0, 300),
+    ) ?? [];
+  if (thing && day) return `${thing} moved to ${day}`;
+  const isDay = /^(?:on|to) (?=(?:the )?(?:\p{Lu}\p{Ll}+day|\d))/u;
+  if (!verb) return undefined;
+  return isDay.test(rest) ? `Moved to ${rest.replace(isDay, "")}` : `${verb} ${rest} ${how}`;
+}
+
 /** "Arun has his knee operation on Tuesday": whose the matter is. */
 function ownedLine(text: string): string | undefined {
   const [, who = "", rest = ""] =

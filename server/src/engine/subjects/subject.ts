@@ -1,13 +1,15 @@
 import { readMail } from "../mail/clean-mail.ts";
 import { forwardedMail, subjectOfQuote } from "../mail/forwarded.ts";
 import { splitHeader } from "../mail/header-block.ts";
-import { isPleasantry } from "../summaries/importance.ts";
+import { isPleasantry, statesProblem } from "../summaries/importance.ts";
 import { pointsIn } from "../summaries/points.ts";
-import { languageOf } from "../text/language.ts";
+import { type Language, languageOf } from "../text/language.ts";
+import { sentencesOf } from "../text/sentences.ts";
 import { capitalize, contentStems } from "../text/words.ts";
 import { identifierIn, subjectOfKind } from "./acts.ts";
 import { candidatesIn, questionsOf, withSecondMatter } from "./candidates.ts";
 import { foreignSubject } from "./foreign-subject.ts";
+import { type KindLabel, kindLabelOf, withLabel } from "./kinds.ts";
 import { listLines } from "./lists.ts";
 
 // A mail names its subject at the top; more text costs time and precision.
@@ -24,14 +26,22 @@ export function subjectOf(text: string): string {
   const quotedSubject = onlyQuoted ? "" : withoutPrefix(subjectOfQuote(pasted.body));
   if (isSpecific(quotedSubject)) return finish(quotedSubject);
   const body = passedOn && own.length < longestNote ? `${passedOn.text}\n${own}` : own;
-  const points = pointsIn(body || greeting || text.slice(0, 2_000)).map(dropOpening);
+  const points = named(pointsIn(body || greeting || text.slice(0, 2_000)).map(dropOpening)).map(toldIn);
   const language = languageOf(body);
-  const named = statedSubject(points[0] ?? "") ?? absence(body) ?? titleOf(body);
-  if (named) return named;
+  const stated = statedSubject(points[0] ?? "") ?? absence(body) ?? titleOf(body);
+  if (stated) return stated;
   const number = language === "en" && isQuestionnaire(body) ? identifierIn(body.slice(0, 300)) : undefined;
   if (number) return finish(`Questions about ${number}`);
-  const kind = subjectOfKind(body, language);
+  const labelled = kindLabelOf(pasted.body, language);
+  const kind = labelled?.isCertain ? labelled.whole : subjectOfKind(body, language);
   if (kind) return finish(kind);
+  if (labelled?.whole) return finish(labelled.whole);
+  const line = matterOf(body, points, language, labelled);
+  return labelled ? finish(withLabel(labelled, line, body, language)) : line;
+}
+
+/** What the mail is about, in its own words. A complaint is about the sentence that says what went wrong. */
+function matterOf(body: string, points: string[], language: Language, kind?: KindLabel): string {
   const told = points
     .filter(
       (point, i) =>
@@ -41,14 +51,23 @@ export function subjectOf(text: string): string {
         !(i > 0 && isName.test(point)) &&
         !isAddress.test(point) &&
         !isSalutation.test(point) &&
+        !acknowledges.test(point) &&
         !isIntroduction.test(point),
     )
     .slice(0, sentencesRead);
-  const sentences = told.length > 0 ? told : points.slice(0, sentencesRead);
-  if (language !== "en") return withIdentifier(finish(foreignSubject(sentences, language) ?? sentences[0] ?? ""), body);
+  const given = aboutMatter(told.length > 0 ? told : points.slice(0, sentencesRead), kind);
+  if (language !== "en") {
+    // A list goes with the sentences above it, of which the last announces it.
+    const sentences = given.flatMap((sentence) => (language === "hi" ? [sentence] : sentencesOf(sentence)));
+    const weights = sentences.map((sentence) => weightOf(sentence, kind));
+    return withIdentifier(finish(foreignSubject(sentences, language, weights) ?? sentences[0] ?? ""), body);
+  }
+  const sentences = given;
   const counts = new Map<string, number>();
   for (const stemmed of contentStems(body.slice(0, 20_000))) counts.set(stemmed, (counts.get(stemmed) ?? 0) + 1);
-  const candidates = sentences.flatMap((sentence, i) => candidatesIn(sentence, i, counts));
+  const candidates = sentences.flatMap((sentence, i) =>
+    candidatesIn(sentence, i, counts).map((line) => ({ ...line, score: line.score + weightOf(sentence, kind) })),
+  );
   candidates.push(...listLines(body));
   const asked = questionsOf(candidates);
   if (asked) candidates.push(asked);
@@ -64,16 +83,45 @@ export function subjectOf(text: string): string {
       .replace(bareVerb, "")
       .replace(/^(?:sure|certain) (?:that )?(?=\p{Ll})/iu, ""),
   );
-  return withIdentifier(isMinutes.test(body.slice(0, 150)) ? `Minutes: ${line}` : line, body);
+  return withIdentifier(line, body);
 }
 
-/** "Short minutes:" heads the notes of a meeting. */
-const isMinutes =
-  /(?:^|\n|[.,]\s)(?:here are )?(?:the |my |our )?(?:short |brief |quick )?(?:minutes|notes (?:of|from) [^:\n]{2,40})\s*:\s/i;
+/** "The board has decided: we stay", "Leider muss ich ändern: …": what follows the colon is told. */
+const toldIn = (sentence: string) => {
+  const [, before = "", told = ""] = /^([^:?!;\d]{3,70}):\s+(.+)$/u.exec(sentence) ?? [];
+  return announces.test(before) && told.split(/\s+/).length >= 5 ? told : sentence;
+};
+const announces =
+  /(?<!\p{L})(?:rung|rang|called|phoned|voted|decided|agreed|said|says|told|wrote|writes|announced|confirmed|informed|news|change|changed|ändern|geändert|änderung|entschieden|beschlossen|angerufen|mitgeteilt|gesagt|neuigkeit(?:en)?|décidé|voté|appelé|annoncé|changer|changement|nouvelle|decidido|votado|llamado|avisado|cambiar|cambio|noticia|novedad|decidimos|decidiu|votou|ligou|avisou|mudar|alterar|alteração|mudança|novidade)(?!\p{L})/iu;
+
+/** "It ends on 31 December": the numbered thing of the sentence before takes the place of "It". */
+const named = (sentences: string[]) =>
+  sentences.map((sentence, i) => {
+    const thing = /^It (?=\p{Ll}+ )/u.test(sentence) ? identifierIn(sentences[i - 1] ?? "") : undefined;
+    return thing ? `The ${thing}${sentence.slice(2)}` : sentence;
+  });
+
+/** What questions are about is said beside them, most often at the beginning. */
+function aboutMatter(sentences: string[], kind: KindLabel | undefined): string[] {
+  const told = sentences
+    .flatMap((sentence) => sentencesOf(sentence.replace(questionList, "")))
+    .filter((sentence) => !/[?？]\s*$/.test(sentence) && !onlyAsks.test(sentence));
+  return kind?.isAboutMatter && told.length > 0 ? told.slice(0, 2) : sentences;
+}
+
+/** "Dazu haben wir Fragen" names nothing. */
+const onlyAsks =
+  /^(?=(?:\S+\s+){0,6}\S+$).*(?<!\p{L})(?:fragen|rückfragen|folgendes|hilfe|questions?|aide|preguntas|dudas|ayuda|perguntas|dúvidas|ajuda)(?!\p{L})/iu;
+
+/** A line that announces questions says what they are about. */
+const questionList = /(?<=\p{L}\s[^:]{8,150}):\s[^:]*[?？]\s*$/u;
+
+const weightOf = (sentence: string, kind: KindLabel | undefined) =>
+  kind?.isProblem && statesProblem(sentence) ? 0.8 : 0;
 
 /** A verb whose object was cut off says nothing: "Crown for patient 311 came". */
 const bareVerb =
-  /(?<=\S \S+ ?\S*) (?:came|comes|went|goes|got|gets|is|are|was|were|has|have|had|will|can|could|would|should|does|did|looks?|looked|seems?|needs?|needed|wants?|wanted|says?|said|shows?|showed|makes?|made|takes?|took|gives?|gave|keeps?|kept|turns?|turned|puts?|runs?|ran|the|a|an|of|to|for|with|and|or|that)$/i;
+  /(?<=\S \S+ ?\S*) (?:came|comes|went|goes|got|gets|is|are|was|were|has|have|had|will|can|could|would|should|does|did|looks?|looked|seems?|arrives?|starts?|begins?|needs?|needed|wants?|wanted|says?|said|shows?|showed|makes?|made|takes?|took|gives?|gave|keeps?|kept|turns?|turned|puts?|runs?|ran|the|a|an|of|to|for|with|and|or|that)$/i;
 
 /** Several questions in a lettered or numbered list, or announced as such. */
 const isQuestionnaire = (body: string) =>
@@ -108,6 +156,9 @@ const longestNote = 350;
 const isName = /^(?:x+\s+)?\p{Lu}[\p{L}.'-]*(?:\s\p{Lu}[\p{L}.'-]*){0,3}(?:,\s\p{L}+(?:\s\d+)?)?$/u;
 // A first line of a few words with a comma greets, in whatever words: "Alex ji namaste,", "All handling agents,".
 const isGreeting = /^(?:[^\s\d.!?:;]+\s){0,4}[^\s\d.!?:;]+,$/u;
+// "Aapka order mil gaya, thank you."
+const acknowledges =
+  /^[^,.!?]{3,40},\s+(?:thank you|thanks|many thanks|dhanyavaad|shukriya|danke|vielen dank|merci|gracias|muchas gracias|obrigad[oa])[.!]*$/iu;
 // "Alex, buenos días:"
 const isSalutation =
   /^(?:\p{Lu}\p{L}+[,:]? )?(?:buenos días|buenas tardes|buenas|hola|bom dia|boa tarde|bonjour|bonsoir|guten (?:tag|morgen|abend)|hallo|moin|good (?:morning|afternoon|evening)|morning|hello|hi)(?: \p{Lu}\p{L}+)?\s*[:,!.]?$/iu;
@@ -160,7 +211,7 @@ const dropOpening = (sentence: string) =>
       "",
     )
     .replace(
-      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|(?:(?:i am|i'm|we are|we're) sorry to (?:bring|give|have)(?: you)? |i have |some )?(?:great|good|bad|sad) news[,:!.-]+|(?:this is )?(?:just )?(?:a )?(?:quick |short |friendly |gentle )?(?:reminder|note|heads[- ]up)(?: to (?:let you know|say))?(?: that|:)|this is to (?:remind you|let you know|inform you)(?: that)?|as (?:discussed|agreed|mentioned),)\s+/iu,
+      /^(?:(?:i |we )?(?:just )?(?:wanted |want |am writing |are writing )?to (?:let you know|inform you|tell you|confirm)(?: that)?|(?:please )?(?:note|be advised) that|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform you|tell you|let you know|confirm)(?: that)?|unfortunately,?|(?:(?:i am|i'm|we are|we're) sorry to (?:bring|give|have)(?: you)? |i have |some )?(?:great|good|bad|sad) news(?:[,:!.-]+| (?:on|about|regarding|concerning|for)(?= ))|(?:this is )?(?:just )?(?:a )?(?:quick |short |friendly |gentle )?(?:reminder|note|heads[- ]up)(?: to (?:let you know|say))?(?: that|:)|this is to (?:remind you|let you know|inform you)(?: that)?|as (?:discussed|agreed|mentioned),)\s+/iu,
       "",
     );
 

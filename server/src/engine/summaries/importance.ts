@@ -33,6 +33,10 @@ const rhetorical =
 const announcement = forAllLetters(
   /^\W*(?:(?:please )?(?:find|see) (?:attached|enclosed|below)|see below|as (?:discussed|agreed|mentioned|promised)[.,]?$|(?:here|below|attached|enclosed) (?:is|are)\b|fyi\W*$|(?:a |the )?(?:quick|short) (?:update|note|recap|question|one|version|summary|minutes)\b.{0,30}$|(?:just )?(?:two|three|a few|some|couple of|several) (?:things|points|items|updates|questions)\b|present\s*:|attendees\s*:|participants\s*:|agenda\s*:|status of\b.{0,30}:?$|in order to process|we refer to|i refer to|with reference to|further to|what's new|shop now|follow us|unsubscribe|view in browser|don['’]t miss)/iu,
 );
+/** The reader has to choose. */
+const choice = forAllLetters(
+  /\b(?:two|three|2|3) (?:ways|options|choices|possibilities|alternatives)\b|\beither\b.{3,120}\bor\b|\b(?:zwei|drei) (?:möglichkeiten|optionen|varianten)\b|\bentweder\b.{3,120}\boder\b|\b(?:deux|trois) (?:possibilités|options|solutions)\b|\bsoit\b.{3,120}\bsoit\b|\b(?:dos|tres) (?:opciones|posibilidades|alternativas)\b|\b(?:duas|três) (?:opções|possibilidades|alternativas|hipóteses)\b|\b(?:do|teen) (?:option|tareeke)/iu,
+);
 const dependent =
   /^\W*(?:(?:and|but|so|also|then)\s+)?(?:it|they|he|she|this|that|these|those|there|such|both|one|the (?:same|former|latter|other))\b(?!\s+(?:week|month|year|morning|afternoon|evening|friday|monday|tuesday|wednesday|thursday|saturday|sunday|time)\b)/iu;
 
@@ -50,7 +54,8 @@ export function importanceOf(text: string): number {
   if (isPleasantry(text)) return -3;
   let sum = 0;
   if (announcement.test(text) && !/:\s.*;/.test(text)) sum -= 2;
-  if (decision.test(text)) sum += 1.2;
+  if (decision.test(text) || decidesAgainst(text)) sum += 1.2;
+  if (choice.test(text)) sum += 1;
   if (change.test(text)) sum += 0.8;
   if (problem.test(text)) sum += 0.8;
   if (deadline.test(text)) sum += 1;
@@ -67,6 +72,8 @@ export function importanceOf(text: string): number {
   return sum;
 }
 
+/** Whether a sentence says that something went wrong. */
+export const statesProblem = (text: string) => problem.test(text);
 /** Whether a later sentence replaces an earlier one on the same matter: a moved date, a new price. */
 export const isChange = (text: string) => change.test(text) || decision.test(text);
 /** Whether a sentence takes back what was proposed before, without naming another figure. */
@@ -74,4 +81,19 @@ export const revokes = (text: string) =>
   /\b(?:off the table|no longer (?:happening|needed|planned|an option)|is (?:cancelled|off)|has been (?:cancelled|dropped|scrapped)|won't happen|will not happen)\b/i.test(
     text,
   );
+/** Says that the whole plan of an earlier mail is changed: "Sorry all, scrap that". */
+export const overturns = (text: string) => overturning.test(text);
+const overturning = forAllLetters(
+  /\b(?:scrap|forget|ignore|disregard|never mind) (?:that|this|it|all (?:that|this)|my (?:last|previous|earlier) (?:mail|e-?mail|message|note)|what i (?:said|wrote))\b|\bchanges? of plans?\b|\bplans? (?:has|have) changed\b|\b(?:noch (?:ein)?mal|nochmals|wieder|doch) (?:alles |etwas |was )?(?:ändern|umplanen|umwerfen)\b|\bplan(?:änderung|ung geändert)\b|\b(?:changement|contrordre)\b[^.]{0,10}\b(?:de programme|de plan)\b|\bcontrordre\b|\bcambio de planes?\b|\bolvid(?:a|ad|en|e) lo (?:anterior|de)\b|\bmudança de planos?\b|\besque(?:ce|çam?) o que\b|\bplan (?:badal|change ho)/iu,
+);
+/** A sentence that says what was decided against: "Forget the photograph, we go with the linocut", "no se compra el tractor". */
+export const decidesAgainst = (text: string) => /[^?]\s*$/.test(text) && against.test(text);
+const against = forAllLetters(
+  /^\W*(?:forget|scrap|drop|never mind) (?:about )?(?:the|my|our|that|what)\b|(?<!\b(?:if|unless|otherwise|or)\b[^.]{0,40})\bwe (?:go|are going|went|'re going|will go) (?:with|for|back to)\b|\bafter all\b|\bstays? at\b|\b(?:decided|voted|agreed) (?:not to|against)\b|\b(?:we|i) (?:do not|don['’]t|will not|won['’]t) (?:buy|take|order|move|sell|book|go|hire|build)\b|\b(?:wird|werden) (?:nun |jetzt |also )?(?:doch )?(?:nicht|kein\p{L}*)\b|\bnun doch\b|\bon n['’]achète (?:pas|plus)\b|\b(?:finalement|en fin de compte)\b|\bno se (?:compra|vende|hace|alquila|contrata)\b|\b(?:al final|finalmente)\b|\bnão (?:se compra|compramos|vamos comprar|vendemos)\b|\bafinal\b/iu,
+);
+/** The figures that a sentence denies: "stays at 4,000, not 6,000". */
+export const deniedFigures = (text: string): string[] =>
+  [...text.matchAll(denied)].map(([, figure = ""]) => figure.replace(/[.,]+$/, ""));
+const denied =
+  /(?<!\p{L})(?:not|no longer|instead of|rather than|nicht|statt|anstatt|pas|plus|au lieu de|no|en vez de|em vez de|não)\s+(?:(?:at|on|for|the|die|de|a|à)\s+)?([$€£₹]?\d[\d.,]*)(?!\s?(?:days?|hours?|minutes?|%))/giu;
 export const hasFigure = (text: string) => date.test(text) || amount.test(text);
