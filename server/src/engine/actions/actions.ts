@@ -12,7 +12,7 @@ import { setsCommonDate } from "./common-date.ts";
 import { dateMentions, dueAmong, dueIn } from "./due-dates.ts";
 import { foreignDates } from "./foreign-dates.ts";
 import { foreignTasksIn, lackedIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
-import { holdsNoTasks } from "./no-tasks.ts";
+import { holdsNoTasks, isProgramOffer } from "./no-tasks.ts";
 import { assignmentOf } from "./obligations.ts";
 import type { DateMention } from "./office-dates.ts";
 import { fullName, greetedNames, greetsGroup, isKnown, isNoName, namesOf, type People } from "./people.ts";
@@ -51,7 +51,7 @@ export function actionsOf(
     readTasks({ text: passedOn.text, clock, people: { ...people, sender }, addressee, source }, asked);
     for (const action of asked) if (!sender || action.owner !== sender) keep(actions, action);
   }
-  return actions.slice(0, mostActionsPerMail);
+  return actions.filter(({ action }) => !isProgramOffer(action, message)).slice(0, mostActionsPerMail);
 }
 
 const takesOver =
@@ -74,7 +74,8 @@ const withOwnLines = (text: string) =>
   );
 
 function readTasks(part: MailPart, actions: Action[]): void {
-  const { people } = part;
+  const people = withPresent(part.people, part.text);
+  part = { ...part, people };
   const text = withOwnLines(part.text);
   const language = taskLanguageOf(languageOf(text));
   let previous = "";
@@ -142,11 +143,25 @@ function readTasks(part: MailPart, actions: Action[]): void {
   }
 }
 
+/** Minutes name those who were there: "Present: Ida, Tom, Bo". */
+function withPresent(people: People, text: string): People {
+  const [, names = ""] = presentLine.exec(text) ?? [];
+  const present = names.split(/,|;|\band\b|&/).map((name) => name.replace(/\(.*\)/, "").trim());
+  const named = present.filter((name) => /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(name));
+  const known = [...people.known, ...named.filter((name) => !isKnown(name, people))];
+  return named.length > 1 ? { ...people, known, isMinuted: true } : people;
+}
+const presentLine = /^\s*(?:present|attendees|attending|participants|in the room)\s*:\s*(.{3,300})$/im;
+
 /** "Pete returns the keys before the weekend": what a person of the thread does on a day. */
-function datedAssignment(sentence: string, { people, clock }: MailPart): Task | null {
+function datedAssignment(given: string, { people, clock }: MailPart): Task | null {
+  // "Keys: Moss collects the spare set": the topic before the owner.
+  const sentence = people.isMinuted
+    ? given.replace(/^\p{Lu}[\p{L} &/-]{2,30}:\s+(?=\p{Lu}\p{Ll}+ \p{Ll})/u, "")
+    : given;
   if (!/^\p{Lu}\p{Ll}+ \p{Ll}+s\b/u.test(sentence) || /\?/.test(sentence)) return null;
   const task = assignmentOf(sentence.replace(/[.!]+$/, ""));
-  return task?.name && isKnown(task.name, people) && dueIn(sentence, clock) ? task : null;
+  return task?.name && isKnown(task.name, people) && (people.isMinuted || dueIn(sentence, clock)) ? task : null;
 }
 
 const isShortQuestion = /^(?:\S+\s){0,3}\S+\?$/;
@@ -195,6 +210,16 @@ function readAnnounced(
     }
     return items.length > 0;
   }
+  // A list of questions asks by its own sentences; its lead only says that something is needed.
+  if (part.language && items.some((item) => /[?？]\s*$/.test(item))) {
+    const { language } = part;
+    for (const sentence of items.slice(0, 12).flatMap((item) => sentencesOf(item)))
+      for (const task of foreignTasksIn(sentence, language)) {
+        const action = toAction({ task, sentence, isListed: true, ...part });
+        if (action) keep(actions, action);
+      }
+    return true;
+  }
   const lacked = part.language ? lackedIn(lead, part.language) : undefined;
   if (lacked) {
     for (const item of items.slice(0, 12)) {
@@ -236,7 +261,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\bthings? (?:that )?(?:i|we) (?:still |also )?need(?: from (?:you|your (?:side|team)))?(?: (?:so|before|by|until|to|for) [^:]{2,60})?\s*$|\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\bthings? (?:that )?(?:i|we|she|he|they) (?:still |also )?needs?(?: from (?:you|your (?:side|team)))?(?: (?:so|before|by|until|to|for) [^:]{2,60})?\s*$|\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

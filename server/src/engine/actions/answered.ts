@@ -1,3 +1,5 @@
+import { overturns } from "../summaries/importance.ts";
+import { contentStems } from "../text/words.ts";
 import type { Action, ThreadMessage } from "../types.ts";
 import { namesOf } from "./people.ts";
 
@@ -23,6 +25,17 @@ export function isAnswered({ action, owner, source, due }: Action, thread: Threa
   // "Sorry, I can't" settles a request of any date.
   if (later.some(({ body }) => declines.test(body.slice(0, 300)))) return true;
   return due === null || (answer.at instanceof Date && due <= answer.at);
+}
+
+/** Whether a later message overturns the plan and sets the same task again: "the generator has to be there on Monday now". */
+export function isSetAgain({ action, source }: Action, actions: Action[], thread: ThreadMessage[]): boolean {
+  const stems = new Set(contentStems(action));
+  return actions.some(
+    (later) =>
+      later.source > source &&
+      overturns((thread[later.source]?.body ?? "").slice(0, 2_000)) &&
+      contentStems(later.action).some((stemmed) => stems.has(stemmed)),
+  );
 }
 
 const wantsAnswer = /^(?:vote|answer|reply|respond|tell (?:me|us)|let (?:me|us) know|choose|decide)\b/i;

@@ -43,20 +43,20 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:pourriez|pouvez|peux|pourrais|voulez|veux)-(?:vous|tu)\s+(.+?)\s*\?/iu,
       /\b(?:tu peux|tu pourrais|vous pouvez|vous pourriez)\s+(.+?)\s*\?/iu,
       /^(?:et\s+|aussi\s+)?((?:confirmez|envoyez|dites|donnez|transmettez|renvoyez|précisez|indiquez|rappelez|tenez|faites|apportez|montrez)-(?:moi|nous)\s.+)$/iu,
-      /\bmerci\s+(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
-      /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que)|nous devons|on doit)\s*(.+)$/iu,
+      /\bmerci\s+(?:également\s+|aussi\s+|donc\s+)?(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
+      /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que| (?:le|la|les|l['’]|en|y) ?\p{L}+)|nous devons|on doit)\s*(.+)$/iu,
       /\b(?:j['’]ai|nous avons)\s+(?:encore\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
       /\bil\s+(?:me|nous)\s+(?:faut|faudrait|manque)\s+(?:encore\s+)?(.+)$/iu,
       /\b(?:je|nous) (?:demande|demandons|réclame|réclamons|exige|exigeons)\s+(?:aussi\s+|donc\s+)?((?:une?|le|la|les|l['’]).+)$/iu,
       /\b(?:s['’]il (?:vous|te) pla[iî]t|svp|stp),?\s+(.+)$/iu,
     ],
     promises: [
-      /\bje\s+((?:m['’]occupe|me charge|vais|vous envoie|t['’]envoie|prépare|appelle|réserve|contacte|vérifie|rédige|transmets|prends|passe|fais)\s+.+)$/iu,
+      /(?<!\b(?:où|que|depuis|dont)\s)\bje\s+(?!m['’]occupe (?:surtout|principalement|actuellement|essentiellement))((?:m['’]occupe|me charge|vais|vous envoie|t['’]envoie|prépare|appelle|réserve|contacte|vérifie|rédige|transmets|prends|passe|fais)\s+.+)$/iu,
       /\bje\s+((?:vous\s|te\s|l['’]|le\s|la\s|les\s)?\p{L}+(?:erai|irai|drai|rrai)\b.+)$/iu,
       /\bnous\s+((?:vous\s|te\s|les?\s|la\s)?\p{L}+(?:erons|irons|drons|rrons)\b.+)$/iu,
     ],
     courtesy:
-      /veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas (?:y )?répondre|merci de ne pas|\bnous devons (?:décider|savoir|nous décider)|\b(?:rien à faire|ne devez rien|n['’]avez pas (?:à|besoin)|n['’]est pas nécessaire)/iu,
+      /(?:mes|nos|l['’]expression de (?:mes|nos)) (?:sincères |meilleures |respectueuses )?salutations|sentiments (?:distingués|respectueux)|\bagréer\b|veuillez (?:agréer|recevoir|trouver|noter|croire|nous excuser)|trouverez ci-joint|n['’]hésitez pas|merci (?:de|pour) votre|je (?:serai|vais bien|vais être)|ne pas (?:y )?répondre|merci de ne pas|\bnous devons (?:décider|savoir|nous décider)|\b(?:rien à faire|ne devez rien|n['’]avez pas (?:à|besoin)|n['’]est pas nécessaire)/iu,
     next: /\s+et\s+(?:de\s+|d['’])?(?=\p{Ll}{4,}\s+(?:le|la|les|un|une|mon|ma|mes|votre|vos|nous|moi)\b)/iu,
   },
   es: {
@@ -104,7 +104,7 @@ const forms: Record<TaskLanguage, Forms> = {
     ],
     promises: [/मैं\s+([^।]+(?:ूंगा|ूंगी|ूँगा|ूँगी|ूंगा।|ऊंगा|ऊंगी|ऊँगा|ऊँगी))\s*[।.]?$/u],
     courtesy:
-      /[?？]|^\s*(?:कृपया\s+)?(?:बताइए|बताएं|बताएँ|बताइये)\s*$|(?:बताइए|बताएं|बताएँ|बताइये)\s*:|संपर्क करें|धन्यवाद|ध्यान दें|(?:न|ना|मत) (?:दें|करें|भेजें)|^\s*जवाब दें/u,
+      /[?？]|(?:हम|मैं) चाहत\p{M}*\p{L}* (?:हैं|हूँ|हूं) कि|^\s*(?:कृपया\s+)?(?:\S+\s+){1,4}तक\s+(?:बताएं|बताएँ|बताइए|बता दें)\s*[।.]?$|^\s*(?:कृपया\s+)?(?:बताइए|बताएं|बताएँ|बताइये)\s*$|(?:बताइए|बताएं|बताएँ|बताइये)\s*:|संपर्क करें|धन्यवाद|ध्यान दें|(?:न|ना|मत) (?:दें|करें|भेजें)|^\s*जवाब दें/u,
     next: /\s+और\s+/u,
   },
   hinglish: {

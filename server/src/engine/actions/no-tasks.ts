@@ -30,6 +30,18 @@ const taskless: ReadonlySet<NoAnswer["reason"]> = new Set([
   "fraud",
 ]);
 
+/** What a program's mail offers its reader, who may leave it: "Log in to see all updates". */
+const programOffer =
+  /^(?:(?:log|sign) (?:in|on|into)|visit|click|tap|follow|view|open|go to|see|track|download|rate|manage|subscribe|unsubscribe|choose|wählen sie|klicken sie|besuchen sie|loggen sie|cliquez|consultez|connectez-vous|haga clic|haz clic|inicie sesión|visite|clique|acesse|aceda)(?!\p{L})(?!.*(?<!\p{L})(?:by|before|until|bis|avant|antes|hasta|até)(?!\p{L}))/iu;
+const byProgram: ReadonlySet<NoAnswer["reason"]> = new Set(["no-reply", "notification"]);
+
+/** Whether a task of a mail is only the offer of the program that sent it. */
+export function isProgramOffer(task: string, { body, from }: ThreadMessage): boolean {
+  if (!programOffer.test(task)) return false;
+  const automatic = noAnswerOf(body.slice(0, 20_000), { from })?.reason;
+  return automatic !== undefined && byProgram.has(automatic);
+}
+
 /** Whether a mail asks for nothing that belongs in a list of tasks: advertisements, receipts, automatic replies and fraud. */
 export function holdsNoTasks({ body, from }: ThreadMessage): boolean {
   const head = body.slice(0, 20_000);

@@ -28,7 +28,7 @@ export const obligations: Pattern[] = [
   pattern(`^(?:ok(?:ay)?,?\\s+|yes,?\\s+|so\\s+|please\\s+)*go ahead and\\s+(.+)$`, ([, rest]) => order(rest)),
   pattern("\\b(?:don't|do not|please don't|never) forget to\\s+(.+)$", ([, rest]) => order(rest)),
   pattern(
-    `\\b${somebody}\\s+(?:has to|have to|needs? to|should|must|ought to|please|could|can)\\s+${adverbs}(.+)$`,
+    `(?<!\\bso (?:that )?)\\b${somebody}\\s+(?:has to|have to|needs? to|should|must|ought to|please|could|can)\\s+${adverbs}(.+)$`,
     ([, rest]) => shared(rest),
   ),
   pattern(`\\byou(?:'d| would| will|'ll)(?: still| also)? (?:need|have) to\\s+${adverbs}(.+)$`, ([, rest]) =>
@@ -42,7 +42,10 @@ export const obligations: Pattern[] = [
     `\\b(?:you are|you're|everyone is|all (?:\\p{L}+ )?are)\\s+(?:kindly\\s+)?(?:asked|requested|required|invited|expected|obliged|reminded)\\s+to\\s+${adverbs}(.+)$`,
     ([, rest]) => order(rest),
   ),
-  pattern(`\\bwe(?: all| really| also)? (?:should|ought to|had better)\\s+${adverbs}(.+)$`, ([, rest]) => shared(rest)),
+  pattern(
+    `\\bwe(?: all| really| also)? (?:should|ought to|had better)\\s+(?!have\\s+\\p{L}+(?:ed|en|e|t|d)\\b)${adverbs}(.+)$`,
+    ([, rest]) => shared(rest),
+  ),
   pattern("\\b(?:we|you|i) have (?:time )?(?:until|till)\\s+(.{3,40}?)\\s+to\\s+(.+)$", ([, until, rest]) =>
     shared(`${rest?.replace(/[.!]+$/, "")} until ${until}`),
   ),
@@ -82,6 +85,14 @@ export const obligations: Pattern[] = [
         ? null
         : addressed(whole.replace(/^[^,]{3,80},\s+(?=\S)/, "")),
   ),
+  // "… and the agreement should be signed before 11 December"
+  pattern(
+    "(?:^|[,;]\\s+(?:and|but|so)\\s+)((?:the|your|our|a|an|all|both|this|these)\\s[^,;]{3,50}?)\\s+(?:should|must|needs? to|has to|have to)\\s+be\\s+(\\p{L}+(?:ed|en|[dt]))\\s+([^,;]{0,60}?\\b(?:by|before|until|no later than)\\s+[^,;]{2,60}?)(?=\\s+(?:so|because|as|since)\\b|[,;.!]|$)",
+    ([, what, verb = "", rest]) => {
+      const base = tokensOf(`It was ${verb} today`)[2]?.lemma ?? "";
+      return base && base !== verb ? { ...addressed(`${base} ${what} ${rest}`), isDeadline: true } : null;
+    },
+  ),
   pattern(
     "^(?!they\\b|he\\b|she\\b|it\\b|(?:the )?other side)(.{4,140}?)[,(]\\s*(?:payable|due|deadline)\\s*:?\\s+(?:by\\s+|on\\s+|is\\s+)?(?=\\S)(.+)$",
     ([whole]) => ({
@@ -93,7 +104,9 @@ export const obligations: Pattern[] = [
     "\\b(?:i'm|i am|we're|we are)\\s+(?:also\\s+|just\\s+|now\\s+)?(\\p{L}{3,}ing)\\s+(.+)$",
     ([, verb = "", rest]) => {
       const base = baseOf(verb);
-      return base && isOrder(`${base} ${rest}`) ? { text: `${base} ${rest}`, who: "sender", isDeadline: true } : null;
+      return base && isOrder(`${base} ${rest}`) && !isAnnouncement(`${base} ${rest}`)
+        ? { text: `${base} ${rest}`, who: "sender", isDeadline: true }
+        : null;
     },
   ),
 ];
@@ -102,6 +115,12 @@ export const obligations: Pattern[] = [
 const isAbout = (text: string | undefined) =>
   !!text &&
   !/^(?:a|an|any|the)\s+(?:clue|idea|time|doubt|problem|chance|issue|preference|objections?|plans?|questions?|choice|energy|luxury)\b/i.test(
+    text,
+  );
+
+/** "We are giving up our branch": news about the writer's house, which is no work for anybody in the thread. */
+export const isAnnouncement = (text: string) =>
+  /^(?:give up|close|move (?:to|into|out|our|offices?)|leave|end|stop|discontinue|introduce|launch|open|expand|celebrate|renovate|grow|switch|raise|increase|put up|merge|retire|sell (?:our|the) (?:house|shop|business|company))\b(?!.*\b(?:ticket|case|issue|window|door|gate|account|file|form|box|parcel)\b)/i.test(
     text,
   );
 

@@ -1,5 +1,11 @@
 /** The people of a thread, by whom "Tom" in a sentence is completed to "Tom Becker". */
-export type People = { sender: string; recipients: string[]; known: string[] };
+export type People = {
+  sender: string;
+  recipients: string[];
+  known: string[];
+  /** The mail is minutes that list who was there. */
+  isMinuted?: boolean;
+};
 
 /** Display names of an address header: `"Becker, Tom" <tom@x.org>, joan@x.org` gives Tom Becker and joan@x.org. */
 export function namesOf(header: string): string[] {

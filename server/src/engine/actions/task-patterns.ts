@@ -1,6 +1,6 @@
 import { withoutStatement } from "../text/second-clause.ts";
 import { isNoOwner } from "./no-owners.ts";
-import { assignmentsIn, obligations } from "./obligations.ts";
+import { assignmentsIn, isAnnouncement, obligations } from "./obligations.ts";
 import { isOrder, splitOrders } from "./orders.ts";
 import { addressed, type Pattern, pattern, type Task } from "./task.ts";
 import { thirdPartyTask } from "./third-parties.ts";
@@ -28,14 +28,17 @@ export function tasksIn(sentence: string): Task[] {
     if (!task || !hasSubstance(task.text) || isNoTask.test(task.text)) continue;
     // "Would you accept the new rent?" and "can you do 600 instead of 500?" ask for a decision.
     if (clause.includes("?") && (decides.test(task.text) || isQuestionToAnswer(task))) continue;
-    // "I want the whole amount refunded": a claim is a task only when somebody has accepted it.
-    if (isClaim.test(task.text)) continue;
     // "I'll pay the postage, of course" offers something in a case that need not occur.
     if (task.who === "sender" && isOffer.test(task.text)) continue;
     // "Send me the list and I'll sign it": the promise depends on the request.
     if (task.who === "sender" && tasks.some(({ who }) => who !== "sender") && isReturn.test(text)) continue;
     const short = withoutComment(task.text);
-    tasks.push(...split(short === task.text ? task : { ...task, text: short, isPart: true }));
+    // "I want the whole amount refunded": a claim is a task only when somebody has accepted it.
+    tasks.push(
+      ...split(short === task.text ? task : { ...task, text: short, isPart: true }).filter(
+        (part) => !isClaim.test(part.text),
+      ),
+    );
   }
   // In "our customer needs them by Friday, so please send them" only the request is a task.
   const asked = tasks.filter(
@@ -60,7 +63,7 @@ const isLack = /\b(?:don't|do not|haven't|have not)\b/i;
 
 /** Prohibitions, remarks and suggestions, which are no tasks. */
 const isNoTask =
-  /^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
+  /^(?:join us|celebrate with us|come and (?:see|celebrate|join))\b|^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "Ring him and tell us by the 15th": the report belongs to the task before it. */
@@ -74,6 +77,7 @@ const withoutComment = (text: string) =>
       /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
       "",
     )
+    .replace(/,?\s+and (?:it|that|we|i|you)['’](?:s|re|ll|m)\b.*$/iu, "")
     .replace(/,?\s+(?:at the latest\s+)?because\b.*$|,\s+(?:otherwise|or else)\b.*$/iu, "");
 
 const split = (task: Task): Task[] => {
@@ -332,7 +336,7 @@ function commitment(rest: string | undefined): Task | null {
     !/^let you know .*\b(?:by|on|before|tomorrow|today)\b/i.test(text)
   )
     return null;
-  return withWho(verbPhrase(text), "sender");
+  return isAnnouncement(text) ? null : withWho(verbPhrase(text), "sender");
 }
 
 // "do it" alone means nothing in a list; the caller resolves it by the previous sentence.

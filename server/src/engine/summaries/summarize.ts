@@ -2,7 +2,16 @@ import { namesOf } from "../actions/people.ts";
 import { readMail } from "../mail/clean-mail.ts";
 import { capitalize } from "../text/words.ts";
 import type { KeyPoint, ThreadMessage } from "../types.ts";
-import { hasFigure, isChange, isDependent, isPleasantry, revokes } from "./importance.ts";
+import {
+  decidesAgainst,
+  deniedFigures,
+  hasFigure,
+  isChange,
+  isDependent,
+  isPleasantry,
+  overturns,
+  revokes,
+} from "./importance.ts";
 import { type RankedSentence, rankSentences, shortThread } from "./rank.ts";
 
 // A third of a long thread, and never more than a reader takes in at a glance.
@@ -31,7 +40,10 @@ export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
     (sentence) =>
       !isButton(sentence.text) && !isPleasantry(sentence.text) && !isAddress(sentence.text) && !isFooter(sentence),
   );
-  const candidates = withoutReplaced(said.length > 0 ? said : ranked);
+  // "Sorry all, scrap that" has done its work.
+  const candidates = withoutReplaced(said.length > 0 ? said : ranked).filter(
+    ({ text }) => !(overturns(text) && text.split(/\s+/).length <= 6),
+  );
   const isShort = (ranked.at(-1)?.message ?? 0) < shortThread;
   const kept = Math.round(candidates.length * (isShort ? shareOfShort(candidates.length) : shareKept));
   const share = Math.min(isShort ? mostTelling : most, Math.max(fewest, kept));
@@ -68,18 +80,42 @@ const programLine =
 /** Drops a date or an amount that a later message changes: "moved to 15 July" replaces "Go-live is 1 July". */
 function withoutReplaced(sentences: RankedSentence[]): RankedSentence[] {
   const changes = sentences.filter(({ text }) => (isChange(text) && hasFigure(text)) || revokes(text)).slice(-40);
-  return sentences.filter(
+  const decisions = sentences.filter(({ text }) => decidesAgainst(text) || deniedFigures(text).length > 0).slice(-40);
+  const isDenied = ({ text, stems, message }: RankedSentence) =>
+    decisions.some(
+      (later) =>
+        later.message > message &&
+        (deniedFigures(later.text).some((figure) => figure.length > 1 && text.includes(figure)) ||
+          (decidesAgainst(later.text) && !/[?？]\s*$/.test(text) && sharesMatter(stems, later.stems))),
+    );
+  const lastOverturned = Math.max(
+    -1,
+    ...sentences.filter(({ text }) => overturns(text)).map(({ message }) => message - 1),
+  );
+  const standing = sentences.filter((sentence) => !isDenied(sentence) && !isOverturned(sentence, lastOverturned));
+  return standing.filter(
     (sentence) =>
       !hasFigure(sentence.text) ||
       !changes.some((later) => later.message > sentence.message && isSameMatter(sentence.stems, later.stems)),
   );
 }
 
+/** The days, hours and sums of a plan that was overturned, and what was asked about it. */
+const isOverturned = ({ text, message }: RankedSentence, last: number) =>
+  message <= last && (/\d|[?？]\s*$/.test(text) || hasFigure(text));
+
 /** Half of the words that are no figures, and at least two, are the same. */
 const isSameMatter = (a: string[], b: string[]) => {
   const words = new Set(a.filter((stemmed) => !/^\d/.test(stemmed)));
   const shared = new Set(b.filter((stemmed) => words.has(stemmed))).size;
   return shared >= 2 && shared * 2 >= words.size;
+};
+
+/** The matter that a decision takes back is named again, in part. */
+const sharesMatter = (a: string[], b: string[]) => {
+  const words = new Set(a.filter((stemmed) => !/^\d/.test(stemmed)));
+  const shared = new Set(b.filter((stemmed) => words.has(stemmed))).size;
+  return shared >= 2 && shared * 3 >= words.size;
 };
 
 const longestPair = 260;
