@@ -14,7 +14,8 @@ type Kind =
   | "prices"
   | "away"
   | "receipt"
-  | "questions";
+  | "questions"
+  | "unpaid";
 type Labelled = "en" | "de" | "fr" | "es" | "pt" | "hi" | "hinglish";
 
 const labels: Record<Kind, Record<Labelled, string>> = {
