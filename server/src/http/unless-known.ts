@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Endpoint } from "@intellibox/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { preferredLanguage } from "#lib/languages.ts";
 
 /** Stands for an answer that the caller has. */
 export class Unchanged {}
@@ -24,7 +25,14 @@ export const unlessKnownTo =
   async (states, read, stateOf) => {
     const { caller, url, headers } = request;
     const tagOf = (state: string) => {
-      const parts = [formOf(endpoint), caller?.tenantId, caller?.id, url, headers["accept-language"], state];
+      const parts = [
+        formOf(endpoint),
+        caller?.tenantId,
+        caller?.id,
+        url,
+        preferredLanguage(headers["accept-language"]),
+        state,
+      ];
       return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27)}"`;
     };
     const known = headers["if-none-match"]?.split(",").map((tag) => tag.trim());

@@ -144,6 +144,7 @@ test("a tag is of one person, one address and one language", async () => {
   expect(await again(await person("NORMAL_USER", { tenantId: ana.tenantId }), tag)).toBe(200);
   expect(await again(ana, tag, { limit: "3" })).toBe(200);
   expect((await list(ana, {}, { "if-none-match": tag, "accept-language": "hi" })).status).toBe(200);
+  expect((await list(ana, {}, { "if-none-match": tag, "accept-language": "en-GB, *" })).status).toBe(304);
 });
 
 test("a search, Important and lists with bodies have no tag", async () => {
