@@ -30,8 +30,8 @@ test.each([
   ["Write an update to the team on the move: desks done, phones by Friday", /^Dear team,\n\nThis is about the move\./],
   ["Write a cover letter for the position of gardener at Fern Hall", /apply for the position of gardener at Fern Hall/],
   [
-    "Send an email to all my clients letting them know that prices rise in May",
-    /^Dear clients,\n\nPrices rise in May\./,
+    "Send an email to all my clients letting them know that our prices rise in May",
+    /^Dear clients,\n\nOur prices rise in May\./,
   ],
   [
     "Draft a message for the board listing the results: sales up 9%",
