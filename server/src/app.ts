@@ -1,4 +1,3 @@
-import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import { keyPrefix } from "@intellibox/contract/rules/key-scopes";
@@ -23,7 +22,7 @@ import { parseJson } from "#http/parse-json.ts";
 import { sharedRateLimits } from "#http/rate-limit-store.ts";
 import type { Route } from "#http/route.ts";
 import { secureServer } from "#http/secure-server.ts";
-import { addPrivacyHeaders, securityHeaders } from "#http/security-headers.ts";
+import { addSecurityHeaders } from "#http/security-headers.ts";
 import { traceCalls } from "#http/trace-calls.ts";
 import { handleUnreadable, serveWebApp } from "#http/web-app.ts";
 import type { World } from "#scope.ts";
@@ -194,8 +193,7 @@ export async function buildApp(world: World, { webRoot, onRoute }: Options = {})
     };
     request.log.debug(line, "answered");
   });
-  await app.register(helmet, securityHeaders(config));
-  addPrivacyHeaders(app);
+  addSecurityHeaders(app, config);
   await app.register(multipart);
   await app.register(rateLimit, {
     global: false,

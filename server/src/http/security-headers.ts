@@ -1,9 +1,9 @@
-import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "#lib/config.ts";
 
 /** Pages may run only our own scripts and load nothing from other origins. */
-export const securityHeaders = ({ publicUrl }: Config): FastifyHelmetOptions => ({
+const securityOptions = ({ publicUrl }: Config): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -35,9 +35,15 @@ const permissions = [
   ...["screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
 ].map((feature) => (feature.includes("=") ? feature : `${feature}=()`));
 
-/** Forbids caching of every answer. Routes whose answers may be cached (files of the web app, pictures) override it. */
-export function addPrivacyHeaders(app: FastifyInstance) {
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers({ "cache-control": "no-store", "permissions-policy": permissions.join(", ") });
+/**
+ * Also forbids caching of every answer. Routes whose answers may be cached (files of the web app, pictures) override it. Without
+ * `@fastify/helmet`, which reads the options again for each call.
+ */
+export function addSecurityHeaders(app: FastifyInstance, config: Config) {
+  const addHeaders = helmet(securityOptions(config));
+  const own = { "cache-control": "no-store", "permissions-policy": permissions.join(", ") };
+  app.addHook("onRequest", (request, reply, next) => {
+    reply.headers(own);
+    addHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined));
   });
 }
