@@ -31,7 +31,7 @@ test.each([
   ["Write a cover letter for the position of gardener at Fern Hall", /apply for the position of gardener at Fern Hall/],
   [
     "Send an email to all my clients letting them know that our prices rise in May",
-    /^Dear clients,\n\nOur prices rise in May\./,
+    /^Dear clients,\n\n(?:Please note that o|O)ur prices rise in May\./,
   ],
   [
     "Draft a message for the board listing the results: sales up 9%",
