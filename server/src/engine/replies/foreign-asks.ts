@@ -69,7 +69,12 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
     (kind === "question" && nature === "invitation" && attends.test(quote)) ||
     (options.length > 0 && (choiceWords[language].test(quote) || options.every((option) => quote.includes(option)))) ||
     (kind === "question" && isOnlyTime(quote, language) && (quote.includes(when) || quote.split(" ").length <= 5));
-  const asks = all.filter((ask) => !((when || nature === "invitation") && isAnswered(ask)));
+  const asks = all.filter(
+    (ask) =>
+      !((when || nature === "invitation") && isAnswered(ask)) &&
+      // "Er wird uns fehlen" asks for nothing.
+      (nature !== "sympathy" || begs.test(ask.quote)),
+  );
   return {
     asks: asks.slice(0, mostAsks),
     nature,
@@ -287,6 +292,8 @@ const greeted =
 /** The writer consoles the reader. */
 const consoles =
   /(?<!\p{L})(?:(?:unser|mein|ihnen unser|ihnen mein|herzliches|aufrichtiges|tiefes|tief empfundenes) (?:\p{L}+ )?beileid|(?:aufrichtige|herzliche|unsere|meine) (?:tiefe )?anteilnahme|(?:mes|nos|sincères|vives) (?:\p{L}+ )?condoléances|(?:mi|nuestro) (?:\p{L}+ )?(?:\p{L}+ )?pésame|(?:mis|nuestras) (?:\p{L}+ )?condolencias|(?:os meus|os nossos|meus|nossos) (?:\p{L}+ )?(?:pêsames|sentimentos)|(?:as minhas|as nossas|minhas|nossas) (?:\p{L}+ )?condolências|(?:meri|hamari) (?:gehri )?samvedna)(?!\p{L})|(?:मेरी|हमारी|गहरी|हार्दिक) (?:\p{L}[\p{L}\p{M}]* )?संवेदना/iu;
+
+const begs = /[?？]|(?<!\p{L})(?:bitte|merci de|veuillez|por favor|kripya|please)(?!\p{L})|कृपया/iu;
 
 /** Where a report says that it is one. */
 const opening = 160;
