@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   roleCode: t("Role"),
   signatureHtml: t("Signature"),
   tenantId: t("Company"),
+  undoSeconds: t("Undo time"),
   "idempotency-key": t("Idempotency key"),
   "x-followup-days": t("Follow-up days"),
   "x-from-account": t("From account"),

@@ -43,6 +43,22 @@ test("a rule is added off, changed by version, and a colleague does not see it [
   expect((await set(ana, body.id, "on")).body.state).toBe("on");
 });
 
+test("a file for another program leaves out rules that are not on, and says so; our own file has them [RUL-42]", async () => {
+  const ana = await person("NORMAL_USER");
+  const { body } = await add(ana, { name: "Running" });
+  await set(ana, body.id, "on");
+  await add(ana, { name: "Idle" });
+  const file = async (format: "json" | "gmail" | "sieve") =>
+    (await call(ana, rules.writeFile, { query: { format } })).body;
+  for (const format of ["gmail", "sieve"] as const) {
+    const { text, problems } = await file(format);
+    expect(text).toContain("acme.test");
+    expect(text).not.toContain("Idle");
+    expect(problems).toEqual(["“Idle” was left out: it is not switched on"]);
+  }
+  expect(await file("json")).toMatchObject({ text: expect.stringContaining("Idle"), problems: [] });
+});
+
 test("rules of the company come first, only administrators change them, and each change is audited [RUL-06] [AUD-07]", async () => {
   const admin = await person("ADMIN");
   const ana = await person("NORMAL_USER", { tenantId: admin.tenantId });
