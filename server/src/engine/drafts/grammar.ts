@@ -86,6 +86,7 @@ export function withArticle(phrase: string): string {
 /** An indefinite thing: "replacement" → "a replacement", "refund or exchange" → "a refund or exchange". */
 export function indefinite(phrase: string): string {
   const text = repair(phrase).replace(/[.!?,;:]+$/, "");
+  if (/^(?:some|any|no|every)(?:one|body|thing)\b/i.test(text)) return text;
   const definite = withArticle(text);
   if (!definite.startsWith("the ") || /^the /i.test(text)) return definite;
   if (isPlural(headOf(text)) || isPlural(headOf(text.split(/\s(?:or|and)\s/)[0] ?? text))) return lowerFirst(text);

@@ -29,7 +29,12 @@ function isRemark(part: string, threshold: number): boolean {
       bare,
     );
   // "If nobody is home he needs to leave the key" says what the reader has to do.
-  const isRule = /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare);
+  // So does "she should not post anything about it", unless it is about what the reader feels or finds out.
+  const isRule =
+    /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare) ||
+    /^(?:and |but )?(?:he|she|they) (?:needs? to|has to|have to|must|should|can|may|cannot|can['’]?t|shouldn['’]?t|mustn['’]?t)(?: not)? (?!feel|think|believe|know|notice|find|learn|hear|get the|be (?:offended|worried|scared|upset|angry|happy|able)|see that|understand|realize|realise|sound)/i.test(
+      bare,
+    );
   // "his insurance details please" asks the reader for something, "to my boss Neil Frobisher" names the reader.
   if (
     asksForThing.test(bare) ||

@@ -257,6 +257,7 @@ function yours(word: string, next: Token | undefined, before = ""): string {
     return "yours";
   if (/^(?:his|their)$/.test(word)) return "your";
   if (word === "her" && next && isDateWord(next.text) && /^(?:for|with|against|into|to)$/.test(before)) return "your";
+  if (word === "her" && /^(?:last|next|first|final)$/.test(lowerOf(next))) return "your";
   if (word === "her" && next && /^(?:NOUN|ADJ|PROPN|NUM|VERB)$/.test(next.pos) && !isDateWord(next.text)) return "your";
   return "you";
 }
@@ -276,6 +277,10 @@ function mentionAt(tokens: Token[], at: number, reader: Reader): number {
     if (/^(?:the|my|our)$/.test(lowerOf(tokens[at]))) from += 1;
     else if (isRoleWord) continue;
     const isMatch = words.every((word, i) => lowerOf(tokens[from + i]).replace(/\.$/, "") === word.replace(/\.$/, ""));
+    const before = tokens[from - 1];
+    // "wedding party okafor" names the party.
+    const isNotedName = from === at && /^\p{Ll}/u.test(tokens[at]?.text ?? "") && before?.pos === "NOUN";
+    if (isNotedName && /^\p{Ll}/u.test(before.text) && !isRole(before.text)) continue;
     const after = tokens[from + words.length];
     // "Acme invoice", "client meeting" name a thing, not the reader.
     if (isMatch && !(after && /^(?:NOUN|PROPN)$/.test(after.pos) && !isDateWord(after.text)))
@@ -303,11 +308,13 @@ function otherPersons(
   const isPresented = /^(?:recommend|introduce|nominate|suggest|propose|appoint|promote|praise|present)$/.test(
     lowerOf(tokens[at - 1]),
   );
+  // "Maria at accounting" is a person, "Low Tide at the Orpheum" is none.
+  const isPersonName = isFirstName(token.text) || titled.test(lowerOf(tokens[at - 1]));
   const isSubject =
     isPresented ||
     isVerbal(after) ||
     isOwner ||
-    /^(?:from|at)$/.test(lowerOf(after)) ||
+    (/^(?:from|at)$/.test(lowerOf(after)) && (token.pos !== "PROPN" || isPersonName)) ||
     (/^(?:and|\()$/.test(lowerOf(after)) && at < 2);
   if (!isSubject)
     return {
@@ -329,7 +336,7 @@ function otherPersons(
       single: genderOf(textOfRun(tokens, at, next)) ?? "any",
       isPlural: false,
       // A firm is "they" as well.
-      isFirm: !isOwner && !isFirstName(token.text) && !titled.test(lowerOf(tokens[at - 1])),
+      isFirm: !isOwner && !isPersonName,
     };
   const kin =
     /^(?:(father|husband|son|brother|uncle|grandfather|dad)|mother|wife|daughter|sister|aunt|grandmother|mum|mom)$/i.exec(

@@ -96,6 +96,13 @@ export function readIntent({ intent, context, to = "", remarks = [] }: Request):
     const other = pronoun === "he" ? /\b(?:she|hers?)\b/i : /\b(?:he|him|his)\b/i;
     if (!other.test(words) && !kin.test(words)) reader.gender = pronoun;
   }
+  // "ask her not to feed him": an order names its reader's gender.
+  const told = new Set(
+    clauses
+      .map(({ addressee }) => (addressee?.kind === "pronoun" ? addressee.text : ""))
+      .filter((text) => /^h(?:im|er)$/.test(text)),
+  );
+  if (reader.isPerson && reader.gender === undefined && told.size === 1) reader.gender = told.has("him") ? "he" : "she";
   // "cow 118 has fever, she …. can he come?": with two kinds of pronouns, only the one that is asked is known to be the reader's.
   if (
     reader.isPerson &&

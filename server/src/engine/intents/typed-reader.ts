@@ -1,7 +1,9 @@
 // Readers whom hurried writers name in odd places.
 import { isGroupWord, isInstitution, isRole } from "./addressee.ts";
 import { isFirstName } from "./first-names.ts";
+import { withKindOfMailFirst } from "./kind-of-mail.ts";
 import { agreeWithYou } from "./person.ts";
+import { withPlacedReader } from "./placed-reader.ts";
 import { pronounOf } from "./reader-notes.ts";
 import { withShortForms } from "./short-forms.ts";
 import { we, withInvited, withOwnWait, withSorry } from "./turned-orders.ts";
@@ -17,6 +19,7 @@ export const withTypedReader = (given: string): string =>
         withWholeNames,
         withAnswered,
         withAttention,
+        withKindOfMailFirst,
         withNudge,
         withKindOfMail,
         withIntroduced,
@@ -27,6 +30,7 @@ export const withTypedReader = (given: string): string =>
         withInvited,
         withNamedAtEnd,
         withOwnWait,
+        withPlacedReader,
       ].reduce((text, rewrite) => rewrite(text), given);
 
 const mailTo = (who: string, text: string) => `write an email to ${who}: ${text.trimStart()}`;
