@@ -5,6 +5,7 @@ import { withLegalHead } from "../intents/short-forms.ts";
 import { withTypedReader } from "../intents/typed-reader.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
+import { splitHeader } from "../mail/header-block.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";
 import { englishFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
@@ -30,7 +31,27 @@ const longestContext = 6_000;
 const longestIntent = 2_000;
 
 /** A mail for the intent in the tone, with every fact of the context and no other, in the language of the intent. */
-export function composeDraft(input: DraftInput): Draft {
+export function composeDraft(given: DraftInput): Draft {
+  const answered = answeredMail(given);
+  return answered
+    ? { ...compose(answered.input), ...(answered.subject && { subject: answered.subject }) }
+    : compose(given);
+}
+
+/** The notes are the mail that is answered: its sender reads the draft, and its text is not said back. */
+function answeredMail(input: DraftInput): { input: DraftInput; subject: string } | undefined {
+  const { from, subject } = splitHeader(input.context);
+  if (from === "" || input.intent.trim() === "") return undefined;
+  const intent = input.intent.replace(answerOrder, "");
+  return {
+    input: { ...input, intent: intent.trim() || input.intent, context: "", to: input.to?.trim() || from },
+    subject: subject === "" ? "" : /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+  };
+}
+const answerOrder =
+  /^(?:please )?(?:answer|reply to|respond to|reply|respond)(?: to)?(?: (?:this|that|it|him|her|them|the (?:mail|e-?mail|message)(?: below| above)?|below))*(?: (?:and|by|saying|that)(?= )|\s*[:,.–-])\s*/i;
+
+function compose(input: DraftInput): Draft {
   const intent = input.intent.slice(0, longestIntent).trim();
   const context = shorten(input.context.trim());
   if (!intent && !context) return blankDraft(input);

@@ -4,6 +4,7 @@ import { addresseeAt } from "./addressee.ts";
 import type { Addressee, Clause } from "./clause.ts";
 import { isOrderAt, isThingAt, readDirective } from "./directive.ts";
 import { readNounOpening } from "./noun-opening.ts";
+import { isApposed } from "./split-clauses.ts";
 import { readStatement } from "./statement.ts";
 import { isDirection } from "./style.ts";
 import { verbRule } from "./verbs.ts";
@@ -189,7 +190,7 @@ function splices(sentence: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (let i = 1; i < tokens.length - 2; i++) {
-    if (!/^(?:,|-|–|—)$/.test(tokens[i]?.text ?? "")) continue;
+    if (!/^(?:,|-|–|—)$/.test(tokens[i]?.text ?? "") || isApposed(tokens, i)) continue;
     const next = tokens[i + 1];
     const verb = finiteVerb(tokens, i + 1);
     const isClause =

@@ -68,7 +68,12 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         ? reader.mayBeThey && !isPartOfOthers(tokens, i, reader)
         : reader.isPerson && (reader.gender === undefined || reader.gender === gender);
       // Contracts can end, but only people ask.
-      const isDoneByPeople = isPlural && (word === "their" || humanAfter(tokens, i) || isAsked(tokens, i));
+      const isDoneByPeople =
+        isPlural &&
+        (word === "their" ||
+          humanAfter(tokens, i) ||
+          isAsked(tokens, i) ||
+          (word === "them" && contacted.test(lowerOf(tokens[i - 1]))));
       const isRivaled = isPlural
         ? isDoneByPeople
           ? rivals.arePeople
@@ -94,13 +99,32 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         if (/^(?:he|she)$/.test(word) && /^(?:has|is|was|does|hasn't|isn't|doesn't)$/.test(lowerOf(tokens[i - 1])))
           agreeAt(i - 1);
         // "our baker broke her wrist": the possessive belongs to the subject of its own clause.
-      } else if (mayMean && !isPlural && reader.name !== "" && !(/^(?:his|her)$/.test(word) && isOwnSubject(tokens, i)))
+      } else if (
+        mayMean &&
+        !isPlural &&
+        reader.name !== "" &&
+        !(/^(?:his|her)$/.test(word) && isOwnSubject(tokens, i)) &&
+        !isRivalsOwn(gender, lowerOf(tokens[i + 1]))
+      )
         isUncertain = true;
     }
-    if (isSubjectShifted && /^(?:and|but|or|,)$/.test(lowerOf(tokens[i - 1])) && token.pos === "VERB") agreeAt(i);
+    // "if you take them all and bring back the rest": an object leaves the subject.
+    const isObject =
+      edits.at(-1)?.start === token.start ||
+      edits.at(-2)?.start === token.start ||
+      isVerbal(tokens[i - 1]) ||
+      /^(?:all|both|each)$/.test(word) ||
+      (/^(?:before|after|until|till|since)$/.test(word) && /^(?:NOUN|PROPN|NUM|DET)$/.test(tokens[i + 1]?.pos ?? ""));
+    if (
+      isSubjectShifted &&
+      /^(?:and|but|or|,)$/.test(lowerOf(tokens[i - 1])) &&
+      (token.pos === "VERB" || isVerbWithObject(tokens, i))
+    )
+      agreeAt(i);
     else if (
       isSubjectShifted &&
       (token.pos === "PRON" || token.pos === "SCONJ") &&
+      !isObject &&
       !/^(?:my|your|his|her|its|our|their|me|you|him|us|them)$/.test(word)
     )
       isSubjectShifted = false;
@@ -108,6 +132,12 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   }
   return { text: applied(text, edits), isUncertain };
 
+  /** "Marcus takes my seat, he knows the figures": a name whose gender fits, and a reader whose name does not tell it. */
+  function isRivalsOwn(gender: string, next: string) {
+    // "she should call": what somebody has to do may be the reader's.
+    if (/^(?:should|must|can|may|could|has|needs|shouldn't|mustn't|cannot|can't)$/.test(next)) return false;
+    return rivals.genders.has(gender) && (reader.gender === undefined || beginsWithOther.test(lastClauseOf(earlier)));
+  }
   function agreeAfter(from: number) {
     let at = from;
     while (adverb.test(lowerOf(tokens[at]))) at++;
@@ -137,7 +167,25 @@ const isPartOfOthers = (tokens: Token[], at: number, reader: Reader) =>
   lowerOf(tokens[at - 1]) === "of" &&
   (!reader.isGroup || tokens.slice(0, at).some(({ pos, text }) => pos === "NOUN" && isPluralNoun(text)));
 
+// The clause before begins with the name of somebody else.
+const beginsWithOther =
+  /^(?:(?:Mr|Mrs|Ms|Dr)\.? )?(?!I\b)\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )?(?:will|is|has|can|takes?|was|\p{Ll}+(?:s|ed)) /u;
+const lastClauseOf = (text: string) =>
+  text
+    .trim()
+    .split(/[.;!?,]\s+(?=\S)/)
+    .at(-1) ?? "";
+
 const titled = /^(?:mr|mrs|ms|mx|dr|prof)\.?$/;
+
+// What is done to people only.
+const contacted =
+  /^(?:phone|call|ring|tell|visit|meet|e-?mail|mail|text|contact|inform|notify|ask|invite|thank|refund|reimburse|pay|phones|calls|rings|tells|visits|meets|contacts|informs|asks)$/;
+
+/** "and brings back the rest": a verb that the tagger took for a plural. */
+const isVerbWithObject = (tokens: Token[], at: number) =>
+  /^\p{Ll}{3,}s$/u.test(tokens[at]?.text ?? "") &&
+  /^(?:back|up|out|off|over|the|a|an|it|them|his|her|their|my|our|to)$/.test(lowerOf(tokens[at + 1]));
 
 const standsIn = /\b(?:cover(?:s|ed|ing)?|takes? over|took over|stands? in for|replaces?|fills? in for)$/;
 
@@ -161,9 +209,11 @@ const isAsked = (tokens: Token[], at: number) =>
   /^(?:if|whether)$/.test(lowerOf(tokens[at - 1])) &&
   (/^(?:can|could|would|will)$/.test(lowerOf(tokens[at + 1])) || /^they'(?:ll|d)$/.test(lowerOf(tokens[at])));
 
+const things =
+  /^(?:chairs|coaches|leads|flowers|numbers|papers|letters|orders|offers|posters|computers|printers|covers|towers|showers|drawers|containers|dinners|folders|trailers|boilers|heaters|filters|counters|layers|corners|matters|others|motors|doors|floors|colou?rs|sensors|tractors|mirrors|errors|lists|plants|grants|variants|dryers|mixers|freezers|scanners|timers|planters|powers|fingers|rollers|burners|razors|stickers|banners|hangers|wallpapers|newspapers)$/i;
 const arePeople = (token: Token | undefined) =>
   token !== undefined &&
-  !/^(?:chairs|coaches|leads)$/i.test(token.text) &&
+  !things.test(token.text) &&
   (isRole(token.text.replace(/s$/i, "")) ||
     /^(?:people|men|women|children|kids|parents|guests|staff|team|family|colleagues|neighbou?rs|residents|friends|visitors)$/i.test(
       token.text,
@@ -257,7 +307,7 @@ function yours(word: string, next: Token | undefined, before = ""): string {
     return "yours";
   if (/^(?:his|their)$/.test(word)) return "your";
   if (word === "her" && next && isDateWord(next.text) && /^(?:for|with|against|into|to)$/.test(before)) return "your";
-  if (word === "her" && /^(?:last|next|first|final)$/.test(lowerOf(next))) return "your";
+  if (word === "her" && /^(?:last|first|final)$/.test(lowerOf(next))) return "your";
   if (word === "her" && next && /^(?:NOUN|ADJ|PROPN|NUM|VERB)$/.test(next.pos) && !isDateWord(next.text)) return "your";
   return "you";
 }
@@ -348,7 +398,13 @@ function otherPersons(
   const isOwnRole = /(?:^|\s)as (?:(?:a|an|our|my|the) )?(?:\p{Ll}+ )?$/u.test(
     `${textOfRun(tokens, Math.max(0, at - 3), at)} `,
   );
-  if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text) && !isOwnRole)
+  // "the network operator" is a firm.
+  const isFirmRole =
+    tokens[at - 1]?.pos === "NOUN" &&
+    /^(?:operator|supplier|vendor|carrier|dealer|distributor|wholesaler|contractor|importer|exporter|publisher|provider)$/i.test(
+      token.text,
+    );
+  if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text) && !isOwnRole && !isFirmRole)
     return { single: "role", isPlural: isPluralNoun(token.text) };
   return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
 }

@@ -142,7 +142,7 @@ function groupName(text: string): string {
   if (/^(?:all|everyone|everybody)\b/i.test(bare)) return "all";
   if (/^(?:all|everyone|everybody|folks|guys|people|staff|employees|workforce)$/i.test(bare) || /\bstaff$/i.test(bare))
     return "all";
-  if (/\s(?:and|&)\s/.test(bare)) return bare;
+  if (/\s(?:and|&)\s/.test(bare)) return bare.replace(/ (and|&) (?:their|his|her|the|our|my) /g, " $1 ");
   const words = bare.split(/\s+/);
   return words.length <= 6 ? bare : words.slice(0, 3).join(" ");
 }

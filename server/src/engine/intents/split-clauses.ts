@@ -184,6 +184,7 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     finiteVerb(tokens, at + 2) >= 0
   )
     return 2;
+  if (isComma && isApposed(tokens, at)) return 0;
   const rest = textOf(sentence, tokens, next);
   if (isDirection(rest.split(/,\s|\sand\s/)[0] ?? rest) || isDirection(rest)) return next - at;
   if (isOrderAt(tokens, next) && tokens[next]?.pos !== "PROPN") {
@@ -263,6 +264,20 @@ function boundaryAt(sentence: string, tokens: Token[], at: number, from: number)
     isOrderAt(tokens, from)
     ? next - at
     : 0;
+}
+
+/** "the book she reserved, The Glass Orchard, is missing": the verb of the noun follows the second comma. */
+export function isApposed(tokens: Token[], at: number): boolean {
+  const end = tokens.findIndex(({ text }, i) => i > at && text === ",");
+  return (
+    end > at + 1 &&
+    end <= at + 8 &&
+    /^\p{L}/u.test(tokens[at + 1]?.text ?? "") &&
+    /^(?:is|was|are|were|has|have|had|will|can|cannot|must|should|could|would|needs|does|did)$/.test(
+      lowerOf(tokens[end + 1]),
+    ) &&
+    tokens.slice(at + 1, end).every((token) => !isVerbal(token) && token.pos !== "PRON" && token.pos !== "SCONJ")
+  );
 }
 
 function isInBrackets(tokens: Token[], from: number, at: number): boolean {

@@ -151,7 +151,7 @@ function completedState(piece: string, mark: string): string {
   if (lastDay && when && finiteVerb(wordsIn(date)) < 0) {
     const owner = /^(?:the|our|my|your) /i.test(lastDay) ? "" : "the ";
     const isDay = /(?:day|date)$/i.test(lastDay) || /^on /i.test(when);
-    return `${owner}${lastDay} is ${isDay ? "" : "on "}${date}${wanted ? `. we need ${wanted}` : ""}`;
+    return `${owner}${owner === "" ? lastDay : lastDay.charAt(0).toLowerCase() + lastDay.slice(1)} is ${isDay ? "" : "on "}${date}${wanted ? `. we need ${wanted}` : ""}`;
   }
   const tokens = wordsIn(text);
   const [, thing, time, instead = "", end = ""] = timed.exec(text) ?? [];

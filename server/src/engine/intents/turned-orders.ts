@@ -30,6 +30,30 @@ export const withSorry = (text: string): string =>
         /^(?:sorry|apolog)/i.test(text) ? `${mark.replace(",", ".")}is ${what} fine with you?` : whole,
     );
 
+const ownNumber =
+  /(?:[.;,]| and) (?:also )?(?:give|send|tell|leave) (?:(?:him|her|them|everyone|all) )?(my|our) ((?:mobile|phone|cell|direct|office|e-?mail|home|emergency)?(?: ?(?:phone|telephone|mobile|direct))? ?(?:number|address|line|extension|e-?mail)),? (?=[\d+(]|[^\s@]+@)/giu;
+/** "apologise …, and give them my number, 0113 555 0142" */
+export const withOwnNumber = (text: string): string =>
+  text.replace(
+    ownNumber,
+    (_, whose: string, what: string) => `. ${whose.toLowerCase()} ${what.trim().toLowerCase()} is `,
+  );
+
+/** "say yes to the date but not to the room" */
+export const withPartlyAgreed = (text: string): string =>
+  text.replace(
+    /(^|[.;,] |\band )(?:please )?(?:say yes to|agree to|accept) ([^.;:]{3,80}?),? but (?:say no to|not(?: to)?|decline) (?=\p{L})/giu,
+    (_, mark: string, what: string) => `${mark}say that ${we(text)} agree to ${what}, but unfortunately not to `,
+  );
+
+/** "remind Keith for the second time about …" */
+export const withRepeated = (text: string): string =>
+  text.replace(
+    /^(?:please )?remind ([^,.;:]{2,40}?) (?:again )?(?:for the|a) (second|third|fourth|last|final) time (?:about|of|that|to)(?= )/i,
+    (whole, who: string, rank: string) =>
+      /about$|of$/i.test(whole) ? `${rank.toLowerCase()} reminder to ${who} about` : `${whole}`,
+  );
+
 /** "invite parents year 6 - leavers assembly Thursday …" */
 export const withInvited = (text: string): string =>
   text.replace(

@@ -6,7 +6,15 @@ import { agreeWithYou } from "./person.ts";
 import { withPlacedReader } from "./placed-reader.ts";
 import { pronounOf } from "./reader-notes.ts";
 import { withShortForms } from "./short-forms.ts";
-import { we, withInvited, withOwnWait, withSorry } from "./turned-orders.ts";
+import {
+  we,
+  withInvited,
+  withOwnNumber,
+  withOwnWait,
+  withPartlyAgreed,
+  withRepeated,
+  withSorry,
+} from "./turned-orders.ts";
 import { capital, isKnownPerson, person, titled, titles, upper, withWholeNames } from "./whole-names.ts";
 import { wordsIn } from "./words.ts";
 
@@ -27,6 +35,9 @@ export const withTypedReader = (given: string): string =>
         withAsker,
         withAuthor,
         withSorry,
+        withOwnNumber,
+        withPartlyAgreed,
+        withRepeated,
         withInvited,
         withNamedAtEnd,
         withOwnWait,
@@ -170,6 +181,15 @@ function withAsker(text: string): string {
         "$1please let us know",
       );
   }
+  const priced = new RegExp(
+    `^(${person}) (?:has |just )?(?:asked|asks|wants|wanted) (?:us |me )?(?:for )?(?:a |the |our )?(price|quote|quotation|offer|estimate)s?\\s*:\\s*`,
+    "u",
+  ).exec(text);
+  if (priced?.[1] && priced[2] && isKnownPerson(priced[1]))
+    return mailTo(
+      priced[1],
+      `here is ${pronounOf(text) === "my" ? "my" : "our"} ${priced[2] === "price" ? "quote" : priced[2]}: ${text.slice(priced[0].length)}`,
+    );
   const [whole, deed = ""] =
     /^(?:the |our |my )?(?:\p{Ll}+ )?(?:guy|man|lady|woman|bloke|chap|fella|lad) (\p{Ll}+) /u.exec(text) ?? [];
   const who = new RegExp(`[.;,] (?:his|her) name(?: is|['’]s) (${person})(?=[.;,]|$)`, "u").exec(text);

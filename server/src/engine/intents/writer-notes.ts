@@ -28,9 +28,14 @@ const quote =
 const work =
   /^(?:replace|repair|paint|install|build|deliver|supply|print|clean|design|renovate|remove|move|cater|produce|fix|make|lay|fit|translate|transport|insure|organi[sz]e|service|convert|refurbish|repaint|rewire|demolish|extend)$/i;
 
+// "we do not know the name of the person in charge"
+const unknownName =
+  /(?:,| -| –|\.)? \(?(?:but |and )?(?:(?:we|I) (?:do not|don['’]?t) (?:know|have)(?: yet)?|(?:we|I) forgot|not sure about|no idea (?:about|of)|no) (?:the |their |his |her |a |its )?(?:contact |exact |right )?(?:names?|person)(?: (?:of|for|there|here|in charge|responsible|to write to)[^,.;()]{0,50})?\)?([,.;]|$)/giu;
+
 /** An intent without remarks that are only for its writer. */
 export function withoutWriterNotes(given: string): string {
   const text = given
+    .replace(unknownName, (_, mark: string) => mark)
     // "Bring forward the audit? No, tell them …": the writer thinks aloud.
     .replace(
       /^[^?.!\n]{3,120}\? ?(?:no|nope|nah)\s*[,.:;–-]+\s*(?=(?:tell|ask|say|write|let|inform|remind|reply|offer|propose|suggest)\b)/iu,
