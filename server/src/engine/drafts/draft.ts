@@ -5,6 +5,7 @@ import { withLegalHead } from "../intents/short-forms.ts";
 import { withTypedReader } from "../intents/typed-reader.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
+import { withoutKindness } from "../languages/kindness.ts";
 import { splitHeader } from "../mail/header-block.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";
 import { englishFrames } from "../sentences/frames.ts";
@@ -58,7 +59,7 @@ function compose(input: DraftInput): Draft {
   const language = languageOf(`${intent}\n${context}`);
   const isRead = language === "en" || isOrderLanguage(language);
   const { text, remarks } = isRead
-    ? withoutRemarks(language === "en" ? withLegalHead(intent) : intent, language)
+    ? withoutRemarks(language === "en" ? withLegalHead(intent) : withoutKindness(intent, language), language)
     : { text: intent, remarks: [] };
   const given = { ...input, intent: language === "en" ? withTypedReader(text) : text, context };
   return language === "en" ? composeEnglish(given, remarks) : draftInLanguage(given, language);
@@ -223,7 +224,7 @@ function paragraphs(said: Said[], tone: Tone): string[] {
     else if (items.length === 1 && only) {
       const before = block.at(-1);
       // "The start is 1 September." and "8 am at the depot" are one sentence.
-      if (before?.endsWith(".") && continues.test(only))
+      if (before?.endsWith(".") && continues.test(only) && only.split(" ").length <= 9)
         block[block.length - 1] = `${before.slice(0, -1)}, ${only.replace(/[.,;]+$/, "")}.`;
       else block.push(asSentence(only));
     } else if (items.length > 1) endBlock();

@@ -113,7 +113,8 @@ function sayAll(
   const blocks: string[] = [];
   let list: string[] = [];
   let isComposed = hasOrder;
-  const add = (block: string) => blocks.push(blocks.length === 0 && language === "de" ? block : capitalize(block));
+  const add = (block: string) =>
+    blocks.push(blocks.length === 0 && language === "de" && smallStart.test(block) ? block : capitalize(block));
   const endList = () => {
     if (list.length > 1) add([sentences.points, ...list.map((item) => `- ${item}`)].join("\n"));
     else if (list[0]) add(ended(list[0], language));
@@ -162,6 +163,10 @@ function sayAll(
     subject: capitalize(isAsked && named ? questioned(named, language) : named) || marked(clip(intent)),
   };
 }
+
+// German goes on in small letters after the greeting, but hurried writers type nouns in small letters as well.
+const smallStart =
+  /^(?:ich|wir|sie|er|es|ihr|du|man|der|die|das|den|dem|des|ein\p{L}*|kein\p{L}*|mein\p{L}*|unser\p{L}*|ihre?\p{L}*|dies\p{L}*|jede\p{L}*|alle\p{L}*|bitte|leider|vielen|herzlich\p{L}*|danke|hiermit|gerne?|könnten?|können|kann|würden?|dürfen|dürfte|darf|haben|hätten|hat|ist|sind|wird|werden|wurde|am|an|ab|auf|aus|bei|beim|bis|da|dann|damit|dass|für|heute|hier|im|in|mit|morgen|nach|nicht|noch|nun|nur|ob|seit|so|sobald|um|und|von|vom|vor|wann|warum|was|wegen|weil|wenn|wer|wie|wo|zu|zum|zur|zwischen|über|unter|gestern|jetzt|auch|außerdem|falls|welche\p{L}*|wie|entschuldig\p{L}*|bezüglich|anbei|als|durch|ohne|gegen|nachdem)(?!\p{L})/u;
 
 /** The subject of an apology names it, because the rest alone ("por no haber venido") says the opposite of what it means. */
 const apologies: Partial<Record<OrderLanguage, string>> = {

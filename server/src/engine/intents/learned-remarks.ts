@@ -30,8 +30,8 @@ function isRemark(part: string, threshold: number): boolean {
     );
   // "If nobody is home he needs to leave the key" says what the reader has to do.
   // So does "she should not post anything about it", unless it is about what the reader feels or finds out.
-  const isRule =
-    /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare) ||
+  const isRule = /^(?:if|unless|when)\b.+\b(?:needs? to|has to|have to|must|should|can)\s/i.test(bare);
+  const isDuty =
     /^(?:and |but )?(?:he|she|they) (?:needs? to|has to|have to|must|should|can|may|cannot|can['’]?t|shouldn['’]?t|mustn['’]?t)(?: not)? (?!feel|think|believe|know|notice|find|learn|hear|get the|be (?:offended|worried|scared|upset|angry|happy|able)|see that|understand|realize|realise|sound)/i.test(
       bare,
     );
@@ -46,8 +46,7 @@ function isRemark(part: string, threshold: number): boolean {
   )
     return false;
   const doubts = [/\d/.test(bare), part.includes("?"), isNamed, /\S that \S/.test(bare)].filter(Boolean).length;
-  const isContent = isState || isRule;
-  return remarkScore(bare) >= threshold + doubts + (isContent ? 2 : 0);
+  return remarkScore(bare) >= threshold + doubts + (isDuty ? 4 : isState || isRule ? 2 : 0);
 }
 
 // A statement about a person that explains the remark before it: "show some understanding, her team is drowning".

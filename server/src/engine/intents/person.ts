@@ -117,7 +117,7 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
       (/^(?:before|after|until|till|since)$/.test(word) && /^(?:NOUN|PROPN|NUM|DET)$/.test(tokens[i + 1]?.pos ?? ""));
     if (
       isSubjectShifted &&
-      /^(?:and|but|or|,)$/.test(lowerOf(tokens[i - 1])) &&
+      /^(?:and|but|or)$/.test(lowerOf(tokens[i - 1])) &&
       (token.pos === "VERB" || isVerbWithObject(tokens, i))
     )
       agreeAt(i);

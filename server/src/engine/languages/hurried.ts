@@ -21,8 +21,48 @@ const accented = Object.fromEntries(
     .map((word) => [word.normalize("NFD").replace(/[\u0300-\u036f]/g, ""), word]),
 );
 
+const portugueseAccents: Record<string, string> = {
+  portao: "portão",
+  condominio: "condomínio",
+  nao: "não",
+  ate: "até",
+  tambem: "também",
+  manutencao: "manutenção",
+  horario: "horário",
+  predio: "prédio",
+  reuniao: "reunião",
+  atencao: "atenção",
+  sabado: "sábado",
+  proximo: "próximo",
+  proxima: "próxima",
+  endereco: "endereço",
+  comeca: "começa",
+  servico: "serviço",
+  agua: "água",
+  manha: "manhã",
+  amanha: "amanhã",
+};
+
 const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
   de: [
+    // "Schreib an Frau Ohlert und teile ihr mit, dass …"
+    [
+      /^((?:bitte )?(?:schreib|mail)\p{L}* [^;:,]{3,60}?),? und (?:teil|sag|erklär|bericht|informier|meld)\p{L}*(?: (?:ihm|ihr|ihnen|sie|ihn))?(?: mit)?,? dass /iu,
+      "$1, dass ",
+    ],
+    // "Frag sie außerdem, ob …"
+    [
+      /((?:^|[.;] )(?:frag|bitt|sag|erinner|schreib|teil)\p{L}*(?: (?:sie|ihn|ihm|ihr|ihnen))) (?:außerdem|auch|noch|bitte|zudem|dann|gleich|ebenfalls|zusätzlich)(?: noch)?(?=[, ])/giu,
+      "$1",
+    ],
+    [
+      /(?<=(?:^|[^\p{L}])(?:bis|am|ab|vor|seit|nach|nur|erst|spätestens) )(mo|di|mi|do|fr|sa|so)(?=[\s,.;]|$)(?! (?:\p{L}+ ){0,2}(?:dass|wie|viel))/giu,
+      (day) => germanDay(day),
+    ],
+    [/(?<=\s\d{1,2})h(?=[\s,.;]|$)/gu, " Uhr"],
+    [/(?<=\p{L}) u (?=\p{L})/gu, " und "],
+    [/(?<!\p{L})schriftl\. (?=\p{L}+(?:ung|nahme|heit|keit)(?!\p{L}))/giu, "schriftliche "],
+    [/(?<!\p{L})kw (?=\d)/gu, "KW "],
     [/(?<!\p{L})jmd\.?(?!\p{L})/giu, "jemand"],
     [/(?<!\p{L})z\. ?hd\.?(?: v(?:on|\.))? (?=\p{L})/giu, "an "],
     [
@@ -88,6 +128,31 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:respektvoll,? )?(?:keine|ohne) (?:floskeln|drohungen|umschweife|vorwürfe|ausreden|details)\.?$/iu, "."],
   ],
   fr: [
+    [
+      /^((?:écri|mail|répond)\p{L}* [^;:,]{3,60}?),? et (?:dis|dire|expliqu|annonc|inform|précis|indiqu|apprend)\p{L}*(?:-(?:lui|leur|le|la|les))? (?=qu(?:e |['’]))/iu,
+      "$1 ",
+    ],
+    // "prévenir parents des petits": the article is left out.
+    [
+      /(?<!\p{L})(prévenir|préviens|prévenez|avertir|avertis|informer|informe) (?=(?:parents|clients|patients|élèves|collègues|voisins|locataires|familles|membres|bénévoles|équipes|salariés|adhérents|résidents|chauffeurs|profs|enseignants)(?!\p{L}))/giu,
+      "$1 les ",
+    ],
+    [/[.;,] désolée?s?(?=[.;,]|$)/giu, ". Nous sommes désolés"],
+    [/(?<!\p{L})y ?a pas (?:de |d['’])?(?=\p{L})/giu, "il n'y a pas de "],
+    [/(?<!\p{L})ya (?=\p{L})/giu, "il y a "],
+    [/(?<!\p{L})pr (?=\p{L})/gu, "pour "],
+    [/(?<!\p{L})apres(?!\p{L})/giu, "après"],
+    [
+      /(?<!\p{L})(lun|mar|mer|jeu|ven|sam|dim)\.? (?=\d)/giu,
+      (day = "") =>
+        `${{ lun: "lundi", mar: "mardi", mer: "mercredi", jeu: "jeudi", ven: "vendredi", sam: "samedi", dim: "dimanche" }[day.trim().replace(".", "").toLowerCase()] ?? day} `,
+    ],
+    [/(?<!\p{L})a (?=\d{1,2} ?h)/gu, "à "],
+    [/(^|[,.;] )son (?=à \d)/giu, "$1la sonorisation est "],
+    [
+      /((?:^|[.;] )demande\p{L}*(?:-(?:lui|leur))? (?:le|la|les|l['’]|une?|son|sa|ses)[^.;?]{3,80}?),? et (?=si |s['’]il|quand |combien |où |quel)/giu,
+      "$1.\nDemander ",
+    ],
     [/(?<!\p{L})bjr(?!\p{L})/giu, "bonjour"],
     [/(?<!\p{L})rdv(?!\p{L})/giu, "rendez-vous"],
     [/(?<!\p{L})qn(?!\p{L})/giu, "quelqu'un"],
@@ -135,6 +200,20 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:sans (?:menaces?|agressivité|fioritures|reproches?|drame))\.?$/iu, "."],
   ],
   es: [
+    [
+      /^((?:escrib|mand|envi|respond)\p{L}* [^;:,]{3,60}?),? y (?:explíca|expli|infórma|inform|comuníca|comuni|avísa|avis|dí|di|cuénta|cuent|anúncia|anunci|indíca|indi|notifíca)\p{L}* (?=que )/iu,
+      "$1 ",
+    ],
+    [
+      /(?<!\p{L})avis(ar|a|e) (?=(?:profes|padres|clientes|vecinos|alumnos|socios|familias|empleados|huéspedes|pacientes)(?!\p{L}))/giu,
+      "avis$1 a los ",
+    ],
+    [/(?<!\p{L})profes(?!\p{L})/giu, "profesores"],
+    [/(?<!\p{L})mismo dia(?!\p{L})/giu, "mismo día"],
+    [
+      /(?<!\p{L})(aeroline|categori|garanti|fotografi)(as?)(?!\p{L})/giu,
+      (whole) => whole.replace(/eroline/i, "erolíne").replace(/i(?=as?$)/, "í"),
+    ],
     [/(?<!\p{L})xq(?!\p{L})/giu, "porque"],
     [/(?<!\p{L})(?:xfa|xfavor|porfa|pf)(?!\p{L})/giu, "por favor"],
     [/(?<!\p{L})tb(?:n|ién)?(?!\p{L})/giu, "también"],
@@ -161,6 +240,25 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:sin (?:amenazas?|rodeos|dramas?|groserías?|reproches?))\.?$/iu, "."],
   ],
   pt: [
+    [
+      /^((?:escrev|mand|envi|respond)\p{L}* [^;:,]{3,60}?),? e (?:inform|expli|dig|diz|dizer|avis|comuni|cont|anunci|indi)\p{L}*(?:-(?:lhe|a|o|lhes))? (?=que )/iu,
+      "$1 ",
+    ],
+    // "Peça que ela traga …": what the reader shall do.
+    [/([.;] )(?:peça|pede|pedir|peçam)(?:-lhes?)? que (?:el[ae]s? )?(?=\p{L})/giu, "$1que "],
+    [/(?<!\p{L})c\/ ?(?=\p{L})/gu, "com "],
+    [/(?<!\p{L})p\/ ?(?=\p{L})/gu, "para "],
+    [/(?<!\p{L})s\/ ?(?=\p{L})/gu, "sem "],
+    [
+      /(?<!\p{L})(portao|condominio|nao|ate|tambem|manutencao|horario|predio|reuniao|atencao|sabado|proximo|proxima|endereco|comeca|servico|agua|manha|amanha)(?!\p{L})/giu,
+      (word = "") => portugueseAccents[word.toLowerCase()] ?? word,
+    ],
+    [
+      /(?<!\p{L})(seg|ter|qua|qui|sex|sab|dom)\.? (?=\d)/giu,
+      (day = "") =>
+        `${{ seg: "segunda-feira", ter: "terça-feira", qua: "quarta-feira", qui: "quinta-feira", sex: "sexta-feira", sab: "sábado", dom: "domingo" }[day.trim().replace(".", "").toLowerCase()] ?? day} `,
+    ],
+    [/[.;,] sem text[aã]o(?=[.;,]|$)/giu, ""],
     [/(?<!\p{L})pq(?!\p{L})/giu, "porque"],
     [/(?<!\p{L})tb(?:m|ém)?(?!\p{L})/giu, "também"],
     [/(?<!\p{L})qdo(?!\p{L})/giu, "quando"],

@@ -7,6 +7,7 @@ import { wholeForms } from "./hurried.ts";
 import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
 import { kept, othersPronouns } from "./others-pronouns.ts";
 import { mailIn, type Order, orderIn } from "./parse-order.ts";
+import { withPlacedReader } from "./placed-reader.ts";
 import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
 
 /** A piece for the reader: an order's act with its rest, a sentence of the user's own, an item, or words that are uncertain. */
@@ -21,7 +22,7 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 
 export function readOrders(given: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
-  const intent = wholeForms(withCapitals(given, language), language);
+  const intent = withPlacedReader(wholeForms(withCapitals(given, language), language), language, grammar);
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false, intent };
   for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
