@@ -8,7 +8,9 @@ import { replyFindings } from "./reply-gates.ts";
 
 // Cases that still fail a harm gate. Remove an id when its output is right.
 const known: ReadonlySet<string> = new Set(
-  "h007 h025 h030 h032 h033 h049 h058 h076 i118 ld007 w012 w046 x033 x040 x047 x059 y028 jb032".split(" "),
+  "h007 h025 h030 h032 h033 h049 h058 h076 i118 kd036 kd041 kd044 kd050 ld007 w012 w046 x033 x040 x047 x059 y028 jb032".split(
+    " ",
+  ),
 );
 
 const rowsOf = <Row>(name: string) => readJsonl<Row>(join(import.meta.dirname, `${name}.dev.jsonl`));

@@ -94,7 +94,7 @@ export function indefinite(phrase: string): string {
 }
 
 const noObject =
-  /^(?:me|us|him|her|them|you|it|this|that|by|to|on|in|at|with|from|for|about|of|up|out|off|back|over|into|as|if|whether|when|what|how|where|who|that|early|soon|late|here|there|please|again|today|tomorrow|someone|somebody|anyone|everything|everyone|nobody|nothing|anything|anybody|no|before|after|until|till|under|without|within|against|through|another|more|and|or|not|sure|clear|certain|now|right|straight|directly|along|alone|together|forward|down|away|home|abroad|upstairs|downstairs|asap|earlier|later|first|once|twice|inside|outside|black|white|dark|warm|smart|casual|formal|sturdy)\b/i;
+  /^(?:p\.? ?\d+|pages? \d.*|me|us|him|her|them|you|it|this|that|by|to|on|in|at|with|from|for|about|of|up|out|off|back|over|into|as|if|whether|when|what|how|where|who|that|early|soon|late|here|there|please|again|today|tomorrow|someone|somebody|anyone|everything|everyone|nobody|nothing|anything|anybody|no|before|after|until|till|under|without|within|against|through|another|more|and|or|not|sure|clear|certain|now|right|straight|directly|along|alone|together|forward|down|away|home|abroad|upstairs|downstairs|asap|earlier|later|first|once|twice|inside|outside|black|white|dark|warm|smart|casual|formal|sturdy)\b/i;
 
 /** Adds the missing article of a verb's object: "fix heating" → "fix the heating". */
 export function withObject(verbPhrase: string): string {

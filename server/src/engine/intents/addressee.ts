@@ -136,6 +136,8 @@ function endOfPhrase(tokens: Token[], from: number, { isBeforeClause, isDative }
     if (!isPart && !isKnown && !(token.text === "." && /^(?:mr|mrs|ms|dr|prof)$/i.test(tokens[i - 1]?.text ?? "")))
       break;
     if (isDateWord(token.text) && i > start) break;
+    // "tell Sunniva Dahl ms due 1 March": the manuscript.
+    if (i > start && /^(?:ms|dr|mr|mrs|prof)$/.test(token.text) && tokens[i - 1]?.pos === "PROPN") break;
     // "wish Oliver good luck"
     if (isDative && i > start && /^\p{Ll}/u.test(token.text) && tokens[i - 1]?.pos === "PROPN") break;
     // "tell Henrik Aasen drydock 2 is full": the content begins with its subject.

@@ -27,7 +27,7 @@ test.for([
   [
     "write a confirmation to Lucille Brandt that her stall 14 is booked for 6 June",
     "Dear Lucille,",
-    "Your stall 14 is booked for 6 June.",
+    "your stall 14 is booked for 6 June.",
   ],
   ["send Mrs Iqbal a gentle reminder about the unpaid fee of £60", "Dear Mrs Iqbal,", "the unpaid fee of £60"],
   [

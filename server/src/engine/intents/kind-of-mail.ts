@@ -63,6 +63,8 @@ function readerIn(text: string): Found | undefined {
   const found = addresseeAt(text, tokens, 0);
   if (!found || found.addressee.kind === "pronoun") return undefined;
   const { addressee } = found;
+  // "an update to the team on the move": the matter, which a later rewrite reads.
+  if (addressee.kind === "group" && / on /.test(addressee.text)) return undefined;
   const isReader = addressee.kind !== "role" || /^(?:the|my|our|all)\s/i.test(addressee.text);
   const next = lowerOf(tokens[found.next]);
   if (
@@ -87,9 +89,12 @@ function orderOf(kind: Kind, { reader, rest }: Found, text: string): string {
   const [separator] = /^\s*(?:[:;.]|[-–—] )\s*/.exec(rest) ?? [];
   const after = separator === undefined ? rest.trim() : rest.slice(separator.length);
   const connected = (pattern: RegExp) => separator === undefined && pattern.test(after);
+  const isConfirmed = /^.{0,40}?\bconfirmation\b/i.test(text);
   const rank = /^.{0,40}?\b(final|last|second|third)\b.{0,30}?\b(?:reminder|chaser|nudge)\b/i
     .exec(text)?.[1]
     ?.toLowerCase();
+  if (/^that /.test(after) && kind === "remind" && !rank) return `remind ${who} ${after}`;
+  if (/^that /.test(after) && isConfirmed) return `confirm to ${who} ${after}`;
   if (/^that /.test(after) && kind !== "complain") return `tell ${who} ${after}`;
   if (kind === "refuse") {
     const [relative, applied, thing] = asked.exec(rest) ?? [];
@@ -101,7 +106,9 @@ function orderOf(kind: Kind, { reader, rest }: Found, text: string): string {
     const [of, matter = ""] =
       /^(?:of|for|regarding|about|re|on) (?:the |his |her |their )?([^,.;:]{3,80})/i.exec(after) ?? [];
     if (of && separator === undefined)
-      return mail(`unfortunately ${we} have to decline your ${matter}${after.slice(of.length)}`);
+      return mail(
+        `unfortunately ${we} have to decline your ${/(?:job|position|post|role|vacancy|place)$/i.test(matter.trim()) ? `application for the ${matter}` : matter}${after.slice(of.length)}`,
+      );
     return separator === undefined && after !== "" ? text : mail(after);
   }
   if (kind === "thank" && connected(/^for /i)) return `thank ${who} ${after}`;

@@ -6,12 +6,14 @@ const targets = new Set(
   message number document documents signature question questions urgent possible necessary definitely business separate
   recommend colleague colleagues discount guarantee warehouse supplier refund replacement complaint estimate maintenance
   certificate tenant landlord damaged broken interview position application permission holiday electrician plumber
+  reservation breakfast upgrade manuscript engineer explanation immediately unfortunately restaurant
   apologise apologize congratulate condolences recommend postpone confirm decline remind inform request`.split(/\s+/),
 );
 // Words of their own that differ in one letter.
 const others = new Set(
   `sundry sundae monkey deliver delivers order melting greeting raiment payments pleased pleases costumer contrast contact contacts
   deposits addressed receives receiver lumber member mourning moaning massage remainder argent miscount estimated estimates
+  upgraded upgrades engineers breakfasts manuscripts preservation reservations
   requests reminds remained informs uniform conform confirms declines refunds invoices tenants damages interviews broker
   positions tenancy shoulder postponed posting receive received urgently attaches attacks inform request remind document documents
   question questions apologise apologize colleague colleagues weekends mornings evenings recommends recommended proposition`.split(

@@ -5,10 +5,16 @@ import { isFirstName } from "./first-names.ts";
 import { genderOf } from "./gender.ts";
 import { titles, upper } from "./whole-names.ts";
 
+const word = "\\p{L}[\\p{L}'’-]*";
+
 /** Rewrites such an intent into a mail to its reader. */
 export function withPlacedReader(text: string): string {
-  const named = withOnlyPerson(withNamedRole(text));
-  if (named !== text) return named;
+  const named = withOnlyPerson(withNamedRole(withThanksTo(withoutCopies(text))));
+  if (named !== text && hasReader(named)) return named;
+  return withPart(named);
+}
+
+function withPart(text: string): string {
   if (hasReader(text)) return text;
   const parts = partsOf(text);
   const at = parts.findLastIndex(({ said }, i) => readerOfPart(said, i === 0) !== undefined);
@@ -22,6 +28,30 @@ export function withPlacedReader(text: string): string {
     .trim();
   return `write an email to ${found}: ${rest}`;
 }
+
+/** "cc anna but dont greet her", "urgent": how the mail is sent. */
+const withoutCopies = (text: string) =>
+  text
+    .replace(
+      /(?<=[.;,!?]) (?:please )?(?:b?cc|copy)(?: to)? [\p{L}@. ]{2,40}?(?: but [^.;,]{3,40})?(?=[.;,!]|$)/giu,
+      "",
+    )
+    .replace(/(?<=[.;!?]) (?:very )?urgent[.!]*$/iu, "");
+
+/** "thx olek 4 quick job!!" */
+const withThanksTo = (text: string) =>
+  text.replace(
+    new RegExp(
+      `^(?:many )?(?:thx|thanks|thank you|thank u|tnx|ty|cheers)(?: to)? (${word}) (?:for|4) (?=(the|your|his|her|their|all|a|an|\\p{L}+ing)?)`,
+      "iu",
+    ),
+    (whole, who: string, determiner?: string) =>
+      isFirstName(who) || (/ 4 $/.test(whole) && !notPersons.test(who))
+        ? `thank ${upper(who)} for ${determiner ? "" : "the "}`
+        : whole,
+  );
+
+const notPersons = /^(?:you|u|all|everyone|everybody|guys|team|staff|folks|them|him|her|again|much|lot|lots|so|very)$/i;
 
 const orders =
   /^(?:please |pls )*(?:tell|ask|write|e-?mail|mail|inform|notify|remind|thank|invite|apologi[sz]e|reply|answer|let|congratulate|offer|warn|complain)\b/i;
@@ -43,7 +73,7 @@ function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const found of text.matchAll(
-    /(?<!\b(?:mr|mrs|ms|dr|prof|st|no))[.!?]+(?=\s|$)|[,;](?=\s)|:(?=\s)|\s[-–—]+>?(?=\s)|\n+/giu,
+    /(?<!\b(?:mr|mrs|ms|dr|prof|st|no))[.!?]+(?=\s|$)|[,;](?=\s)|:(?=\s)|\s[-–—]+>?(?=\s)|\s(?=→)|(?<=^@\p{L}{2,20})\s|\n+/giu,
   )) {
     const end = found.index + found[0].length;
     parts.push({ said: text.slice(from, found.index), mark: text.slice(found.index, end) });
@@ -53,7 +83,6 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-const word = "\\p{L}[\\p{L}'’-]*";
 const lead =
   "(?:(?:this|it|the)? ?(?:mail|e-?mail|msg|message|one|letter)? ?(?:goes|is|is going|send|addressed|write|reply|pls|please)? ?)";
 const toWhom = new RegExp(
@@ -68,7 +97,16 @@ function readerOfPart(part: string, isFirst: boolean): string | undefined {
   const said = part.trim();
   const [, title, first = "", last] = toWhom.exec(said) ?? equals.exec(said) ?? [];
   if (title) return nameOf(title, first, last);
-  if (first) return isFirst || !isFirstName(first) ? undefined : nameOf(undefined, first, last);
+  if (first)
+    return (isFirst && !said.startsWith("@")) || !isFirstName(first) ? undefined : nameOf(undefined, first, last);
+  // "all branches": a part that only names many.
+  if (!isFirst && /^(?:to )?all (?:the |our )?\p{Ll}+s$/iu.test(said)) return said.replace(/^to /i, "");
+  // "dean (his shop not the school one)", "→ mirela", "@luis"
+  const [, alone, about] =
+    /^(?:[@→]|->|=>)? ?(\p{L}[\p{L}'’-]+)( \((?:his|her|their|not|the|our|my|from|at) [^()]{3,60}\))?$/u.exec(said) ??
+    [];
+  if (alone && (isFirstName(alone) || about) && (!isFirst || /^@/.test(said)))
+    return nameOf(undefined, alone, undefined);
   const [, who = "", surname] = atFirm.exec(said) ?? [];
   return who && isFirstName(who) ? nameOf(undefined, who, surname) : undefined;
 }

@@ -3,6 +3,31 @@ import { withNearWords } from "./near-words.ts";
 
 const misspelled: Record<string, string> = {
   abt: "about",
+  acct: "account",
+  addr: "address",
+  atachd: "attached",
+  attchd: "attached",
+  avail: "available",
+  b4: "before",
+  bck: "back",
+  chk: "check",
+  lable: "label",
+  cnfrm: "confirm",
+  dlvry: "delivery",
+  dnt: "don't",
+  hv: "have",
+  nxt: "next",
+  offr: "offer",
+  rcpt: "receipt",
+  resv: "reservation",
+  rm: "room",
+  rms: "rooms",
+  sory: "sorry",
+  sched: "schedule",
+  svc: "service",
+  tix: "tickets",
+  wkend: "weekend",
+  wld: "would",
   abot: "about",
   amt: "amount",
   btwn: "between",
@@ -154,6 +179,14 @@ export function repairTyping(text: string): string {
     .replace(/(?<=\p{Ll}s) r (?=\p{Ll})/gu, " are ")
     .replace(/\bgr8\b/gi, "great")
     .replace(
+      /\bv (?=(?:happy|good|nice|sorry|urgent|late|busy|important|pleased|bad|cold|hot|helpful|grateful|much)\b)/gi,
+      "very ",
+    )
+    .replace(/(?<=\p{L}) 2 (?=(?:the|a|an|you|me|us|my|our|be|get|do|see|your|him|her|them)\b)/giu, " to ")
+    .replace(/(?<=\p{L}) 4 (?=(?:the|a|an|you|me|us|my|our|your|him|her|them)\b)/giu, " for ")
+    .replace(/\b(?:the )?(\d(?:st|nd|rd|th)) x (?=(?:this|in|since|now)\b)/gi, "for the $1 time ")
+    .replace(/\b(?:the )?(\d) x (?=(?:this|in|since)\b)/gi, "$1 times ")
+    .replace(
       /\b(mon|tue|wed|thu|fri|sat|sun)(?:\p{L}*)? ?[-–] ?(mon|tue|wed|thu|fri|sat|sun)(?:\p{L}*)?(?![\p{L}])(?= \d|[,.;]|$)/giu,
       (_, from: string, to: string) => `${wholeDays[from.toLowerCase()]} to ${wholeDays[to.toLowerCase()]}`,
     )
@@ -247,7 +280,7 @@ export function repairTyping(text: string): string {
       (_, day: string, month: string) => `${day}${capitalize(month)}`,
     )
     .replace(
-      /\b(mr|mrs|ms|dr|prof)(\.?) (?!and\b|or\b)(\p{L})/giu,
+      /\b(mr|mrs|ms|dr|prof)(\.?) (?!(?:and|or|due|is|was|has|needs|ready|late|for|to|on|in|by)\b)(\p{L})/giu,
       (_, title: string, dot: string, letter: string) =>
         `${capitalize(title.toLowerCase())}${dot} ${letter.toUpperCase()}`,
     )

@@ -29,6 +29,12 @@ const looksLikeSurname = (word: string) => {
 /** "mr prakash holloway", "reply to marta oyelaran: …", "by tomas fairweather-king": the surname is the last word. */
 export const withWholeNames = (text: string): string =>
   text
+    // "you take bens late": an owner without an apostrophe.
+    .replace(
+      /(?<=\b(?:take|takes|took|cover|covers|swap|use|borrow|with|for|from|at|does|do) )(\p{Ll}{3,})s (?=\p{Ll})/gu,
+      (whole, who: string) =>
+        isFirstName(who) && !isWord(who) && !isFirstName(`${who}s`) ? `${upper(who)}'s ` : whole,
+    )
     .replace(
       new RegExp(`(?<!\\p{L})(${titles}) \\p{L}\\. ?(\\p{L}[\\p{L}'’-]{2,})`, "giu"),
       (_, title: string, last: string) => `${title} ${upper(last)}`,

@@ -148,9 +148,15 @@ export const german: Grammar = {
     /^(?=.*(?<!\p{L})(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich)(?!\p{L}))(?:(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich|und|aber|sehr|ton|im|ein|bitte|nicht|zu|ganz|eher|bleiben|halten|formulieren|schreiben|etwas|recht|den|text|es|in|tonfall|klingen|sein|trotzdem|bleib|bleibe|sei|halte|immer|dabei)(?:[\s,]+|$))+$/iu,
   toReader: (typed, isClause) => {
     // "Sie soll das Bad ausräumen" speaks of the reader, whatever its first letter.
-    const given = typed.replace(/^(?:Sie|Er)(?=\s+(?:soll|muss|kann|darf|hat|braucht|möchte|will|wird)\s)/u, (word) =>
-      word.toLowerCase(),
-    );
+    const given = typed
+      .replace(/^(?:Sie|Er)(?=\s+(?:soll|muss|kann|darf|hat|braucht|möchte|will|wird|bekommt|erhält)\s)/u, (word) =>
+        word.toLowerCase(),
+      )
+      // "er bekommt das Geld zurück oder kann am 3. kommen": both verbs have one subject.
+      .replace(
+        /^((?:sie|er) (?:bekommt|erhält|kann|muss|soll|darf) [^,;.]*?(?:\d\.[^,;.]*?)? (?:oder|und) )(kann|muss|soll|darf)(?= )/u,
+        (_, start: string, verb: string) => start + pluralVerb(verb),
+      );
     const started = isClause && /^(?:sie|er)\s/u.test(given) ? plural(given) : given;
     const isPlural = /^sie\s.*\s(?:\p{Ll}+en|sind)(?=$|[,.]|\s(?:und|oder)\s)/u.test(given);
     if (isClause && /^(?:sie|er)\s/u.test(given) && started === given && !isPlural) return undefined;

@@ -45,6 +45,22 @@ const portugueseAccents: Record<string, string> = {
 
 const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
   de: [
+    // "formuliere eine Absage an Herrn Brugger: …"
+    [
+      /^(?:bitte )?(?:formulier|verfass|schreib|erstell|entwirf|entwerf|mach|bereite|setz)\p{L}*(?: mir)?(?: bitte)?(?: (?:eine?n?|kurze?[rn]?|freundliche?[rn]?|höfliche?[rn]?|nette?[rn]?|formelle?[rn]?))+ (?=(?:Absage|Zusage|Einladung|Erinnerung|Mahnung|Antwort|Beschwerde|Reklamation|Kündigung|Bestätigung|Entschuldigung)\s(?:an|für)\s)/iu,
+      "",
+    ],
+    // "sag dem Henning Kolb": an article before a name.
+    [
+      /^((?:bitte )?(?:sag|schreib|antwort|erklär|frag|bitt|erinner|teil|danke?)\p{L}*) (?:dem|der|den) (?=\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+(?:,|\s(?:dass|ob|wann|wie|wo|was|mit|bitte)\s))/u,
+      "$1 ",
+    ],
+    // "Die Mama vom Jonas, Frau Tiefenbach, hat gefragt wegen der Geige: er …"
+    [
+      /^(?:Der|Die) \p{Lu}\p{L}+ (?:vom|von|der) (?:der |dem )?(\p{Lu}\p{L}+), ((?:Frau|Herr) \p{Lu}\p{L}+), (?:hat |)(?:gefragt|fragt|fragte|angefragt|geschrieben|schreibt) wegen (der |des |dem )?([^:.,]{3,40}): (?:er|sie)(?= )/u,
+      (_, child = "", reader = "", article = "", matter = "") =>
+        `schreib ${reader}: es geht um ${article === "der " ? "die " : article ? "das Thema " : ""}${matter}. ${child}`,
+    ],
     // "Schreib an Frau Ohlert und teile ihr mit, dass …"
     [
       /^((?:bitte )?(?:schreib|mail)\p{L}* [^;:,]{3,60}?),? und (?:teil|sag|erklär|bericht|informier|meld)\p{L}*(?: (?:ihm|ihr|ihnen|sie|ihn))?(?: mit)?,? dass /iu,
@@ -200,6 +216,17 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:sans (?:menaces?|agressivité|fioritures|reproches?|drame))\.?$/iu, "."],
   ],
   es: [
+    [/, no (?:él|ella)(?=[,.;]|$| y )/giu, " y no usted"],
+    // "invita a Lola y a su marido a la cena"
+    [
+      /^(invit\p{L}* a \p{Lu}\p{L}+) y a (?:su|el|la) (marido|mujer|esposa|esposo|pareja|familia) (a [^,.;]{3,90})(?=[,.;]|$)/iu,
+      "$1 $3, con su $2",
+    ],
+    // "pero es sorpresa, no lo digas"
+    [
+      /(?:^|(?<=[.;!?] ))[^.;!?]{5,120}(?:sorpresa|secreto), no (?:se lo |le |lo )?(?:cuentes|digas|diga)(?: nada)?[.!]*$/iu,
+      "",
+    ],
     [
       /^((?:escrib|mand|envi|respond)\p{L}* [^;:,]{3,60}?),? y (?:explíca|expli|infórma|inform|comuníca|comuni|avísa|avis|dí|di|cuénta|cuent|anúncia|anunci|indíca|indi|notifíca)\p{L}* (?=que )/iu,
       "$1 ",
@@ -240,6 +267,15 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/[.;,] (?:sin (?:amenazas?|rodeos|dramas?|groserías?|reproches?))\.?$/iu, "."],
   ],
   pt: [
+    [
+      /^(convid\p{L}* (?:a |o )?\p{Lu}\p{L}+) e (?:o|a) (marido|mulher|esposa|esposo|família|namorad[oa]) (para [^,.;]{3,90})(?=[,.;]|$)/iu,
+      (_, order, who = "", what) =>
+        `${order} ${what}, com ${/a$/.test(who) || who === "mulher" ? "a sua" : "o seu"} ${who}`,
+    ],
+    [
+      /(?:^|(?<=[.;!?] ))[^.;!?]{5,120}(?:surpresa|segredo)(?:, (?:por favor )?não (?:lhe )?(?:conte|contes|diga|digas)(?: nada)?)?[.!]*$/iu,
+      "",
+    ],
     [
       /^((?:escrev|mand|envi|respond)\p{L}* [^;:,]{3,60}?),? e (?:inform|expli|dig|diz|dizer|avis|comuni|cont|anunci|indi)\p{L}*(?:-(?:lhe|a|o|lhes))? (?=que )/iu,
       "$1 ",
@@ -294,6 +330,11 @@ const rewrites: Partial<Record<OrderLanguage, Rewrite[]>> = {
     [/(?<=\sको )नहीं,\s+(?=[\d०-९]+ (?:तारीख )?को)/gu, "नहीं बल्कि "],
   ],
   hinglish: [
+    // "vendor ko bhejo - imran bhai - …"
+    [
+      /^\p{L}+ ko (?:bhejo|likho|mail karo|bolo|batao) - (\p{L}+(?: (?:ji|bhai|sir|madam))?) - (?=\S)/iu,
+      (_, who = "") => `${who} ko mail karo: `,
+    ],
     [
       /[.;,] (?:tameez|tamiz|tehzeeb|pyaar|pyar|izzat|aaram|dhang|achhe|acche|sharafat)(?: tarike)? se(?: (?:likhna|likho|bolna|bolo))?\.?$/giu,
       ".",

@@ -20,10 +20,25 @@ const titles: [RegExp, "he" | "she"][] = [
 const maleEnding = /[bcdfghkmnoprtuvwx]$/;
 const femaleEnding = /(?:trud|borg|gard|lind|hild|run|beth|linn|lin)$/;
 
-export function othersPronouns({ kind, name, words }: ForeignReader, language: OrderLanguage): RegExp | undefined {
+// "er muss vorher …": what a person does is told of the reader, if the name does not tell the gender.
+const acts: Record<"he" | "she", RegExp> = {
+  he: /(?<!\p{L})er (?:muss|kann|soll|darf|will|braucht|möchte|bekommt)(?!\p{L})/iu,
+  she: /(?<!\p{L})sie (?:muss|kann|soll|darf|will|braucht|möchte|bekommt)(?!\p{L})/iu,
+};
+const ofDeeds = (intent: string): Gender =>
+  acts.he.test(intent) === acts.she.test(intent) ? undefined : acts.he.test(intent) ? "he" : "she";
+
+export function othersPronouns(
+  { kind, name, words }: ForeignReader,
+  language: OrderLanguage,
+  intent = "",
+): RegExp | undefined {
   if (kind !== "name" || /\s(?:und|et|y|e|&)\s/.test(name)) return undefined;
   const bare = words.replace(/^(?:an|à|au|al?|ao|la|le|el|o)\s+/iu, "");
-  const gender = titles.find(([title]) => title.test(bare) || title.test(name))?.[1] ?? ofFirstName(name);
+  const gender =
+    titles.find(([title]) => title.test(bare) || title.test(name))?.[1] ??
+    ofFirstName(name) ??
+    (language === "de" ? ofDeeds(intent) : undefined);
   return gender && pronouns[language]?.[gender === "he" ? "she" : "he"];
 }
 

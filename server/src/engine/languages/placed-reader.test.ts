@@ -42,7 +42,7 @@ test.for([
   [
     "Schreib an Herrn Tessmer und teile ihm mit, dass die Zähler am 4. März abgelesen werden.",
     "die Zähler am 4. März abgelesen werden",
-    /teile|ihm/,
+    /(?<!\p{L})(?:teile|ihm)(?!\p{L})/u,
   ],
   [
     "Schreib an Frau Kolb, dass die Frist am 9. April endet. Frag sie außerdem, ob sie die Belege hat.",

@@ -33,7 +33,7 @@ export function readOrders(given: string, language: OrderLanguage): ForeignInten
   return {
     ...read,
     said: read.said.map((part) =>
-      mayTurn ? turned(part, read.reader, grammar, language) : checked(part, read.reader, grammar),
+      mayTurn ? turned(part, read, grammar, language) : checked(part, read.reader, grammar),
     ),
   };
 }
@@ -131,11 +131,11 @@ const withoutPlease = (intent: string, grammar: Grammar) =>
     : intent;
 
 /** The words of a part, said to the reader. A part that may still be about the reader in the third person is uncertain. */
-function turned(part: Said, reader: ForeignReader, grammar: Grammar, language: OrderLanguage): Said {
+function turned(part: Said, { reader, intent }: ForeignIntent, grammar: Grammar, language: OrderLanguage): Said {
   if (part.as === "words") return part;
   const isClause =
     part.as === "order" && (part.link === "that" || part.link === "whether" || part.link === "imperative");
-  const others = othersPronouns(reader, language);
+  const others = othersPronouns(reader, language, intent);
   const text = grammar.toReader(others ? part.text.replace(others, (word) => `${kept}${word}`) : part.text, isClause);
   return text === undefined
     ? { ...part, as: "words" }
