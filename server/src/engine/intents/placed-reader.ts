@@ -105,7 +105,8 @@ function readerOfPart(part: string, isFirst: boolean): string | undefined {
   const [, alone, about] =
     /^(?:[@→]|->|=>)? ?(\p{L}[\p{L}'’-]+)( \((?:his|her|their|not|the|our|my|from|at) [^()]{3,60}\))?$/u.exec(said) ??
     [];
-  if (alone && (isFirstName(alone) || about) && (!isFirst || /^@/.test(said)))
+  // A name alone may be the signature.
+  if (alone && (about || (isFirstName(alone) && /^[@→=-]/.test(said))) && (!isFirst || /^@/.test(said)))
     return nameOf(undefined, alone, undefined);
   const [, who = "", surname] = atFirm.exec(said) ?? [];
   return who && isFirstName(who) ? nameOf(undefined, who, surname) : undefined;
