@@ -182,9 +182,9 @@ test("own rules are sorted, and rules come from a file and are saved as one [RUL
   await page.getByRole("button", { name: "More", exact: true }).click();
   await expectAccessible(page);
   const saved = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Download as Sieve" }).click();
-  const script = await readFile(await (await saved).path(), "utf8");
-  expect(script).toContain("one@meridian.test");
+  await page.getByRole("menuitem", { name: "Download as JSON" }).click();
+  const file = await readFile(await (await saved).path(), "utf8");
+  expect(file).toContain("one@meridian.test");
 });
 
 test("an administrator allows more, and makes a rule that users see and cannot change [RUL-68] [RUL-75]", async ({

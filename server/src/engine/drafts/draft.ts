@@ -41,13 +41,25 @@ export function composeDraft(given: DraftInput): Draft {
 
 /** The notes are the mail that is answered: its sender reads the draft, and its text is not said back. */
 function answeredMail(input: DraftInput): { input: DraftInput; subject: string } | undefined {
-  const { from, subject } = splitHeader(input.context);
+  const header = splitHeader(input.context);
+  const { subject } = header;
+  const from = header.from || signerOfAnswered(input);
   if (from === "" || input.intent.trim() === "") return undefined;
   const intent = input.intent.replace(answerOrder, "");
   return {
     input: { ...input, intent: intent.trim() || input.intent, context: "", to: input.to?.trim() || from },
     subject: subject === "" ? "" : /^re:/i.test(subject) ? subject : `Re: ${subject}`,
   };
+}
+/** Notes without a header that the reader signs: "Reply to Henrike …", and a mail that ends with "Henrike". */
+function signerOfAnswered({ intent, context }: DraftInput): string {
+  const [, name = ""] =
+    /^(?:please )?(?:reply|respond|answer|write back|get back)(?: to)? (?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}[\p{L}'’-]+)/iu.exec(
+      intent,
+    ) ?? [];
+  const last = context.trim().split("\n").at(-1)?.trim() ?? "";
+  const isSigned = name !== "" && last.length < 50 && last.toLowerCase().includes(name.toLowerCase());
+  return isSigned && context.trim().split("\n").length > 1 ? last.replace(/^[-–—\s]+|[.,]+$/g, "") : "";
 }
 const answerOrder =
   /^(?:please )?(?:answer|reply to|respond to|reply|respond)(?: to)?(?: (?:this|that|it|him|her|them|the (?:mail|e-?mail|message)(?: below| above)?|below))*(?: (?:and|by|saying|that)(?= )|\s*[:,.–-])\s*/i;

@@ -42,6 +42,20 @@ test.each([
   ["Notify members of the new hours: Mon-Fri 8-18", /^Dear members,\n\n.*the new hours: Monday to Friday 8-18/],
   ["inform the parents of class 3b: the trip is cancelled", /^Dear parents of class 3b,/],
   ["Tell Emma's teacher that she is ill and stays at home", /^Hello,\n\nEmma is ill and stays at home\./],
+  [
+    "I need a mail to our night guests. The bar opens late on Friday.",
+    /^Dear night guests,\n\nThe bar opens late on Friday\./,
+  ],
+  [
+    "Draft a reply to Noor in which you confirm that the text is ready",
+    /^Dear Noor,\n\n.*confirm that the text is ready/,
+  ],
+  ["Please write to Ida Hart, who owns the dog Pip. Tell her the test is clear.", /^Dear Ida,\n\nThe test is clear\./],
+  [
+    "Write to Fenwick Mutual about claim 40 and object to their offer of 230 pounds",
+    /object to your offer of 230 pounds/,
+  ],
+  ["Let the tenants' committee at Corbel House know that the lift is off", /^Hello,\n\nThe lift is off\./],
   ["Write a reference for Ada Quist", /^Dear Sir or Madam,\n\nI am glad to recommend Ada Quist\.\n/],
   [
     "we need a message to all tenants about the new gate",

@@ -242,7 +242,7 @@ function splitReason(content: string, isAction = false): { content: string; reas
   )
     return { content: action, reason: notes.join(", ") };
   const match =
-    /^(.{6,}?),?\s+(?:because|since|as)\s+((?:I|we|you|he|she|they|it|the|our|my|your|there|this|that)\b.+)$/is.exec(
+    /^(.{6,}?),?\s+(?:because|since|as(?! (?:it|they|she|he|you) (?:is|are|was|were)\b))\s+((?:I|we|you|he|she|they|it|the|our|my|your|there|this|that)\b.+)$/is.exec(
       content,
     );
   if (match?.[1] && match[2] && finiteVerb(wordsIn(match[2])) >= 0) return { content: match[1], reason: match[2] };

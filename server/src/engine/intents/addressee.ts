@@ -58,12 +58,16 @@ export function addresseeAt(
   if (owner > 0 && /^\p{Ll}/u.test(tokens[owner + 1]?.text ?? "")) {
     let head = owner + 1;
     while (head < owner + 3 && tokens[head + 1]?.pos === "NOUN" && !isRole(tokens[head]?.text ?? "")) head++;
+    // "the tenants' committee at Corbel House"
+    const behind = /^(?:at|in|of)$/.test(lowerOf(tokens[head + 1]))
+      ? withModifier(tokens, head + 1, options)
+      : head + 1;
     return {
       addressee: {
         text: textOf(text, tokens, from, head + 1),
         kind: isGroupWord(tokens[head]?.text ?? "") ? "group" : "role",
       },
-      next: head + 1,
+      next: behind,
     };
   }
   // "the nurses on ward 4" are greeted with their ward; "Maria from accounting" is greeted by her name.

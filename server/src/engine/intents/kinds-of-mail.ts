@@ -14,7 +14,7 @@ const kinds: [RegExp, string][] = [
   [/^(?:rejection|refusal|decline)$/i, "rejection"],
   [/^cancell?ation$/i, "cancellation"],
   [/^congratulat(?:ions?|ory)$/i, "congratulations"],
-  [/^(?:condolences?|sympathy)$/i, "condolence"],
+  [/^(?:(?:thanks and )?condolences?(?: and thanks)?|sympathy)$/i, "condolence"],
   [/^(?:invitation|invite)$/i, "invitation"],
   [/^confirmation$/i, "confirmation"],
   [/^(?:enquiry|inquiry|query)$/i, "enquiry"],
@@ -31,7 +31,7 @@ const kinds: [RegExp, string][] = [
   [/^(?:welcome)$/i, "welcome"],
 ];
 const names =
-  "thank[ -]?you|thanks|apolog(?:y|ies)|(?:payment )?reminder|nudge|complaint|rejection|refusal|cancell?ation|congratulat(?:ions?|ory)|condolences?|sympathy|invitation|invite|confirmation|enquiry|inquiry|query|request|(?:status |progress )?update|(?:status|progress) report|announcement|notice|notification|offer|warning|recommendation|reference|proposal|suggestion|resignation|(?:job )?application|cover(?= letter)|follow[ -]?up|welcome";
+  "thanks and condolences?|condolences? and thanks|thank[ -]?you|thanks|apolog(?:y|ies)|(?:payment )?reminder|nudge|complaint|rejection|refusal|cancell?ation|congratulat(?:ions?|ory)|condolences?|sympathy|invitation|invite|confirmation|enquiry|inquiry|query|request|(?:status |progress )?update|(?:status|progress) report|announcement|notice|notification|offer|warning|recommendation|reference|proposal|suggestion|resignation|(?:job )?application|cover(?= letter)|follow[ -]?up|welcome";
 const kindOfMail = `(?:(${names})(?: ${written})?|${written} of (${names}))`;
 const asked =
   "(?:(?:can|could|would|will) you (?:please )?|(?:I|we) (?:want|need|have|would like)(?: you)? to |(?:I|we)['’]d like (?:you )?to |help me (?:to )?|please |pls |let['’]?s )*";
@@ -163,9 +163,27 @@ const trailing = new RegExp(
   "iu",
 );
 
+const reads =
+  /^((?:please )?(?:write|reply|mail|e-?mail|speak|answer)(?: back)?(?: to)? (?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}), who (?:owns?|is|are|was|runs?|works?|lives?|teaches|manages?|leads?|has|rents?|plays?|heads?|chairs?) [^.;:]{2,90}(?=[.;:])/iu;
+
 /** "send a mail to all clients letting them know that …", "write an email asking for a reference to Susan Hale" */
 const withSaying = (text: string): string =>
   text
+    // "write to Imogen Hart, who owns the dog. Tell her …": who the reader is need not be told.
+    .replace(reads, "$1")
+    // "draft a reply to Noor in which you confirm that …"
+    .replace(
+      new RegExp(
+        `^(${asked}${write}(?: me| up| out)? ${article} (?:${manner} )*(?:${written}|reply|response|answer)\\b[^.;:]{0,80}?),? (?:in which|where) (?:you|we|I) (?=(?:confirm|tell|ask|explain|offer|thank|say|apologi[sz]e|invite|remind|decline|propose|suggest|request|announce|accept)\\b)`,
+        "iu",
+      ),
+      "$1. ",
+    )
+    // "correct my last mail to the choir: …"
+    .replace(
+      /^(?:please )?correct (my|our) (last|previous|earlier) (?:e-?mail|mail|message|note) to ([^:.;]{2,60}): /iu,
+      "write an email to $3: this is a correction of $1 $2 mail. ",
+    )
     .replace(/^(write|reply|mail) back to (?=\p{L})/iu, "$1 to ")
     .replace(told, "$1 saying that ")
     .replace(summed, "$1: here is a summary of $2. ")

@@ -19,12 +19,16 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   const tokens = wordsIn(text);
   const edits: { start: number; end: number; text: string }[] = [];
   const rivals = { genders: new Set<string>(), isPlural: false, arePeople: false };
+  // What the writer does for somebody, asks or expects is for the reader, also if another person was named in an earlier sentence.
+  const isWriters = /^(?:I|we|I['’]\p{L}+|we['’]\p{L}+)\s/iu.test(text);
+  const isAskedOf = /\?\s*$/.test(text);
   const before = wordsIn(earlier);
   for (let i = 0; i < before.length; i++) {
     // A pronoun means the person who was named last.
     if (mentionAt(before, i, reader) > 0) rivals.genders.clear();
     note(before, i);
   }
+  const named = new Set(rivals.genders);
   let isUncertain = false;
   let isSubjectShifted = false;
   for (let i = 0; i < tokens.length; i++) {
@@ -78,9 +82,9 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
         ? isDoneByPeople
           ? rivals.arePeople
           : rivals.isPlural
-        : rivals.genders.has(gender) ||
-          (rivals.genders.has("any") && !isCalledUpon(tokens, i, reader)) ||
-          (rivals.genders.has("role") && !isReaders(tokens, i, reader));
+        : (rivals.genders.has(gender) && !isForReader(i, gender)) ||
+          (rivals.genders.has("any") && !isCalledUpon(tokens, i, reader) && !isForReader(i, "any")) ||
+          (rivals.genders.has("role") && !isReaders(tokens, i, reader) && !isAskedOf);
       // In "Rashid covers his shifts" the shifts are the reader's: a person does not cover their own.
       const isStoodFor =
         /^(?:his|her)$/.test(word) && standsIn.test(textOfRun(tokens, Math.max(0, i - 3), i).toLowerCase());
@@ -132,6 +136,16 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   }
   return { text: applied(text, edits), isUncertain };
 
+  /** `rival` is a gender that was named. Somebody who was named in an earlier sentence is not meant by what the writer does or asks. */
+  function isForReader(at: number, rival: string) {
+    const isExpected =
+      /^(?:he|she)$/.test(lowerOf(tokens[at])) &&
+      /^(?:should|must|has to|needs to|can (?:borrow|pay|choose|collect|keep|book|use|have|call|ring))\b/.test(
+        textOfRun(tokens, at + 1, at + 3),
+      );
+    // "Peter left and he must call": Peter may be meant as well.
+    return (isExpected && rival === "any") || (named.has(rival) && (isExpected || isWriters || isAskedOf));
+  }
   /** "Marcus takes my seat, he knows the figures": a name whose gender fits, and a reader whose name does not tell it. */
   function isRivalsOwn(gender: string, next: string) {
     // "she should call": what somebody has to do may be the reader's.

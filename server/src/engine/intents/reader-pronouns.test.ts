@@ -40,3 +40,14 @@ test.for([
   ["Apologise to all tenants for the noise and give them my number, 0113 555 0177", "My number is 0113 555 0177."],
   ["Lars Holm asked for a price: lawn 300 m² at £7 per m², VAT extra", "Here is our quote: lawn 300 m²"],
 ])("says %s", ([intent = "", said = ""]) => expect(bodyOf(intent)).toContain(said));
+
+test.each([
+  [
+    "Sorry to Mrs Lind about the boiler. Deniz fits the part on Friday. We'll take 15% off her rent.",
+    "15% off your rent",
+  ],
+  ["Tell Imke the results are fine, but Dr Okoro wants a second test, so she should ring us.", "Please ring us."],
+  ["Thank Beatriz for the tasting. What deposit does she need?", "What deposit do you need?"],
+])("what the writer does, asks or expects is for the reader, although another person was named: %s", (intent, said) => {
+  expect(bodyOf(intent)).toContain(said);
+});

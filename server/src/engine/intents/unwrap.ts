@@ -19,7 +19,7 @@ const wish =
   /^(?:(?:can|could|would|will) you (?:please )?|(?:I|we) (?:want|need|wish|have|would like|am going|are going)(?: you)? to |I'd like (?:you )?to |I must |we must |help me (?:to )?|(?:need|want|have|trying|looking) to |I need |let me |to |time to |it is time to )/i;
 /** "I need an email to our supplier" */
 const needed =
-  /^(?:(?:I|we) (?:need|want|would like)|(?:I|we)['’]d like) (?=(?:an?|the) (?:\p{L}+ ){0,2}(?:e-?mail|letter|note|message|reply|memo)\b)/iu;
+  /^(?:(?:I|we) (?:need|want|would like)|(?:I|we)['’]d like) (?=(?:an?|the) (?:\p{L}+ ){0,2}(?:(?:e-?)?mail|letter|note|message|reply|memo)\b)/iu;
 const document =
   /^(?:(?:write|draft|compose|prepare|create|generate|make|send|drop|shoot|need|type|do)(?: (?:me|up|out|over|back|off))*(?: (?:an?|the|this|that|my|our|another|one|some))?|(?=(?:\p{L}+ ){0,2}(?:letter|circular|memo|e-?mail|mail|note|message|notice|reply|answer|warning|newsletter|round robin) to )|(?=(?:board|team|staff|group|all-staff) (?:e-?mail|mail|memo|note)[:,]))((?: ?(?:short|quick|formal|informal|friendly|gentle|polite|firm|brief|kind|warm|nice|follow-up|official|sincere|professional|new|urgent|group|round|cover|internal|company-wide|circular|simple|proper|good|welcoming|serious|angry|little|cold|final|first|second|last|board|team|staff|all-staff)(?: (?:and|but|yet))?)*) ?(?:circular|warning|newsletter|round robin|e-?mail|mail|letter|note|message|reply|response|answer|text|memo|line|draft|notice|something(?: (?!to\b|for\b)\p{L}+)?|words|few lines)\b/iu;
 const direct =
@@ -88,7 +88,7 @@ export function unwrap(given: string): Unwrapped {
     link === "re" ||
     (link === "on" && !verbRule(next))
   )
-    return { text: rest(at + 1), addressee, isAbout: true, isReply };
+    return { text: rest(at + 1).replace(secondOrder, ". "), addressee, isAbout: true, isReply };
   if (link === "to" && (isOrderAt(tokens, at + 1) || isVerbal(tokens[at + 1])))
     return { ...inner(rest(at + 1)), addressee: addressee ?? inner(rest(at + 1)).addressee, isReply };
   if (
@@ -101,6 +101,10 @@ export function unwrap(given: string): Unwrapped {
     return { text: rest(link === "because" ? at : at + 1), addressee, isAbout: false, isReply, isDirect: link === ":" };
   return { text: rest(at), addressee, isAbout: false, isReply };
 }
+
+/** "about claim 4 and object to their offer": what else is to be said. */
+const secondOrder =
+  /(?<=^[^.;:]{2,60}),? and (?=(?:object to|ask|tell|say|request|offer|demand|complain|thank|propose|remind|apologi[sz]e|explain|confirm|invite)\b)/i;
 
 const inner = (text: string): Unwrapped => ({ text: withoutManner(text), isAbout: false, isReply: false });
 

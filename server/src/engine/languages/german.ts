@@ -203,6 +203,8 @@ export const german: Grammar = {
       [/(?<!\p{L})ihr(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
       [/(?<!\p{L})sein(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
       [/(?<=(?<!\p{L})bei )ih(?:r|m)(?!\p{L})/gu, "Ihnen"],
+      [/^(?:Sein|Ihr)(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
+      [/(?<=^(?:Wir|Ich|wir|ich) \p{Ll}+ )ihr(?=\s+(?:den|die|das|de[mr]|ein\p{L}*|\d|\p{Lu}))/gu, "Ihnen"],
       [infinite, "Ihnen "],
     ]);
   },

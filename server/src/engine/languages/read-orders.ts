@@ -76,7 +76,10 @@ const contacts: Partial<Record<OrderLanguage, [RegExp, string]>> = {
   de: [/(^|[.;,] )(?:bei )?fragen(?: bitte| gerne?)? an (?=\p{L})/giu, "Bei Fragen wenden Sie sich bitte an "],
   es: [/(^|[.;,] )(?:dudas|preguntas|consultas)(?: por favor)?,? a (?=\p{L})/giu, "Para cualquier duda, diríjase a "],
   fr: [/(^|[.;,] )questions?(?: svp| stp)? à (?=\p{L})/giu, "Pour toute question, adressez-vous à "],
-  pt: [/(^|[.;,] )(?:dúvidas|perguntas)(?: por favor)?,? (?:com|para|a) (?=\p{L})/giu, "Em caso de dúvida, fale com "],
+  pt: [
+    /(^|[.;,] )(?:dúvidas|perguntas)(?: por favor)?,? (?:com|para|a) (?=\p{L})/giu,
+    "Para qualquer dúvida está disponível ",
+  ],
 };
 
 /** "fragen an Steffi" tells the readers whom to ask. At the start of an intent it would be an order to ask Steffi. */
@@ -220,7 +223,7 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
 function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
   const text = part.replace(/^[\s,;]+|^\s*(?:और|aur|und|et)\s+/iu, "").trim();
   if (!text || isStyle(bareOf(text), grammar)) return;
-  const wished = /^que\s+(?<rest>.*)$/su.exec(text)?.groups?.rest;
+  const wished = /^que\s+(?<rest>.*)$/isu.exec(text)?.groups?.rest;
   const order = orderIn(bareOf(text), grammar, false);
   const about = order || read.reader.name || read.reader.kind === "group" ? undefined : titledSubject(text, grammar);
   const deed = grammar.wishedDeed?.(bareOf(text));

@@ -133,7 +133,7 @@ export const spanish: Grammar = {
   styleWords:
     /^(?=.*(?<!\p{L})(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|cortés|correct[oa]|tranquil[oa]|cálid[oa]|empátic[oa]|discret[oa]|urgente)(?!\p{L}))(?:(?:breve|cort[oa]|concis[oa]|amable|cordial|formal|informal|firme|educad[oa]|seri[oa]|cariñoso|cercan[oa]|directo|directa|clar[oa]|suave|profesional|respetuos[oa]|diplomátic[oa]|cortés|correct[oa]|tranquil[oa]|cálid[oa]|empátic[oa]|discret[oa]|urgente|y|e|pero|muy|tono|en|un|con|que|sea|sé|mantén|mantener|sin|ser|no|demasiado|algo|por favor|más|bien|el|lo|mensaje|tratar|de|usted|ser|sonar|mantente|mantenerse|quedar)(?:[\s,]+|$))+$/iu,
   toReader: (text, isClause) =>
-    replaceAll(isClause ? text.replace(/^(?:ella|él)\s/iu, "usted ") : text, [
+    replaceAll(withWish(isClause ? text.replace(/^(?:ella|él)\s/iu, "usted ") : text), [
       [
         /(?<=(?<!\p{L})(?:si|cuando) [^,.;]{2,60}?),?\s+que\s+(?=(?:nos |me )?\p{L}+[ea]n?(?!\p{L}))(?!\p{L}+\s+(?:es|está|hay))/giu,
         ", ",
@@ -150,3 +150,10 @@ export const spanish: Grammar = {
       .replace(/^señora\s/iu, "Sra. ")
       .replace(/^señor\s/iu, "Sr. "),
 };
+
+/** "si no puede, que nos avise" → "si no puede, avísenos": a wish about the reader behind a condition. */
+const withWish = (text: string): string =>
+  text.replace(
+    /(?<=(?<!\p{L})[Ss]i [^,.;]{2,60}),\s+que\s+((?:nos|me)\s+\p{L}+[ea]n?(?!\p{L})[^,.;]*)/gu,
+    (_, wish: string) => `, ${spanishImperative(wish)}`,
+  );
