@@ -30,7 +30,7 @@ const taskless: ReadonlySet<NoAnswer["reason"]> = new Set([
   "fraud",
 ]);
 
-/** What a program's mail offers its reader, who may leave it: "Log in to see all updates". */
+/** An offer in the mail of a program, which its reader may leave: "Log in to see all updates". */
 const programOffer =
   /^(?:(?:log|sign) (?:in|on|into)|visit|click|tap|follow|view|open|go to|see|track|download|rate|manage|subscribe|unsubscribe|choose|wählen sie|klicken sie|besuchen sie|loggen sie|cliquez|consultez|connectez-vous|haga clic|haz clic|inicie sesión|visite|clique|acesse|aceda)(?!\p{L})(?!.*(?<!\p{L})(?:by|before|until|bis|avant|antes|hasta|até)(?!\p{L}))/iu;
 const byProgram: ReadonlySet<NoAnswer["reason"]> = new Set(["no-reply", "notification"]);

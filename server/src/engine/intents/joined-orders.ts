@@ -1,5 +1,5 @@
 // Orders that are joined to another order: by a condition, by a relative clause or by "and demand".
-import { agreeWithYou } from "./person.ts";
+import { agreeWithYou } from "./agree-with-you.ts";
 
 /** Splits joined orders into sentences of their own. */
 export const withOwnOrders = (given: string): string =>

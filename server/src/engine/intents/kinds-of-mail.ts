@@ -29,9 +29,10 @@ const kinds: [RegExp, string][] = [
   [/^(?:(?:job )?application|cover)$/i, "application"],
   [/^(?:follow[ -]?up)$/i, "follow-up"],
   [/^(?:welcome)$/i, "welcome"],
+  [/^(?:answer|reply|response)$/i, "answer"],
 ];
 const names =
-  "thanks and condolences?|condolences? and thanks|thank[ -]?you|thanks|apolog(?:y|ies)|(?:payment )?reminder|nudge|complaint|rejection|refusal|cancell?ation|congratulat(?:ions?|ory)|condolences?|sympathy|invitation|invite|confirmation|enquiry|inquiry|query|request|(?:status |progress )?update|(?:status|progress) report|announcement|notice|notification|offer|warning|recommendation|reference|proposal|suggestion|resignation|(?:job )?application|cover(?= letter)|follow[ -]?up|welcome";
+  "thanks and condolences?|condolences? and thanks|thank[ -]?you|thanks|apolog(?:y|ies)|(?:payment )?reminder|nudge|complaint|rejection|refusal|cancell?ation|congratulat(?:ions?|ory)|condolences?|sympathy|invitation|invite|confirmation|enquiry|inquiry|query|request|(?:status |progress )?update|(?:status|progress) report|announcement|notice|notification|offer|warning|recommendation|reference|proposal|suggestion|resignation|(?:job )?application|cover(?= letter)|follow[ -]?up|welcome|answer|reply|response";
 const kindOfMail = `(?:(${names})(?: ${written})?|${written} of (${names}))`;
 const asked =
   "(?:(?:can|could|would|will) you (?:please )?|(?:I|we) (?:want|need|have|would like)(?: you)? to |(?:I|we)['’]d like (?:you )?to |help me (?:to )?|please |pls |let['’]?s )*";
@@ -42,7 +43,7 @@ const bare = new RegExp(
   `^${asked}(?:${write}(?: me| up| out| us)?|(?:I|we) (?:need|want)|need) ${described}(?=[\\s:,.]|$)`,
   "iu",
 );
-const given = new RegExp(`^${asked}(?:${write}|drop|give) (?=\\S)`, "iu");
+const given = new RegExp(`^${asked}(?:${write}|drop|give|owe|(?:I|we) owe) (?=\\S)`, "iu");
 const gift = new RegExp(`^ ?${article} ((?:${manner}(?:,| and| but)? )*)${kindOfMail}(?=[\\s:,.]|$)`, "iu");
 
 const kindNamed = (noun: string) => kinds.find(([pattern]) => pattern.test(noun))?.[1];
@@ -54,7 +55,9 @@ export function withKindOfMail(given: string): string {
   if (given.length > 2_000) return given;
   const text = withSaying(given);
   const named = namedFirst(text) ?? readerFirst(text);
-  return named ? (orders[named.kind]?.(named) ?? asNoun(named)) : text;
+  if (!named) return text;
+  // "draft a reply to Olga declining her offer": a later rewrite reads the rest.
+  return orders[named.kind]?.(named) ?? (named.kind === "answer" ? text : asNoun(named));
 }
 
 function namedFirst(text: string): Named | undefined {
@@ -64,7 +67,7 @@ function namedFirst(text: string): Named | undefined {
   const rest = text.slice(whole.length);
   const tokens = wordsIn(rest);
   const lead = tokens[0]?.text.toLowerCase() ?? "";
-  // What a reference, an application or an offer is "for" is not its reader.
+  // A reference, an application or an offer is "for" a thing or a third person, not for its reader.
   const mayBeFor = !/^(?:recommendation|application|request|enquiry|offer|cancellation|complaint|proposal)$/.test(kind);
   if (lead !== "to" && !(lead === "for" && mayBeFor)) return { kind, manners, who: "", rest: rest.trim() };
   const found = addresseeAt(rest, tokens, 1);
@@ -101,8 +104,24 @@ const asNoun = ({ kind, manners, who, rest }: Named): string =>
 const joined = (rest: string) => (rest === "" || /^[,.:;]/.test(rest) ? rest : ` ${rest}`);
 
 const orders: Record<string, (named: Named) => string | undefined> = {
+  answer: ({ who, rest }) => {
+    const [about, matter, said = ""] = /^(?:about|on|regarding|re) ([^:.;]{2,80})[:.;]\s*(.+)$/is.exec(rest) ?? [];
+    return who && about ? `write an email to ${who}: this is about ${matter}. ${said}` : undefined;
+  },
+  reminder: ({ who, manners, rest }) => {
+    const rank = /\b(final|last|second|third)\b/i.exec(manners)?.[1]?.toLowerCase();
+    return who && rank && /^[:.]/.test(rest)
+      ? `write an email to ${who}: this is our ${rank} reminder${after(rest)}`
+      : undefined;
+  },
   rejection: ({ who, rest }) => {
     if (!who) return undefined;
+    const [relative, applied, wanted] =
+      /^,? who (?:has |had )?(?:(applied)(?: to us)? for|wanted|wants|asked for|asks for|requested|would like) (?!to\b|us\b|whether\b)([^,.;:]{3,80})/i.exec(
+        rest,
+      ) ?? [];
+    if (relative)
+      return `tell ${who} that unfortunately ${speaker(rest)} have to decline your ${applied ? "application" : "request"} for ${wanted}${after(rest.slice(relative.length))}`;
     const [whole, thing = ""] =
       /^(?:of|for|to|about|regarding|on) ([^,.;:]{2,80}?)(?=[,.;:]|$| because| since| as )/i.exec(rest) ?? [];
     const matter = /\b(?:job|position|role|post|vacancy|internship|apprenticeship)\b/i.test(thing)

@@ -1,4 +1,5 @@
 import { capitalize } from "../text/words.ts";
+import { weekdayNamed } from "./weekdays.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
 const name = `(?:${title} \\p{Lu}[\\p{L}'’-]+|\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?)`;
@@ -126,21 +127,12 @@ const meetingOf = new RegExp(
   `^(?:[Tt]he |[Oo]ur |[Mm]y )?${appointment} (?:with|w/) (${name}) (?:is |was |has been |got )?(?:now )?(?=(?:on|at) )`,
   "u",
 );
-const dayOf: Record<string, string> = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-};
 const day =
   "((?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*|\\d{1,2}(?:[.:]\\d\\d)? ?(?:am|pm)?|\\d{1,2}(?:st|nd|rd|th)?(?: \\p{L}{3,9})?)";
 const arrow = new RegExp(`(?:from )?\\b${day} ?(?:->|=>|→|>|⇒) ?${day}`, "giu");
 
 const wholeDay = (text: string) => {
-  const known = dayOf[text.slice(0, 3).toLowerCase()];
+  const known = weekdayNamed(text);
   return known && /^\p{L}+$/u.test(text) ? known : text;
 };
 

@@ -1,15 +1,12 @@
 import type { Token } from "../text/parts-of-speech.ts";
-import { isInstitution, isPluralNoun, isRole } from "./addressee.ts";
-import { isFirstName } from "./first-names.ts";
-import { type Gender, genderOf } from "./gender.ts";
+import { isPluralNoun, isRole } from "./addressee.ts";
+import { agreeWithYou } from "./agree-with-you.ts";
+import { adverb, arePeople, humanAfter, otherPersons, textOfRun } from "./other-persons.ts";
 import type { Reader } from "./reader.ts";
 import { isDateWord, isVerbal, lowerOf, wordsIn } from "./words.ts";
 
 /** A clause turned to the reader. `isUncertain` means that a pronoun may mean the reader or somebody else, and was kept. */
 export type Turned = { text: string; isUncertain: boolean };
-
-const adverb =
-  /^(?:still|always|also|never|already|really|only|just|often|usually|probably|finally|actually|now|currently|recently|not|kindly|then)$/;
 
 /**
  * "she can start Monday, her laptop is ready" → "you can start Monday, your laptop is ready", if "she" is the reader.
@@ -19,7 +16,7 @@ export function turnToReader(text: string, reader: Reader, earlier = ""): Turned
   const tokens = wordsIn(text);
   const edits: { start: number; end: number; text: string }[] = [];
   const rivals = { genders: new Set<string>(), isPlural: false, arePeople: false };
-  // What the writer does for somebody, asks or expects is for the reader, also if another person was named in an earlier sentence.
+  // The writer does, asks or expects something of the reader, also if another person was named in an earlier sentence.
   const isWriters = /^(?:I|we|I['’]\p{L}+|we['’]\p{L}+)\s/iu.test(text);
   const isAskedOf = /\?\s*$/.test(text);
   const before = wordsIn(earlier);
@@ -190,9 +187,7 @@ const lastClauseOf = (text: string) =>
     .split(/[.;!?,]\s+(?=\S)/)
     .at(-1) ?? "";
 
-const titled = /^(?:mr|mrs|ms|mx|dr|prof)\.?$/;
-
-// What is done to people only.
+// These deeds are done to people only.
 const contacted =
   /^(?:phone|call|ring|tell|visit|meet|e-?mail|mail|text|contact|inform|notify|ask|invite|thank|refund|reimburse|pay|phones|calls|rings|tells|visits|meets|contacts|informs|asks)$/;
 
@@ -203,36 +198,10 @@ const isVerbWithObject = (tokens: Token[], at: number) =>
 
 const standsIn = /\b(?:cover(?:s|ed|ing)?|takes? over|took over|stands? in for|replaces?|fills? in for)$/;
 
-const peopleVerb =
-  /^(?:ask|call|pay|want|need|bring|send|sign|come|reply|answer|apply|contact|write|book|choose|decide|check|confirm|know|tell|say|complain|watch|move|register|hand|submit|return|collect|pick|agree|prefer|live|wish|appeal|object|cancel|order|buy|mind|expect|hear|see|get|use|leave|join|attend|claim|request|provide|take|deliver|replace|repair|refund|fix|explain|correct|remove|finish|credit|give|grant|offer|accept|allow|charge|waive|guarantee|lend|host|visit|meet|lower|extend|cover|support|recommend|promise|got|had|rent|borrow|hire|return|store|park)s?$/;
-
-/** Whether what "they" do is done by people. */
-export function humanAfter(tokens: Token[], at: number): boolean {
-  for (let i = at + 1; i < Math.min(tokens.length, at + 6); i++) {
-    const word = lowerOf(tokens[i]);
-    // "or they get removed": what happens to them is done by others.
-    if (word === "get" && /(?:ed|en|wn|ut)$/.test(lowerOf(tokens[i + 1]))) return false;
-    if (peopleVerb.test(word)) return true;
-    if (!/^(?:AUX|ADV|PART)$/.test(tokens[i]?.pos ?? "") && !adverb.test(word) && word !== "to") return false;
-  }
-  return false;
-}
-
 /** "if they can reprint it": only people are asked for what they can do. */
 const isAsked = (tokens: Token[], at: number) =>
   /^(?:if|whether)$/.test(lowerOf(tokens[at - 1])) &&
   (/^(?:can|could|would|will)$/.test(lowerOf(tokens[at + 1])) || /^they'(?:ll|d)$/.test(lowerOf(tokens[at])));
-
-const things =
-  /^(?:chairs|coaches|leads|flowers|numbers|papers|letters|orders|offers|posters|computers|printers|covers|towers|showers|drawers|containers|dinners|folders|trailers|boilers|heaters|filters|counters|layers|corners|matters|others|motors|doors|floors|colou?rs|sensors|tractors|mirrors|errors|lists|plants|grants|variants|dryers|mixers|freezers|scanners|timers|planters|powers|fingers|rollers|burners|razors|stickers|banners|hangers|wallpapers|newspapers)$/i;
-const arePeople = (token: Token | undefined) =>
-  token !== undefined &&
-  !things.test(token.text) &&
-  (isRole(token.text.replace(/s$/i, "")) ||
-    /^(?:people|men|women|children|kids|parents|guests|staff|team|family|colleagues|neighbou?rs|residents|friends|visitors)$/i.test(
-      token.text,
-    ) ||
-    /(?:ers|ors|ists|ants|ees|ians)$/i.test(token.text));
 
 /**
  * Whether a pronoun means the reader although a courier or an engineer was spoken of: such a role is seldom called "she", and what
@@ -353,82 +322,6 @@ function mentionAt(tokens: Token[], at: number, reader: Reader): number {
   return 0;
 }
 
-/** Persons and things other than the reader whom a pronoun could mean: the subjects and owners that were named before. */
-function otherPersons(
-  tokens: Token[],
-  reader: Reader,
-  at: number,
-): { single: Gender | "any" | "role" | undefined; isPlural: boolean; isFirm?: boolean } {
-  const token = tokens[at];
-  const none = { single: undefined, isPlural: false };
-  if (!token || reader.mentions.some((mention) => mention.split(/\s+/).includes(lowerOf(token)))) return none;
-  // "what forms they need": the forms are needed, and somebody else needs them.
-  if (/^(?:what|which|many)$/.test(lowerOf(tokens[at - 1]))) return none;
-  let next = at + 1;
-  while (tokens[next]?.pos === "PROPN" || tokens[next]?.text === ")" || adverb.test(lowerOf(tokens[next]))) next++;
-  const after = tokens[next];
-  const isOwner = /^['’]s$/.test(after?.text ?? "");
-  // "recommend Jonas for the post, he has led …": who is presented is spoken of next.
-  const isPresented = /^(?:recommend|introduce|nominate|suggest|propose|appoint|promote|praise|present)$/.test(
-    lowerOf(tokens[at - 1]),
-  );
-  // "Maria at accounting" is a person, "Low Tide at the Orpheum" is none.
-  const isPersonName = isFirstName(token.text) || titled.test(lowerOf(tokens[at - 1]));
-  const isSubject =
-    isPresented ||
-    isVerbal(after) ||
-    isOwner ||
-    (/^(?:from|at)$/.test(lowerOf(after)) && (token.pos !== "PROPN" || isPersonName)) ||
-    (/^(?:and|\()$/.test(lowerOf(after)) && at < 2);
-  if (!isSubject)
-    return {
-      single: undefined,
-      isPlural:
-        token.pos === "NOUN" &&
-        isPluralNoun(token.text) &&
-        !/^(?:people|persons|days|weeks|months|hours|minutes|years|times|euros|dollars|pounds|thanks|regards)$/i.test(
-          token.text,
-        ),
-    };
-  if (
-    token.pos === "PROPN" &&
-    /^\p{Lu}\p{Ll}+$/u.test(token.text) &&
-    !isDateWord(token.text) &&
-    !/^(?:the|a|an)$/.test(lowerOf(tokens[at - 1]))
-  )
-    return {
-      single: genderOf(textOfRun(tokens, at, next)) ?? "any",
-      isPlural: false,
-      // A firm is "they" as well.
-      isFirm: !isOwner && !isPersonName,
-    };
-  const kin =
-    /^(?:(father|husband|son|brother|uncle|grandfather|dad)|mother|wife|daughter|sister|aunt|grandmother|mum|mom)$/i.exec(
-      token.text,
-    );
-  if (kin) return { single: kin[1] ? "he" : "she", isPlural: false };
-  // An office is "it" or "they".
-  // "Gareth's contract as head coach": what the reader is.
-  const isOwnRole = /(?:^|\s)as (?:(?:a|an|our|my|the) )?(?:\p{Ll}+ )?$/u.test(
-    `${textOfRun(tokens, Math.max(0, at - 3), at)} `,
-  );
-  // "the network operator" is a firm.
-  const isFirmRole =
-    tokens[at - 1]?.pos === "NOUN" &&
-    /^(?:operator|supplier|vendor|carrier|dealer|distributor|wholesaler|contractor|importer|exporter|publisher|provider)$/i.test(
-      token.text,
-    );
-  if (token.pos === "NOUN" && isRole(token.text) && !isInstitution(token.text) && !isOwnRole && !isFirmRole)
-    return { single: "role", isPlural: isPluralNoun(token.text) };
-  return { single: undefined, isPlural: token.pos === "NOUN" && isPluralNoun(token.text) };
-}
-
-const textOfRun = (tokens: Token[], from: number, to: number) =>
-  tokens
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join(" ");
-
 function applied(text: string, edits: { start: number; end: number; text: string }[]): string {
   let result = "";
   let at = 0;
@@ -438,28 +331,4 @@ function applied(text: string, edits: { start: number; end: number; text: string
     at = edit.end;
   }
   return result + text.slice(at);
-}
-
-const irregular: Record<string, string> = {
-  is: "are",
-  was: "were",
-  has: "have",
-  does: "do",
-  "isn't": "aren't",
-  "wasn't": "weren't",
-  "hasn't": "haven't",
-  "doesn't": "don't",
-  goes: "go",
-};
-
-/** The form of a verb after "you": "needs" → "need", "is" → "are". */
-export function agreeWithYou(verb: string): string {
-  const lower = verb.toLowerCase().replace(/’/g, "'");
-  const known = Object.hasOwn(irregular, lower) ? irregular[lower] : undefined;
-  if (known) return /^\p{Lu}\p{Ll}/u.test(verb) ? known.charAt(0).toUpperCase() + known.slice(1) : known;
-  if (/(?:ch|sh|ss|x|zz)es$/.test(verb)) return verb.slice(0, -2);
-  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
-  return /[^su]s$/.test(verb) && !/^(?:always|perhaps|sometimes|its|his|this|us|as)$/i.test(verb)
-    ? verb.slice(0, -1)
-    : verb;
 }

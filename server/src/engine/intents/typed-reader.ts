@@ -1,8 +1,7 @@
 // Readers whom hurried writers name in odd places.
 import { isGroupWord, isInstitution, isRole } from "./addressee.ts";
+import { agreeWithYou } from "./agree-with-you.ts";
 import { isFirstName } from "./first-names.ts";
-import { withKindOfMailFirst } from "./kind-of-mail.ts";
-import { agreeWithYou } from "./person.ts";
 import { withPlacedReader } from "./placed-reader.ts";
 import { pronounOf } from "./reader-notes.ts";
 import { withShortForms } from "./short-forms.ts";
@@ -15,6 +14,7 @@ import {
   withRepeated,
   withSorry,
 } from "./turned-orders.ts";
+import { weekdayNamed } from "./weekdays.ts";
 import { capital, isKnownPerson, person, titled, titles, upper, withWholeNames } from "./whole-names.ts";
 import { wordsIn } from "./words.ts";
 
@@ -27,9 +27,8 @@ export const withTypedReader = (given: string): string =>
         withWholeNames,
         withAnswered,
         withAttention,
-        withKindOfMailFirst,
         withNudge,
-        withKindOfMail,
+        withHeadedKind,
         withIntroduced,
         withRoleBeforeName,
         withAsker,
@@ -109,7 +108,7 @@ const withNudge = (text: string): string =>
 const kinds =
   "(?:(?:first|second|third|final|last|formal|written) )*(?:warning|notice|reminder|apology|update|refusal|rejection)";
 /** "final warning Mr Castellan flat 14B, noise after 11pm" */
-const withKindOfMail = (text: string): string =>
+const withHeadedKind = (text: string): string =>
   text.replace(
     new RegExp(`^(${kinds}) (?:(?:to|for) )?((?:${titles}) \\p{L}[\\p{L}'’-]+)(?:[,:;]| -)? (?=\\p{L})`, "iu"),
     (_, kind: string, who: string) =>
@@ -213,15 +212,6 @@ const withAuthor = (text: string): string =>
         : whole,
   );
 
-const weekdays: Record<string, string> = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-};
 /** "need root cause by fri. to Mr. Wen", "…. for ms harrow" */
 const withNamedAtEnd = (text: string): string =>
   text.replace(
@@ -234,7 +224,7 @@ const withNamedAtEnd = (text: string): string =>
       return /^\p{Lu}/u.test(name) && isKnownPerson(name)
         ? mailTo(
             name,
-            said.replace(/\b(mon|tue|wed|thu|fri|sat|sun)\.$/i, (_, day: string) => `${weekdays[day.toLowerCase()]}.`),
+            said.replace(/\b(mon|tue|wed|thu|fri|sat|sun)\.$/i, (_, day: string) => `${weekdayNamed(day)}.`),
           )
         : whole;
     },

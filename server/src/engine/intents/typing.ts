@@ -1,5 +1,6 @@
 import { capitalize } from "../text/words.ts";
 import { withNearWords } from "./near-words.ts";
+import { weekdayNamed } from "./weekdays.ts";
 
 const misspelled: Record<string, string> = {
   abt: "about",
@@ -137,17 +138,6 @@ const misspelled: Record<string, string> = {
   wich: "which",
 };
 
-const dayNames: Record<string, string> = { Tue: "Tuesday", Wed: "Wednesday", Thu: "Thursday", Fri: "Friday" };
-
-const weekdays: Record<string, string> = { sat: "Saturday", mon: "Monday", sun: "Sunday" };
-const wholeDays: Record<string, string> = {
-  ...weekdays,
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-};
-
 /** Corrects contractions, short forms, capitals and common slips of hurried typing. Words that it does not know stay. */
 export function repairTyping(text: string): string {
   return withNearWords(text)
@@ -188,11 +178,11 @@ export function repairTyping(text: string): string {
     .replace(/\b(?:the )?(\d) x (?=(?:this|in|since)\b)/gi, "$1 times ")
     .replace(
       /\b(mon|tue|wed|thu|fri|sat|sun)(?:\p{L}*)? ?[-–] ?(mon|tue|wed|thu|fri|sat|sun)(?:\p{L}*)?(?![\p{L}])(?= \d|[,.;]|$)/giu,
-      (_, from: string, to: string) => `${wholeDays[from.toLowerCase()]} to ${wholeDays[to.toLowerCase()]}`,
+      (_, from: string, to: string) => `${weekdayNamed(from)} to ${weekdayNamed(to)}`,
     )
     .replace(
       /(?<=\b(?:on|until|till|by|from|this|next|last) )(sat|sun|mon)(?= \p{Ll})/gu,
-      (word) => weekdays[word.toLowerCase()] ?? word,
+      (word) => weekdayNamed(word) ?? word,
     )
     .replace(/\bits (?=\p{L}+ed\b)/giu, "it's ")
     .replace(/\?{2,}/g, "?")
@@ -269,7 +259,7 @@ export function repairTyping(text: string): string {
     .replace(/(?<=\d(?:st|nd|rd|th)? )may\b(?! (?:be|not|have|come|go|get|take)\b)/g, "May")
     .replace(
       /(?<=[,(:+&] |^|\b(?:and|or|to) )(sat|mon|sun)(?= \d)|(?<=\p{L} )(sat|mon|sun)(?= \d{1,2}(?:[.:]\d\d| ?[ap]m| (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|$|,))/giu,
-      (word) => weekdays[word.toLowerCase()] ?? word,
+      (word) => weekdayNamed(word) ?? word,
     )
     .replace(/(?<![\p{L}-])(sept|oct|nov|dec|feb|aug)(?![\p{L}.'’-])/gu, (word) => capitalize(word))
     .replace(/(?<=\b(?:it|on|by|this|next|until|till|before|from) )(sat|mon|fri|tue|wed|thu)(?=[,.;?!]|$)/g, (word) =>
@@ -293,10 +283,7 @@ export function repairTyping(text: string): string {
       /(?<![\p{L}-])(tue|thu|fri)(?![\p{L}.'’-])|(?<=\b(?:from|to|on|by|and|or|till|until|before|since|this|next|last) )wed(?![\p{L}.'’-])/gu,
       (day) => capitalize(day),
     )
-    .replace(
-      /(?<![\p{L}-])(Tue|Wed|Thu|Fri)(?:\.(?= \p{Ll}|,))?(?![\p{L}.'’-])/gu,
-      (day) => dayNames[day.slice(0, 3)] ?? day,
-    )
+    .replace(/(?<![\p{L}-])(Tue|Wed|Thu|Fri)(?:\.(?= \p{Ll}|,))?(?![\p{L}.'’-])/gu, (day) => weekdayNamed(day) ?? day)
     .replace(/\b(mon|tues|wednes|thurs|fri|satur|sun)day(?=s?\b)/g, (day) => capitalize(day))
     .replace(/\b(january|february|april|june|july|august|september|october|november|december)\b/g, (month) =>
       capitalize(month),

@@ -295,7 +295,7 @@ const consoles =
 
 const begs = /[?？]|(?<!\p{L})(?:bitte|merci de|veuillez|por favor|kripya|please)(?!\p{L})|कृपया/iu;
 
-/** Where a report says that it is one. */
+/** A report says in its first characters that it is one. */
 const opening = 160;
 
 function natureOf(text: string, language: RepliedLanguage, hasAsks: boolean): ForeignNature {

@@ -1,4 +1,4 @@
-// What the user wants to say in a reply, as an order to the assistant.
+// Orders to the assistant that say what a reply should tell.
 import { expect, test } from "vitest";
 import { draftReply } from "../builtin.ts";
 

@@ -25,7 +25,7 @@ export function noAnswerOf(mail: string, header: MailHeader = { from: "" }): NoA
   if (isReceipt(head, text) && (isAutomatic || !isAsking)) return because("receipt");
   if (isNotice.test(head) && (isAutomatic || !isAsking)) return because("notification");
   if (takesNoAnswers.test(from) || saysNoReply.test(text)) return because("no-reply");
-  // What an older, quoted mail asked or settled is not this mail's.
+  // An older, quoted mail may ask or settle something else.
   const own = readMail(text).text || text;
   const isSettled = needsNoReply.test(own) || nothingToDo.test(own);
   if (isSettled && !asksPersonally.test(own) && !/[?？](?!\))/.test(own)) return because("notification");

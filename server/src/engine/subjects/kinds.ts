@@ -175,7 +175,7 @@ export type KindLabel = {
   isProblem?: boolean;
   /** The kind is certain, whatever else the mail looks like. */
   isCertain?: boolean;
-  /** What the questions are about stands outside of them. */
+  /** The text around the questions names their matter. */
   isAboutMatter?: boolean;
 };
 

@@ -40,7 +40,7 @@ export function subjectOf(text: string): string {
   return labelled ? finish(withLabel(labelled, line, body, language)) : line;
 }
 
-/** What the mail is about, in its own words. A complaint is about the sentence that says what went wrong. */
+/** The matter of the mail in its own words. A complaint is about the sentence that says what went wrong. */
 function matterOf(body: string, points: string[], language: Language, kind?: KindLabel): string {
   const told = points
     .filter(
@@ -101,7 +101,7 @@ const named = (sentences: string[]) =>
     return thing ? `The ${thing}${sentence.slice(2)}` : sentence;
   });
 
-/** What questions are about is said beside them, most often at the beginning. */
+/** The matter of questions is named beside them, most often at the beginning. */
 function aboutMatter(sentences: string[], kind: KindLabel | undefined): string[] {
   const told = sentences
     .flatMap((sentence) => sentencesOf(sentence.replace(questionList, "")))

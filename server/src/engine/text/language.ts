@@ -126,7 +126,7 @@ const openings: Partial<Record<Language, RegExp>> = {
 /** These begin French and English notes alike. */
 const sharedOpening = /^(?:invite|refuse|propose|excuse|confirme)(?= |$)/;
 
-/** What the first words add to the signs of a language. */
+/** Counts the first words of a note as signs of a language. */
 const opens = (language: Language, first: string, hits: number): number =>
   openings[language]?.test(first) ? 3 : language === "fr" && hits > 0 && sharedOpening.test(first) ? 1 : 0;
 

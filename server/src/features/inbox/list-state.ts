@@ -1,4 +1,4 @@
-// What the answer to a call for a list depends on, so that an unchanged list is not read again.
+// The states on which the answer to a call for a list depends, so that an unchanged list is not read again.
 import type { ResponseOf } from "@intellibox/contract/endpoint";
 import type { inbox } from "@intellibox/contract/endpoints/inbox";
 import type { Scope } from "#scope.ts";

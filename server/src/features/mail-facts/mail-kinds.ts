@@ -15,7 +15,7 @@ const receiptSender =
 
 const salesWords =
   /\b(?:quick (?:question|call|chat)|15[- ]?min(?:ute)?s?|book a (?:call|demo|meeting)|schedule a (?:call|demo)|free (?:trial|demo|audit|consultation)|increase your|boost your|grow your|double your|more (?:leads|customers|clients|sales)|lead generation|reaching out|touch base|circle back|case study|our (?:platform|solution|services|agency)|companies like yours|decision maker|are you the right person|roi|unverbindlich|kostenlose beratung|prise de contact|demo gratuite|sin compromiso)(?![\p{L}])/u;
-/** What a seller says of the own offer. A buyer who asks for a call does not. */
+/** A seller says this of the own offer; a buyer who asks for a call does not. */
 const offers =
   /\b(?:(?:we|i) (?:\p{L}+ ){0,2}help (?:\p{L}+ ){0,3}(?:companies|businesses|teams|brands|founders|agencies|startups|firms|people)|(?:companies|businesses|teams|brands) like yours|(?:book|generate|close|get) (?:[\p{L}\d%]+ ){0,3}(?:demos|meetings|leads|deals|appointments)|(?:increase|boost|grow|double|scale) your|our (?:platform|solution|agency)|(?:free|personalized) (?:trial|demo|audit|consultation)|case stud(?:y|ies)|lead generation)(?![\p{L}])/gu;
 const openings =

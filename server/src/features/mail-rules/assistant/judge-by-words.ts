@@ -28,7 +28,7 @@ const urgentMail =
   /\b(?:urgent|asap|as soon as possible|immediately|by today|by tomorrow|deadline|dringend|sofort|urgente)\b/i;
 const wantsAnswer =
   /\b(?:needs?|wants?|expects?|awaits?|requires?|requests?|waits? for|waiting for|asks?|asking)\b.*\b(?:answers?|repl(?:y|ies)|responses?|decisions?|tasks?|questions?|actions?)\b|\b(?:asks?|asking) (?:me|us)\b|\bi (?:must|should|have to|need to) (?:answer|reply|respond)\b/i;
-/** What else a question can name is looked for in the mail. */
+/** Other words of a question are looked for in the mail. */
 const answerWords = new Set(
   "answer reply response decision task question action respond expect await require request wait do something"
     .split(" ")
