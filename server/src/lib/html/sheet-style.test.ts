@@ -13,6 +13,8 @@ test.each([
   ["@media screen{.x{display:none}}", '<p class="x">SECRET</p>'],
   ["p{color:red} .x{position:absolute;left:-9999px}", '<p class="x">SECRET</p>'],
   ["*{display:none} p{display:block}", "<i>SECRET</i>"],
+  ["@layer base{.x{display:none}}", '<p class="x">SECRET</p>'],
+  ["@supports (display:grid) and (gap:1px){.x{display:none}}", '<p class="x">SECRET</p>'],
 ])("text that the sheet hides is hidden: %s", (css, html) => {
   const { visible, hidden } = read(`<head><style>${css}</style></head><p>Hello</p>${html}<p>world</p>`);
   expect(visible).toContain("world");
@@ -23,6 +25,7 @@ test.each([
 test.each([
   ["@media (max-width:600px){.x{display:none}}", '<p class="x">SEEN</p>'],
   [".x:hover{display:none}", '<p class="x">SEEN</p>'],
+  ["@supports (-ms-ime-align:auto){.x{display:none}}", '<p class="x">SEEN</p>'],
   [".x{display:none} .x{display:block}", '<p class="x">SEEN</p>'],
   [".x{display:none}", '<p class="x" style="display:block">SEEN</p>'],
   ["p.x{display:block} .x{display:none}", '<p class="x">SEEN</p>'],

@@ -50,6 +50,17 @@ describe("rules of a mail's style sheet", () => {
     ["@media (prefers-color-scheme: light){p{margin:0}}", ".ib-mail p{margin: 0}"],
     ["@media (prefers-color-scheme: dark){p{margin:0}} @media print{p{margin:0}}", ""],
     ["p{margin:0", ".ib-mail p{margin: 0}"],
+    ["@supports (display:grid){.a{display:none}}", ".ib-mail .a{display: none}"],
+    ["@supports (-webkit-overflow-scrolling:touch){.a{display:none}}", ""],
+    ["@supports not (display:grid){.a{display:none}}", ""],
+    [
+      "@layer base, mail; @layer mail{.a{display:none}} @layer{p{margin:0}}",
+      ".ib-mail .a{display: none}\n.ib-mail p{margin: 0}",
+    ],
+    [
+      "@media (max-width:600px){@supports (display:flex){@layer x{.a{margin:0}}}}",
+      "@media (max-width:600px){.ib-mail .a{margin: 0}}",
+    ],
     ["p{position:absolute;left:-9999px}", ".ib-mail p{display: none}"],
     [
       "p{width:calc(100% - 20px);background:linear-gradient(90deg, rgba(0,0,0,.5) 0%, #fff)}",

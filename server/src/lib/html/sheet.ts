@@ -5,6 +5,7 @@ import type { Atrule, CssNode, Rule } from "css-tree";
 import type { Pictures } from "./pictures.ts";
 import { type Compound, idClass, isPlain, readSelector, shownClass, writeSelector } from "./selectors.ts";
 import { type CssDeclaration, cleanDeclarations, declarationsOf, parseCss, textOfDeclaration } from "./style.ts";
+import { isSupported } from "./supports.ts";
 
 /** A rule with the media queries around it, outermost first. */
 export type SheetRule = { selectors: Compound[][]; declarations: CssDeclaration[]; media: string[] };
@@ -54,8 +55,18 @@ function addRules(node: CssNode, media: string[], rules: SheetRule[]) {
   for (const child of node.children.toArray()) {
     if (rules.length >= maxRules) return;
     if (child.type === "Rule") addRule(child, media, rules);
-    else if (child.type === "Atrule" && child.name.toLowerCase() === "media") addMedia(child, media, rules);
+    else if (child.type === "Atrule") addGroup(child, media, rules);
   }
+}
+
+/** Cascade layers count as rules of the sheet: which layer wins over which is not read. */
+function addGroup(group: Atrule, media: string[], rules: SheetRule[]) {
+  const { prelude, block } = group;
+  const name = group.name.toLowerCase();
+  const condition = prelude?.type === "Raw" ? prelude.value : "";
+  if (name === "media") addMedia(group, media, rules);
+  else if (block && (name === "layer" || (name === "supports" && isSupported(condition))))
+    addRules(block, media, rules);
 }
 
 function addRule({ prelude, block }: Rule, media: string[], rules: SheetRule[]) {
