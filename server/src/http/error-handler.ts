@@ -4,7 +4,7 @@ import type { Language } from "@intellibox/contract/text/language";
 import { t } from "@intellibox/contract/text/t";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalid } from "#lib/errors.ts";
-import { isStorageFull, storageFullMessage, Unavailable } from "#lib/faults.ts";
+import { Busy, isStorageFull, storageFullMessage, Unavailable } from "#lib/faults.ts";
 import { preferredLanguage, translatedText } from "#lib/languages.ts";
 import { seldom } from "#lib/seldom.ts";
 import { sendScimError } from "./scim-error.ts";
@@ -40,6 +40,10 @@ export function errorBody(
 function knownError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) return new AppError("storage_full", storageFullMessage, { retryAfter: 60 });
+  if (error instanceof Busy)
+    return new AppError("unavailable", t("Somebody else is changing this right now. Try again in a few seconds."), {
+      retryAfter: 2,
+    });
   if (error instanceof Unavailable)
     return new AppError("unavailable", t("The database cannot be reached at the moment. Try again in a few seconds."), {
       retryAfter: 5,

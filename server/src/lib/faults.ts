@@ -6,6 +6,9 @@ export class Unavailable extends Error {
   override readonly name = "Unavailable";
 }
 
+/** The database answers, but another transaction holds what this one needs. */
+export class Busy extends Unavailable {}
+
 /** A disk is full: that of the database, of the object store, or of temporary files. */
 export class StorageFull extends Error {
   override readonly name = "StorageFull";
