@@ -158,6 +158,36 @@ test("a refusal of the server is shown at its field [RUL-66]", async () => {
   expect(within(form.getByRole("group", { name: "Action 1" })).getByText("This folder cannot be used")).toBeDefined();
 });
 
+test("a web address that the server refuses is told once, at the field, which gets the focus and keeps what it has [RUL-34] [RUL-66]", async () => {
+  const { api, form, user, save, choose } = await open({ kind: "new", start: stored, notes: [], isShared: false });
+  await user.click(form.getByRole("button", { name: "Remove action 2" }));
+  await choose("What is done", "Call a webhook");
+  await user.type(form.getByRole("textbox", { name: "Web address" }), "10.1.2.3/hook");
+  const error = "This web address is not public. Rules call only addresses on the internet.";
+  const fields = { "actions.0": error };
+  api.on(mailRules.create, () => refusal(400, { error, code: "invalid", fields }) as never);
+  await save();
+  expect((await form.findAllByText(error)).length).toBe(1);
+  const field = form.getByRole<HTMLInputElement>("textbox", { name: "Web address" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe("https://10.1.2.3/hook");
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(error);
+  expect(form.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Receipts");
+});
+
+test("a failure that is about no field is scrolled into view, above the fields [RUL-66]", async () => {
+  const { api, form, save } = await open({ kind: "new", start: stored, notes: [], isShared: false });
+  const error = "There is no disk space left on the server.";
+  api.on(mailRules.create, () => refusal(507, { error, code: "storage_full" }) as never);
+  const scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, "scrollIntoView"));
+  await save();
+  const alert = await form.findByRole("alert");
+  expect(alert.textContent).toBe(error);
+  await waitFor(() => expect(scrollIntoView.mock.contexts).toEqual([alert]));
+});
+
 test("changes are not lost by closing the form without a question [RUL-67]", async () => {
   const { form, user, onClose } = await open({ kind: "edit", rule: stored });
   await user.type(form.getByRole("textbox", { name: "Name" }), "!");

@@ -37,13 +37,16 @@ export function RuleForm({ opened, settings, onClose }: RuleFormProps) {
   const { draft, change, errors, failure, isNew } = form;
 
   const showFirstError = () =>
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>("[aria-invalid=true], [role=alert] ~ button")?.focus(),
-    );
-  const submit = (event: FormEvent) => {
+    requestAnimationFrame(() => {
+      const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true], [role=alert] ~ button");
+      if (field) field.focus();
+      // The message at the top may be out of view: Save is always in view.
+      else element.current?.querySelector("[role=alert]")?.scrollIntoView?.({ block: "nearest" });
+    });
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    void form.submit();
-    if (!form.complete) showFirstError();
+    await form.submit();
+    showFirstError();
   };
   const tryOut = () => {
     const content = form.content();
@@ -80,7 +83,7 @@ export function RuleForm({ opened, settings, onClose }: RuleFormProps) {
         </>
       }
     >
-      <form ref={element} id={id} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form ref={element} id={id} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {opened.kind === "new" && opened.notes.length > 0 && (
           <Alert kind="info">
             <p className="font-medium">{t("Please check the form before you save it.")}</p>
@@ -91,7 +94,7 @@ export function RuleForm({ opened, settings, onClose }: RuleFormProps) {
             </ul>
           </Alert>
         )}
-        {failure && (
+        {failure && !failure.isAtField && (
           <Alert
             kind="bad"
             action={

@@ -6,14 +6,22 @@ import { useState } from "react";
 import { ApiError, messageOf } from "#lib/http/api-error.ts";
 import { screenToast, toast } from "#lib/toast.ts";
 import { type ChosenState, rulesQuery, useSaveRule } from "#api/mail-rules.ts";
-import { checkDraft, type DraftErrors, draftOf, emptyDraft, isSame, type RuleDraft } from "./rule-draft.ts";
+import { checkDraft, type DraftErrors, draftOf, emptyDraft, errorOf, isSame, type RuleDraft } from "./rule-draft.ts";
 
 /** A form that is open: a new rule, maybe filled in already, or a stored one. */
 export type OpenedRule =
   | { kind: "new"; start: RuleContent | null; notes: readonly string[]; isShared: boolean }
   | { kind: "edit"; rule: MailRule };
 
-type Failure = { message: string; isConflict: boolean; errors: DraftErrors };
+type Failure = {
+  message: string;
+  isConflict: boolean;
+  errors: DraftErrors;
+  /** The field that it is about shows the same words. */
+  isAtField?: boolean;
+};
+
+const partPaths = ["name", "when", "unless", "actions"];
 
 /** The state of the form of a rule. */
 export function useRuleForm(opened: OpenedRule, onSaved: () => void) {
@@ -50,10 +58,12 @@ export function useRuleForm(opened: OpenedRule, onSaved: () => void) {
       onSaved();
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
+      const message = messageOf(error, t("The rule could not be saved."));
+      const errors = refusal?.fields ?? {};
       setFailure({
-        message: messageOf(error, t("The rule could not be saved.")),
+        ...{ message, errors },
         isConflict: changed !== undefined && refusal?.code === "conflict",
-        errors: refusal?.fields ?? {},
+        isAtField: partPaths.some((path) => errorOf(errors, path) === message),
       });
     }
   };

@@ -14,7 +14,8 @@ export async function refuseBadWebhooks(scope: Scope, actions: RuleAction[]): Pr
       throw refuse(t("A web address of a rule has no user name and no password."));
     // By the policy of the calls. That of mail servers allows internal hosts on more installations.
     await scope.outside.checkWebhook(action.url).catch((cause: Error) => {
-      throw Object.assign(refuse(t("This web address is not allowed.")), { cause });
+      const message = t("This web address is not public. Rules call only addresses on the internet.");
+      throw Object.assign(refuse(message), { cause });
     });
   }
 }
