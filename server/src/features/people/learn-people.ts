@@ -25,9 +25,21 @@ export const learnPeopleJob = job(
 export const findUnlearnedJob = job("people.find-unlearned", z.object({}), { retryLimit: 0 });
 
 const maxPerRun = 500;
+const busyPauseMs = 30_000;
 
-export const wakeLearning = (queue: World["queue"], tx: Tx, { tenantId, userId, source }: PeopleSource) =>
-  queue.enqueue(tx, learnPeopleJob, { tenantId, userId, source }, { singletonKey: source });
+/**
+ * Each run reads the mail of the last minutes again. So a source that brings mail all the time, as the first sync does, is learned
+ * after a pause and not after each batch.
+ */
+export const wakeLearning = (
+  queue: World["queue"],
+  tx: Tx,
+  { tenantId, userId, source }: PeopleSource,
+  { isBusy = false } = {},
+) => {
+  const startAfter = isBusy ? new Date(Date.now() + busyPauseMs) : undefined;
+  return queue.enqueue(tx, learnPeopleJob, { tenantId, userId, source }, { singletonKey: source, startAfter });
+};
 
 export async function learnPeople(world: World, source: PeopleSource, _platform?: unknown, signal?: AbortSignal) {
   let after: LearnedUpTo | undefined;
@@ -118,13 +130,20 @@ export async function findUnlearned(world: World): Promise<void> {
 /** Enqueues learning of sent mail, once for all mail of a moment. If it fails, the next sent mail makes up for it. */
 export function openSentLearner(world: World): (owner: PeopleOwner) => void {
   let senders = new Map<string, PeopleOwner>();
+  /** When each user's mail was last learned, for users who sent mail lately. */
+  const learnedAt = new Map<string, number>();
   const wake = async () => {
     const owners = [...senders.values()];
     senders = new Map();
-    for (const owner of owners)
+    const now = Date.now();
+    for (const [userId, at] of learnedAt) if (now - at > busyPauseMs) learnedAt.delete(userId);
+    for (const owner of owners) {
+      const isBusy = learnedAt.has(owner.userId);
+      if (!isBusy) learnedAt.set(owner.userId, now);
       await fencedTransaction(world.db, owner, (tx) =>
-        wakeLearning(world.queue, tx, { ...owner, source: owner.userId }),
+        wakeLearning(world.queue, tx, { ...owner, source: owner.userId }, { isBusy }),
       );
+    }
   };
   return ({ tenantId, userId }) => {
     if (senders.size === 0)

@@ -16,8 +16,11 @@ export type SourceBatch = { mails: LearnedMail[]; last: LearnedUpTo | undefined;
 
 export const batchSize = 200;
 const noId = "00000000-0000-0000-0000-000000000000";
-/** Ids and times are made before their rows are committed, so some rows become visible late. They are read again. */
-const lateMs = 10 * 60_000;
+/**
+ * Ids and times are made before their rows are committed, so some rows become visible late. They are read again. Longer than a
+ * transaction that stores mail may take.
+ */
+const lateMs = 2 * 60_000;
 /** Mail may be sent long after it was accepted. */
 const longestSchedule = "60 days";
 
@@ -95,13 +98,13 @@ export async function readSentLog(
 ): Promise<SourceBatch> {
   const from = after?.at ?? "2000-01-01T00:00:00Z";
   const { rows } = await tx.execute<SentRow>(sql`
-    select id, message_id, recipients, sent_at::text, exists (
+    select id, message_id, recipients, moment::text as sent_at, exists (
       select from mail_merge_recipients r where r.tenant_id = ${tenantId} and r.log_id = email_logs.id) as is_merged
     from email_logs
     where tenant_id = ${tenantId} and user_id = ${userId} and status = 'sent' and kind <> 'test'
       and created_at > ${from}::timestamptz - ${longestSchedule}::interval
-      and (sent_at, id) > (${from}::timestamptz, ${after?.id ?? noId}::uuid)
-    order by sent_at, id limit ${batchSize}`);
+      and (moment, id) > (${from}::timestamptz, ${after?.id ?? noId}::uuid)
+    order by moment, id limit ${batchSize}`);
   const last = rows.at(-1);
   return {
     mails: rows.map(({ message_id, recipients, sent_at, is_merged }) => ({

@@ -104,7 +104,7 @@ test("learning goes on after mail that came meanwhile, and reads rows that becam
   const source = await giveMail(who, [mailOf({ from: "a@acme.test" })]);
   await learnPeople(world, source);
   // As if the next mail had been committed after one with a later id.
-  const later = newId(Date.now() + 5 * 60_000);
+  const later = newId(Date.now() + 90_000);
   await peek("update people_progress set after_id = $2 where user_id = $1", [who.id, later]);
   await giveMail(who, [mailOf({ from: "b@acme.test" })]);
   await learnPeople(world, source);
@@ -117,6 +117,26 @@ test("after a sync that brought mail, and after a mail was sent, people are lear
   expect((await send({ to: ["new.person@acme.test"] })).status).toBe(200);
   await until(async () => (await addresses(who)).length === 2);
   expect(await addresses(who)).toEqual(["new.person@acme.test", "priya@meridian.test"]);
+});
+
+test("a user who goes on sending is learned from after a pause, by one job [PPL-03]", async () => {
+  const { who, send } = await writer();
+  const waiting = () =>
+    peek<{ pause: number }>(
+      "select extract(epoch from start_after - created_on)::int as pause from pgboss.job where name = 'people.learn' and state = 'created' and data ->> 'source' = $1",
+      [who.id],
+    );
+  expect((await send({ to: ["first@acme.test"] })).status).toBe(200);
+  await until(async () => (await addresses(who)).includes("first@acme.test"));
+  await until(async () => {
+    expect((await send({ to: ["second@acme.test"] })).status).toBe(200);
+    return (await waiting()).some(({ pause }) => pause >= 20);
+  });
+  expect(await waiting()).toHaveLength(1);
+  await peek("update pgboss.job set start_after = now() where name = 'people.learn' and data ->> 'source' = $1", [
+    who.id,
+  ]);
+  await until(async () => (await addresses(who)).length === 2);
 });
 
 test("mail of before is learned once by itself, and what can no longer be undone is deleted [PPL-03]", async () => {

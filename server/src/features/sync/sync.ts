@@ -63,7 +63,7 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
     if (run.dates.length > 0) {
       await wakeRules(world, key);
       if (claim.row.preparesSince) await wakeDrafts(world, key);
-      await learnFrom(world, key);
+      await learnFrom(world, key, outcome.continues && claim.row.cursor !== null);
     }
     mailboxSyncs.inc({ kind: claim.row.kind, outcome: "done" });
     return outcome.continues;
@@ -76,9 +76,9 @@ export async function syncClaimed(world: World, claim: SyncClaim): Promise<boole
 }
 
 /** Enqueues learning of people and of a voice. If it fails, the next sync that brings mail makes up for it. */
-const learnFrom = (world: World, { tenantId, userId, id }: MailboxKey) =>
+const learnFrom = (world: World, { tenantId, userId, id }: MailboxKey, isBusy: boolean) =>
   fencedTransaction(world.db, { tenantId, userId }, async (tx) => {
-    await wakeLearning(world.queue, tx, { tenantId, userId, source: id });
+    await wakeLearning(world.queue, tx, { tenantId, userId, source: id }, { isBusy });
     await wakeVoice(tx, { tenantId, userId });
   }).catch((error) => world.log.debug({ err: error, mailbox: id }, "nothing was learned after a sync"));
 
