@@ -33,7 +33,11 @@ export function openBatchAcceptance(world: World, announce: Announce): BatchAcce
 
   const lookUp = groupCommitBy<Lookup, LookupResult>(
     ({ scope }) => senderKey(scope),
-    (lookups) => fenced(lookups[0].scope, (tx) => lookUpAll(tx, lookups)),
+    (lookups) => {
+      // Without keys, the sender is the only statement.
+      const singleRead = lookups.every(({ key }) => key === undefined);
+      return fenced(lookups[0].scope, (tx) => lookUpAll(tx, lookups), { keepsPlans: true, singleRead });
+    },
     { most: maxBatch, ...groupCommitDelay },
   );
 
@@ -76,8 +80,8 @@ const senderKey = ({ tenantId, user }: Scope) => `${tenantId} ${user.id}`;
 async function lookUpAll(tx: Tx, lookups: Batch<Lookup>): Promise<LookupResult[]> {
   const [{ scope }] = lookups;
   const keys = lookups.flatMap(({ key }) => key ?? []);
-  const known = new Map((await findByKeys(tx, scope, keys)).map((row) => [row.idempotencyKey, row]));
-  const facts = await askForSender(tx, scope);
+  const [facts, rows] = await Promise.all([askForSender(tx, scope), findByKeys(tx, scope, keys)]);
+  const known = new Map(rows.map((row) => [row.idempotencyKey, row]));
   return lookups.map(({ key }) => ({ facts, earlier: key === undefined ? undefined : known.get(key) }));
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { groupCommit } from "#lib/group-commit.ts";
 import { isOwnerActive } from "#db/active-owner.ts";
-import { fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
+import { type FenceOptions, fencedTransaction, runNamed, type Tx } from "#db/fence.ts";
 import { LeaseLost, outboxLease } from "#db/lease.ts";
 import { and, eq, inArray, type SQL, sql } from "#db/orm.ts";
 import { emailLogs } from "#db/tables/email-logs.ts";
@@ -27,7 +27,8 @@ export type OutboxStore = ReturnType<typeof openOutboxStore>;
  * tenants, and each statement names its rows.
  */
 export function openOutboxStore(world: World, holder: string, announce = openAnnouncer(world)) {
-  const asPlatform = <T>(work: (tx: Tx) => Promise<T>) => fencedTransaction(world.db, "platform", work);
+  const asPlatform = <T>(work: (tx: Tx) => Promise<T>, options?: FenceOptions) =>
+    fencedTransaction(world.db, "platform", work, options);
   const markDataSent = groupCommit<OutboxKey, boolean>(async (keys) => {
     // One round trip without a fence, by a function that does nothing else: the SMTP dialogue waits for it.
     const { rows } = await world.db.urgent.query<{ id: string }>({
@@ -39,7 +40,8 @@ export function openOutboxStore(world: World, holder: string, announce = openAnn
     return keys.map(({ id }) => known.has(id));
   }, groupCommitDelay);
   const settle = groupCommit<SettledMail, void>(async (settled) => {
-    const owners = await asPlatform((tx) => writeOutcomes(tx, world, holder, settled));
+    const keepsPlans = settled.every(({ outcome }) => outcome.phase === "sent");
+    const owners = await asPlatform((tx) => writeOutcomes(tx, world, holder, settled), { keepsPlans });
     for (const owner of owners) announce(owner);
     return settled.map(() => undefined);
   }, groupCommitDelay);
