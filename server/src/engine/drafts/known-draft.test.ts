@@ -77,9 +77,47 @@ test("how long something lasts is told from a fact that is named so [KNO-39]", (
   expect(draft("Tell Meera how long our warranty for boxes is", [named]).body).toContain("12 months from delivery");
 });
 
+const shopFacts = [
+  piece({ text: "Warranty for boxes is 24 months from delivery." }),
+  piece({ text: "Our shop is open Monday to Friday from 9 am to 6 pm." }),
+  piece({ text: "A corrugated box 40x30 costs INR 41.50 per piece." }),
+];
+test.each([
+  ["Answer Meera how much the 40x30 box costs", "A corrugated box 40x30 costs INR 41.50 per piece."],
+  ["Write to Meera what the 40x30 box costs", "A corrugated box 40x30 costs INR 41.50 per piece."],
+  ["Reply to Meera what our warranty for boxes is", "Dear Meera,\n\nWarranty for boxes is 24 months from delivery."],
+  ["Tell Meera how long the guarantee on boxes lasts", "Dear Meera,\n\nWarranty for boxes is 24 months from delivery."],
+  ["Let Meera know when we are open", "Our shop is open Monday to Friday from 9 am to 6 pm."],
+  ["Tell Meera what our opening hours are", "Our shop is open Monday to Friday from 9 am to 6 pm."],
+  ["Answer Meera how much the 50x50 box costs", "[Fill in: how much the 50x50 box costs]"],
+  ["Tell Meera the price of the 50x50 box", "[Fill in: the price of the 50x50 box]"],
+  ["Tell Meera the price of model A4", "[Fill in: the price of model A4]"],
+  ["Tell Meera our opening hours on Saturday", "[Fill in: our opening hours on Saturday]"],
+])(
+  "what is asked in other words is told, or left as a blank and never as half a sentence: %s [KNO-39]",
+  (intent, said) => {
+    expect(draft(intent, shopFacts).body).toContain(said);
+  },
+);
+
+test.each(["the price of the box: 45", "the price of the box INR 45", "the price of the box 44.50"])(
+  "what its writer says is not replaced by knowledge: %s [KNO-39]",
+  (said) => {
+    const { body, used } = draft(`Tell Meera ${said}`, shopFacts);
+    expect(body).toContain(said.slice(4));
+    expect(used).toBeUndefined();
+  },
+);
+
+test("a question to the reader stays a question [KNO-39]", () => {
+  expect(draft("Write to Meera how much does the 40x30 box cost?", shopFacts).used).toBeUndefined();
+  expect(draft("Answer Meera when can we meet", []).body).toContain("When can we meet?");
+});
+
 test("the subject names the matter that is told, not how it is asked [KNO-39]", () => {
   const subjectOf = (intent: string) => draftEmail({ intent, context: "", tone: "professional" }).subject;
   expect(subjectOf("Tell Ravi how long delivery to Chennai takes")).toBe("Delivery to Chennai");
+  expect(subjectOf("Let Ravi know when we are open")).toBe("When we are open");
 });
 
 test("two topics are told beside the rest, and an open one stays a blank [KNO-39]", () => {

@@ -1,7 +1,15 @@
 // Fills what the user wants to tell, but does not say, from knowledge: "tell Tom what a raft costs".
 import type { SpokenClause } from "../intents/read-intent.ts";
 import type { KnownAnswer } from "../knowledge/known-answer.ts";
-import { isSayable, isUnsaid, knownSentence, type Topic, topicOf, topicsIn } from "../knowledge/known-topic.ts";
+import {
+  isSayable,
+  isUnsaid,
+  knownSentence,
+  saysItself,
+  type Topic,
+  topicOf,
+  topicsIn,
+} from "../knowledge/known-topic.ts";
 import type { OfferedPiece } from "../knowledge/offered-piece.ts";
 import type { Said } from "./realize.ts";
 import { type Mail, type SaidClause, sayChecked } from "./say-checked.ts";
@@ -36,7 +44,7 @@ function filledFrom(one: SaidClause, pieces: OfferedPiece[], used: KnownAnswer[]
 
 /** The topics that the clause names without saying anything of them; none if it says something of its own. */
 function topicsOf({ act, form, content, source, condition, aside, isUncertain }: SpokenClause): Topic[] {
-  if (condition || aside || isUncertain) return [];
+  if (condition || aside || isUncertain || saysItself(source)) return [];
   // "the price of boxes" was read as "the price is of boxes".
   const isBare = act === "state" && content !== source && content.replace(" is ", " ") === source;
   if (isBare) return isSayable(source) ? [topicOf(source)] : [];

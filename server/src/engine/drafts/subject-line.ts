@@ -226,7 +226,7 @@ function lineFor(clause: SpokenClause, clauses: SpokenClause[]): string {
       return clauses.length > 1 && clause.isNote ? "" : short(content);
     // "how long delivery to Chennai takes" is about the delivery.
     case "explain":
-      return topicIn(withoutAsking(content));
+      return topicIn(withoutAsking(content)) || short(content);
     default:
       return topic();
   }

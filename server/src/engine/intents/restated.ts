@@ -11,6 +11,7 @@ import { withReaderNotes } from "./reader-notes.ts";
 import { withShortNotes } from "./short-notes.ts";
 import { withSideNotes } from "./side-notes.ts";
 import { withWholeTelegrams } from "./telegrams.ts";
+import { withToldQuestion } from "./told-question.ts";
 
 const title = "(?:Mr|Mrs|Ms|Mx|Dr|Prof)\\.?";
 const name = `(?:${title} \\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\p{Ll}+(?: \\p{Lu}[\\p{L}-]+)?)`;
@@ -21,6 +22,7 @@ const mailing =
 export const restated = (given: string): string =>
   [
     withKindOfMail,
+    withToldQuestion,
     withOwnOrders,
     withHeadedReader,
     withWholeTelegrams,

@@ -52,6 +52,33 @@ test("a whole sentence of a page or file answers a question for a price or a dur
   expect(answerOf("What do your corrugated boxes cost?", differing)).toBeUndefined();
 });
 
+test("opening hours are told from the one sentence that says them for all days [KNO-20] [KNO-21]", () => {
+  const open = fact("Our shop is open Monday to Friday from 9 am to 6 pm. The warehouse is open from 6 to 14.");
+  for (const question of ["When are you open?", "What are your opening hours?", "When does your shop open?"])
+    expect([question, answerOf(question, [open])]).toEqual([
+      question,
+      "Our shop is open Monday to Friday from 9 am to 6 pm.",
+    ]);
+  expect(answerOf("When are you open?", [fact("We are open daily from 8 to 20.")])).toBe(
+    "We are open daily from 8 to 20.",
+  );
+  for (const question of [
+    "When are you open on Saturday?",
+    "When is the warehouse in Pune open?",
+    "What are your office hours?",
+    "Are you open on Sunday?",
+  ])
+    expect([question, answerOf(question, [open])]).toEqual([question, undefined]);
+  for (const text of [
+    "Our shop is open.",
+    "We are not open from 12 to 14.",
+    "Our shop is open from 9 to 18. Our office is open from 10 to 16.",
+  ])
+    expect([text, answerOf("When are you open?", [fact(text)])]).toEqual([text, undefined]);
+  const two = [fact("Our shop is open from 9 to 18."), fact("Our office is open from 10 to 16.")];
+  expect(answerOf("When are you open?", two)).toBeUndefined();
+});
+
 test("a question that only resembles a stored one is not answered [KNO-21]", () => {
   for (const question of [
     "Do you deliver to Sweden?",

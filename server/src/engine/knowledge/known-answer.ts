@@ -73,7 +73,13 @@ function fromFact(asked: Set<string>, thing: Asked, { kind, title, text }: Offer
     );
   }
   const value = values[thing];
-  if (!value || asked.size < 2) return undefined;
+  if (!value) return undefined;
+  if (thing === "time" && isAboutOpening(asked))
+    return openingSentence(
+      sentencesOf(text).filter((sentence) => kind === "fact" || isWhole(sentence)),
+      asked,
+    );
+  if (asked.size < 2) return undefined;
   // The value says the kind: "Delivery to Norway is within 5 days" need not say "time".
   const needed = new Set([...asked].filter((stem) => stem !== kindWord[thing]));
   const words = needed.size < 2 ? asked : needed;
@@ -110,6 +116,26 @@ function saysTerm(sentence: string, asked: Set<string>) {
   return isNamed && !!value?.test(sentence) && !otherMatter.test(sentence);
 }
 
+const premises = keyWords("shop store office");
+const openingWords = new Set([...premises, ...keyWords("open hour business working company")]);
+/** "When are you open", "our opening hours": of no place and no day of its own. */
+const isAboutOpening = (asked: Set<string>) =>
+  [...asked].every((stem) => openingWords.has(stem)) && (asked.has(stemOf("open")) || asked.has(stemOf("hours")));
+
+/** "Our shop is open Monday to Friday from 9 to 6." A warehouse or a single day has hours of its own. */
+const opening =
+  /^(?:we(?: are|['’]re)? open|(?:our|the) (?:shop|store|office|business|company)s?(?: is| are)? opens?|(?:(?:our|the) )?(?:opening|business|office|working) (?:hours|times)(?: are|:| is)?) /i;
+
+/** The one sentence that says when they are open. The office's hours are not the shop's. */
+function openingSentence(sentences: string[], asked: Set<string>): string | undefined {
+  const said = sentences.filter((sentence) => opening.test(sentence) && !/\bnot\b|\?\s*$/i.test(sentence));
+  const [only, ...others] = said;
+  if (!only || others.length > 0 || !/\d.*\d|\bnoon\b|\bmidnight\b/i.test(only)) return undefined;
+  const known = keyWords(only);
+  const isOfPremises = [...premises].some((stem) => known.has(stem));
+  return !isOfPremises || [...premises].every((stem) => !asked.has(stem) || known.has(stem)) ? only : undefined;
+}
+
 const longestSentence = 300;
 const isWhole = (sentence: string) =>
   sentence.length <= longestSentence && /^["“(]?[\p{Lu}\p{N}].*\p{L}.*[.!]["”)]?$/u.test(sentence);
@@ -133,7 +159,12 @@ function askedThing(question: string): Asked {
   )
     return "duration";
   if (/\bhow much\b|\bwhat\b.{0,60}\b(?:cost|price|fee|charge|rate)s?\b/.test(text)) return "price";
-  if (/\bwhen\b|\bwhat time\b|\bwhat (?:are|is) .{0,40}\bhours?\b|\b(?:which|what) days?\b/.test(text)) return "time";
+  if (
+    /\bwhen\b|\bwhat time\b|\bwhat (?:are|is) .{0,40}\bhours?\b|\bwhat (?:our|the|your) .{0,40}\bhours are\b|\b(?:which|what) days?\b/.test(
+      text,
+    )
+  )
+    return "time";
   if (/\bwho(?:m|se)?\b/.test(text)) return "person";
   if (/\bwhere\b/.test(text)) return "place";
   if (
@@ -157,6 +188,8 @@ function stemOf(word: string): string {
 /** Whether a text has nearly all words of another, apart from words that only ask. */
 export function sharesWords(of: string, text: string): boolean {
   const words = keyWords(of);
+  // "How long it lasts" is said by its value.
+  if (words.size > 1) words.delete(stemOf("time"));
   return words.size > 0 && sharedOf(words, keyWords(text)) / words.size >= enough;
 }
 

@@ -19,8 +19,16 @@ const sayable = new RegExp(
 );
 export const isSayable = (thing: string) => thing.length <= longestTopic && sayable.test(thing);
 
+/** Sizes and models are names, not values: "the 50x50 box", "model A4". */
+const namesWithDigits = /\b(?:\d+(?:\s?[x×]\s?\d+)+|(?!(?:INR|EUR|USD|GBP|RS)\d)[A-Z]{1,4}-?\d+)\b/g;
+
 /** "our delivery time": a thing that is named and not said. */
-export const isUnsaid = (thing: string) => /^(?:the|our|my) [^\d:]+$/i.test(thing) && isSayable(thing);
+export const isUnsaid = (thing: string) =>
+  /^(?:the|our|my) [^\d:]+$/i.test(thing.replaceAll(namesWithDigits, "")) && isSayable(thing);
+
+/** "the price of the box: 41.50": the writer says it. */
+export const saysItself = (thing: string) =>
+  /:\s*\S|[€$£₹%]|\b(?:rs|inr|eur|usd|gbp)\.? ?\d|\d[.,]\d+\W*$/i.test(thing);
 
 const longestTopic = 200;
 
