@@ -1,5 +1,5 @@
 import { actionsOf } from "./actions/actions.ts";
-import { isAnswered, isSetAgain } from "./actions/answered.ts";
+import { isAnswered, isSetAgain, isTakenBack } from "./actions/answered.ts";
 import { composeDraft } from "./drafts/draft.ts";
 import { type ReadRule, readRule } from "./mail-rules/read-rule.ts";
 import { findAnswer } from "./questions/answer-question.ts";
@@ -37,7 +37,9 @@ export function summarizeThread({ thread, now }: ThreadInput): ThreadSummary {
     .flatMap((message, i) =>
       actionsOf(message, Math.max(0, thread.length - mostMessagesForActions) + i, { now, thread }),
     );
-  const actions = found.filter((action) => !isAnswered(action, thread) && !isSetAgain(action, found, thread));
+  const actions = found.filter(
+    (action) => !isAnswered(action, thread) && !isTakenBack(action, thread) && !isSetAgain(action, found, thread),
+  );
   return { summary: keyPointsOf(thread), actions: actions.slice(0, mostActions) };
 }
 

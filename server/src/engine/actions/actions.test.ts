@@ -12,7 +12,7 @@ test("the reader owns a request and the sender a promise, each with its date", (
     ),
   ).toEqual([
     ["Tom Becker", "Send me the corrected sheet", "2025-03-14"],
-    ["Priya Nair", "Forward it to finance", "2025-03-17"],
+    ["Priya Nair", "Forward the corrected sheet to finance", "2025-03-17"],
   ]);
 });
 

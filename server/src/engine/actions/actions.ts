@@ -10,15 +10,21 @@ import { listedTasks, withLeads } from "./action-lists.ts";
 import type { MailClock } from "./calendar.ts";
 import { setsCommonDate } from "./common-date.ts";
 import { dueIn } from "./due-dates.ts";
-import { foreignTasksIn, lackedIn, type TaskLanguage, taskLanguageOf } from "./foreign-tasks.ts";
+import {
+  foreignTasksIn,
+  isHandover as isForeignHandover,
+  lackedIn,
+  type TaskLanguage,
+  taskLanguageOf,
+} from "./foreign-tasks.ts";
 import { holdsNoTasks, isProgramOffer } from "./no-tasks.ts";
 import { assignmentOf } from "./obligations.ts";
 import { addresseeOf, peopleOf, stripGreeting } from "./participants.ts";
-import { isKnown, isNoName, namesOf, type People } from "./people.ts";
+import { fullName, isKnown, isNoName, namesOf, type People } from "./people.ts";
 import { withItems } from "./phrase.ts";
 import type { Task } from "./task.ts";
 import { isClaim, tasksIn } from "./task-patterns.ts";
-import { toAction } from "./to-action.ts";
+import { isChoice, toAction } from "./to-action.ts";
 
 // A mail with more tasks is itself a list of tasks, which the reader should see as it is.
 const mostActionsPerMail = 25;
@@ -39,9 +45,6 @@ export function actionsOf(
   const actions: Action[] = [];
   if (!mail.onlyQuoted) readTasks({ text: mail.text, clock, people, addressee, source }, actions);
   const passedOn = forwardedMail(message.body, message.from);
-  // "Can you take this one? Give her an answer today": the second says what to do.
-  const taken = actions.findIndex(({ action }) => takesOver.test(action));
-  if (taken >= 0 && actions.length > 1) actions.splice(taken, 1);
   // A mail that is passed on hands its tasks to the reader.
   // "Can you answer him?" makes the questions of the other mail a matter of that answer.
   if (passedOn && isHandover.test(mail.text || "please") && !actions.some(({ action }) => givesAnswer.test(action))) {
@@ -50,11 +53,14 @@ export function actionsOf(
     readTasks({ text: passedOn.text, clock, people: { ...people, sender }, addressee, source }, asked);
     for (const action of asked) if (!sender || action.owner !== sender) keep(actions, action);
   }
+  // "Can you take this one? Give her an answer today": the second says what to do.
+  const taken = actions.findIndex(({ action }) => takesOver.test(action));
+  if (taken >= 0 && actions.length > 1) actions.splice(taken, 1);
   return actions.filter(({ action }) => !isProgramOffer(action, message)).slice(0, mostActionsPerMail);
 }
 
 const takesOver =
-  /^(?:take|handle|look after|deal with|take over|take care of) (?:this|it|that)(?: one| over| for me)?$/i;
+  /^(?:take|handle|look after|deal with|take over|take care of) (?:this|it|that)(?: one| over| for me)?(?: \(.*\))?$/i;
 const givesAnswer =
   /^(?:answer|reply|respond|write back)\b|^(?:give|send) \S+(?: \S+)? an? (?:answer|reply|response)\b|(?<!\p{L})(?:répondre|antworten|responder|contestar)(?!\p{L})|^(?:antworte|beantworte|réponds|responde|contesta)(?!\p{L})/iu;
 
@@ -78,8 +84,11 @@ function readTasks(part: MailPart, actions: Action[]): void {
   const text = withOwnLines(part.text);
   const language = taskLanguageOf(languageOf(text));
   let previous = "";
+  let choice = "";
   let read = 0;
   let listed: Action[] = [];
+  // The tasks of the last sentence that had any.
+  let given: Action[] = [];
   for (const block of withLeads(blocksOf(text))) {
     if (
       block.kind === "list" &&
@@ -87,6 +96,8 @@ function readTasks(part: MailPart, actions: Action[]): void {
       readAnnounced(block, { ...part, language, previous }, actions)
     )
       continue;
+    // "Alex, you had offered a bus. Can you change the booking?": the paragraph speaks to one of several readers.
+    let spokenTo = "";
     const before = actions.length;
     const { tasks, rest } = listedTasks(block);
     for (const { task, whole } of tasks) {
@@ -104,7 +115,10 @@ function readTasks(part: MailPart, actions: Action[]): void {
         ? sentencesOf(block.text).flatMap((sentence) => (language ? sentence : splitTyped(sentence)))
         : rest.flatMap((item) => sentencesOf(item));
     for (const sentence of sentences) {
+      spokenTo = calledIn(sentence, people) || spokenTo;
+      const to = spokenTo && !toSeveral.test(sentence) ? { ...part, addressee: spokenTo } : part;
       if (++read > mostSentences) return;
+      const count = actions.length;
       if (block.kind === "text" && setsCommonDate(sentence, listed, language, part.clock)) {
         previous = sentence;
         continue;
@@ -134,12 +148,31 @@ function readTasks(part: MailPart, actions: Action[]): void {
       for (const task of found) {
         // "Urgent? Text me.": the order is for a case that need not occur.
         if (task.isOrder && isShortQuestion.test(previous)) continue;
-        const action = toAction({ task, sentence, previous, language, ...part });
-        if (action && !setsDateOfLast(action, actions)) keep(actions, action);
+        const action = toAction({ task, sentence, previous, choice, language, ...to });
+        if (!action || setsDateOfLast(action, actions)) continue;
+        if (language && isForeignHandover(task.text) && datesThings(action, listed.length > 0 ? listed : given))
+          continue;
+        keep(actions, action);
       }
+      if (actions.length > count) given = actions.slice(count);
       previous = sentence;
+      if (isChoice.test(sentence)) choice = sentence;
     }
   }
+}
+
+/** Gives the things that were asked for before the day on which they are wanted. */
+function datesThings({ due, dueText }: Action, things: Action[]): boolean {
+  if (due) for (const thing of things) if (!thing.due) Object.assign(thing, { due, dueText });
+  return things.length > 0;
+}
+
+const toSeveral =
+  /\b(?:both|all|each|any|some|one) of you\b|\b(?:everyone|everybody|anyone|anybody|somebody|someone|you both|you all)\b/i;
+
+function calledIn(text: string, people: People): string {
+  const [, name = ""] = /^(\p{Lu}[\p{L}'’-]+),\s/u.exec(text) ?? [];
+  return name && isKnown(name, people) && people.recipients.length !== 1 ? fullName(name, people) : "";
 }
 
 /** Minutes name those who were there: "Present: Ida, Tom, Bo". */
@@ -160,14 +193,19 @@ function datedAssignment(given: string, { people, clock }: MailPart): Task | nul
     : given;
   if (!/^\p{Lu}\p{Ll}+ \p{Ll}+s\b/u.test(sentence) || /\?/.test(sentence)) return null;
   const task = assignmentOf(sentence.replace(/[.!]+$/, ""));
-  return task?.name && isKnown(task.name, people) && (people.isMinuted || dueIn(sentence, clock)) ? task : null;
+  return task?.name &&
+    isKnown(task.name, people) &&
+    (people.isMinuted || asAgreed.test(sentence) || dueIn(sentence, clock))
+    ? task
+    : null;
 }
 
+const asAgreed = /\bas (?:before|agreed|planned|usual|discussed|promised)\b/i;
 const isShortQuestion = /^(?:\S+\s){0,3}\S+\?$/;
 
 /** "Line 2 ka maintenance Sunday ko hai" tells, and asks for nothing. */
 const isHindiStatement =
-  /\b(?:hai|hain|hoon|hun|hu|hoga|hogi|tha|thi|raha|rahe|rahi)\W*$|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
+  /\b(?:hai|hain|hoon|hun|hu|hoga|hogi|tha|thi|raha|rahe|rahi|gaya|gayi|gaye|[a-z]+(?:enge|engi|unga|ungi)|diya|liya|kiya)\W*$|\bki (?:zaroorat|jarurat|tension) (?:nahi|nahin|nhi|mat)\b|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
 
 /** "Julie, peux-tu prévenir le client ?" is Julie's task. */
 function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[] {

@@ -38,6 +38,15 @@ export function isSetAgain({ action, source }: Action, actions: Action[], thread
   );
 }
 
+/** Whether its writer took the message back: "please forget what I wrote on Sunday". */
+export function isTakenBack({ source }: Action, thread: ThreadMessage[]): boolean {
+  const from = thread[source]?.from;
+  const next = thread.findIndex((message, i) => i > source && message.from === from);
+  return next > source && takesBack.test((thread[next]?.body ?? "").slice(0, 600));
+}
+const takesBack =
+  /\b(?:forget|ignore|disregard|scrap) (?:what i (?:said|wrote)|my (?:last|previous|earlier|first) (?:mail|e-?mail|message|note)|(?:that|this|the) (?:last )?(?:mail|e-?mail|message|note)|all (?:that|this))\b|\b(?:vergesst|vergiss|vergessen sie)\b.{0,30}\b(?:mail|nachricht|geschrieben)\b|\b(?:oubliez|oublie)\b.{0,20}\b(?:message|mail|écrit)\b|\b(?:olvida|olvidad|olviden)\b.{0,20}\b(?:correo|mensaje|escrib\p{L}+)|\b(?:esqueçam?|esquece)\b.{0,20}\b(?:mensagem|e-?mail|escrevi)\b/iu;
+
 const wantsAnswer = /^(?:vote|answer|reply|respond|tell (?:me|us)|let (?:me|us) know|choose|decide)\b/i;
 const declines =
   /^(?:[^.!?]{0,60}[,.!]\s+)?(?:sorry|unfortunately|i'm afraid|afraid)\b[^.!?]{0,80}\b(?:can't|cannot|won't|not able|unable|no longer)\b/i;

@@ -18,6 +18,8 @@ export function dateMentions(text: string, clock: MailClock): DateMention[] {
   for (const result of parse(sentence, { instant: clock.sent, timezone: clock.offsetMinutes }, { forwardDate: true })) {
     // "60 m of fence" is a length.
     if (/^\d+ ?[mhs]$/i.test(result.text)) continue;
+    // "plans at 1:100" is a scale.
+    if (/\d$/.test(result.text) && /^:?\d{2,}/.test(sentence.slice(result.index + result.text.length))) continue;
     if (covered(result.index, result.text.length) || isNoDeadline(sentence, result.index, result.text)) continue;
     const mention = fromChrono(result, clock);
     if (mention && mention.date.getTime() >= startOfDay(clock).getTime()) found.push(mention);
@@ -156,6 +158,11 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
     /\b(?:sent|gave|got|signed|received|discussed|talked|met|showed|promised)\b[^,.;]{0,16}$/i.test(before)
   )
     return true;
+  if (
+    /\b(?:first|second|third|last|same|whole|every)\s+$/i.test(before) &&
+    /^(?:morning|afternoon|evening|day|week|night)s?$/i.test(text)
+  )
+    return true;
   if (/\bthat\s+$/i.test(before) && /^(?:morning|afternoon|evening|day|week|night)$/i.test(text)) return true;
   if (/^that\s/i.test(text)) return true;
   // "reachable during the night"
@@ -171,7 +178,9 @@ function isNoDeadline(sentence: string, index: number, text: string): boolean {
     /\b(?:older|more|less|longer|later|other|rather) than\s+$|\b(?:at least|up to|over|each|every|per|once|twice|times|first|instead of|rather than|not)\s+(?:the\s+)?$/i.test(
       before,
     ) &&
-    !/\bno(?:t)? later than\s+$/i.test(before)
+    !/\bno(?:t)? later than\s+$/i.test(before) &&
+    // "handed over on 1 June"
+    !/^on\s/i.test(text)
   )
     return true;
   const after = sentence.slice(index + text.length, index + text.length + 24);

@@ -5,6 +5,7 @@ import { parse as portuguese } from "chrono-node/pt";
 import {
   at,
   dayAt,
+  dayOfMonth,
   endOfWorkingDay,
   fridayOffset,
   type MailClock,
@@ -29,6 +30,20 @@ const hindiDays: [RegExp, number][] = [
   [/\bkal(?:\s+tak|\s+subah)?\b(?!\s+se\b)|कल(?! से)/iu, 1],
   [/\bparso\b|परसों/iu, 2],
 ];
+const monthsHindi = [
+  "जनवरी",
+  "फ़रवरी|फरवरी",
+  "मार्च",
+  "अप्रैल",
+  "मई",
+  "जून",
+  "जुलाई",
+  "अगस्त",
+  "सितंबर|सितम्बर",
+  "अक्टूबर|अक्तूबर",
+  "नवंबर|नवम्बर",
+  "दिसंबर|दिसम्बर",
+];
 const weekdaysHindi = ["रविवार", "सोमवार", "मंगलवार", "बुधवार", "गुरुवार", "शुक्रवार", "शनिवार"];
 
 /** The future days that a sentence in another language names. */
@@ -43,6 +58,11 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
     const today = new Date(clock.sent.getTime() + clock.offsetMinutes * 60_000).getUTCDay();
     for (const [weekday, name] of weekdaysHindi.entries())
       add(new RegExp(name, "u").exec(text), (weekday - today + 7) % 7 || 7);
+    for (const [month, names] of monthsHindi.entries()) {
+      const match = new RegExp(`(\\d{1,2})\\s(?:${names})`, "u").exec(text);
+      const date = match && dayOfMonth(clock, Number(match[1]), month);
+      if (match && date) found.push({ text: match[0], index: match.index, date, hasTime: false });
+    }
     return found;
   }
   const within = withinDays.exec(text);
@@ -56,6 +76,8 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
       isPast.test(text.slice(Math.max(0, index - 14), index + words.length))
     )
       continue;
+    // "unas dos horas" is how long it takes.
+    if (isDuration.test(words)) continue;
     const isDay = start.isCertain("day") || start.isCertain("weekday");
     if (!isDay) continue;
     const local = new Date(start.date().getTime() + clock.offsetMinutes * 60_000);
@@ -81,4 +103,5 @@ export function foreignDates(sentence: string, language: TaskLanguage, clock: Ma
   return found.sort((a, b) => a.index - b.index);
 }
 
+const isDuration = /^(?:\p{L}+|\d+)\s(?:horas?|heures?|stunden?|minutos?|minuten?|minutes?)$/iu;
 const isPast = /\b(?:vom|seit|depuis|du|desde|desde el|pasado|dernier|letzten|passad[oa])\s/iu;

@@ -169,6 +169,7 @@ export function assignmentOf(part: string): Task | null {
 /** "rotates" → "rotate", "re-times" → "re-time", "carries" → "carry". */
 function baseOfThird(verb: string): string | undefined {
   if (!/s$/.test(verb)) return undefined;
+  if (/^(?:do|go)es$/.test(verb)) return verb.slice(0, 2);
   const { lemma = "", pos } = tokensOf(`It ${verb} them`)[1] ?? {};
   if (pos === "VERB" && lemma && lemma !== verb) return lemma;
   return verb.replace(/ies$/, "y").replace(/(?<=[sxz]|[cs]h)es$|s$/, "");

@@ -36,6 +36,9 @@ export function isOrder(clause: string): boolean {
   if (/(?:\p{L}{3}ing|\p{L}{2}ed|ly|tion|ment|ness|ity)$/u.test(lower) && !taskVerbs.has(lower)) return false;
   if (/[^s]s$/.test(lower) && !taskVerbs.has(lower)) return false;
   if (/^\p{Lu}{2,}$/u.test(first) || /^\p{L}+ \p{L}+:\s/u.test(text)) return false;
+  // "Lunch for your open day: 60 people" and "Price as agreed" are things.
+  if (!taskVerbs.has(lower) && /^[\p{L} ]{3,40}:\s/u.test(text)) return false;
+  if (/^\S+ as (?:agreed|discussed|before|usual|planned|per)\b/i.test(text)) return false;
   // "reference of the transfer" is a thing.
   if (/^\S+ of\b/i.test(text) && !/^(?:think|dispose|approve|beware|get rid|take care)\b/i.test(text)) return false;
   // "Order number 88213" and "Change request 4" are labels.
@@ -79,7 +82,8 @@ function isAlsoSubject(tokens: Token[]): boolean {
 
 // Each possible beginning of a task costs a run of the tagger.
 const mostJoints = 8;
-const joint = /(?:,\s*(?:and\s+)?(?:then\s+|also\s+)?|\s+and\s+(?:then\s+|also\s+)?|;\s*(?:and\s+)?)/gu;
+const joint =
+  /(?:,\s*(?:and\s+)?(?:then\s+|also\s+)?(?:to\s+)?|\s+and\s+(?:then\s+|also\s+)?(?:to\s+)?|;\s*(?:and\s+)?)/gu;
 const pronounObject =
   /^[\p{L}-]+(?:\s(?:up|out|in|on|off|back|down|over))?\s(?:it|them|him|her|this|that|these|those)\b/iu;
 

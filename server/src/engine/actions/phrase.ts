@@ -15,12 +15,12 @@ export function phrase(text: string, due: DateMention | undefined): string {
     .replace(/,?\s+(?:and|or)$/i, "")
     // The bracket in which the whole task stood: "(Alex, please find out who signed)".
     .replace(/^([^()]*)\)$/, "$1")
-    .replace(/,?\s*(?:please|pls|though|by the way)$/i, "");
+    .replace(/,?\s*(?:please|pls|though|by the way|no date (?:set|yet|fixed)|no deadline)$/i, "");
   if (due) {
     const escaped = due.text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const shorter = line.replace(
       new RegExp(
-        `(?:[\\s,(–—-]+)(?:(?:first thing|by|before|on|until|till|at|the|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bitte|bis|bis zum|bis spätestens|spätestens|am|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
+        `(?:[\\s,(–—-]+)(?:(?:first thing|by|before|on|until|till|at|the|no later than|not later than|due|this|for|at the latest|starting|beginning|as of|within|bitte|bis|bis zum|bis spätestens|spätestens|und zwar|möglichst|zum|am|au|avant|avant le|d'ici|dès|le|pour le|antes del?|hasta el|hasta|el|para el|até|até ao|ainda|para|no dia|dia)\\s+){0,3}${escaped}(?:\\s+(?:at the latest|ko|tak))?\\)?$`,
         "i",
       ),
       "",

@@ -1,7 +1,9 @@
+import { tokensOf } from "../text/parts-of-speech.ts";
 import { withoutStatement } from "../text/second-clause.ts";
 import { isNoOwner } from "./no-owners.ts";
 import { assignmentsIn, isAnnouncement, obligations } from "./obligations.ts";
 import { isOrder, splitOrders } from "./orders.ts";
+import { politeRequests } from "./polite-requests.ts";
 import { addressed, type Pattern, pattern, type Task } from "./task.ts";
 import { thirdPartyTask } from "./third-parties.ts";
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
@@ -18,12 +20,20 @@ export function tasksIn(sentence: string): Task[] {
     /^(?:what|when|where|who|which|why|how)\b(?:.*\?|\s(?:\S+\s){0,3}?(?:could|can|would|will|do|did) (?:you|we|i)\b)/i.test(
       text,
     );
-  if (!text || isOpenQuestion || boilerplate.test(text) || isOptional.test(text) || isCase.test(text)) return [];
+  if (
+    !text ||
+    isOpenQuestion ||
+    boilerplate.test(text) ||
+    (isOptional.test(text) && !isSuggested.test(text)) ||
+    isCase.test(text) ||
+    isForAnybody(text)
+  )
+    return [];
   const assigned = assignmentsIn(text);
   if (assigned.length > 0) return assigned;
   const tasks: Task[] = [];
   for (const clause of clausesOf(text)) {
-    if (boilerplate.test(clause) || isOptional.test(clause)) continue;
+    if (boilerplate.test(clause) || (isOptional.test(clause) && !isSuggested.test(clause))) continue;
     const task = taskIn(clause);
     if (!task || !hasSubstance(task.text) || isNoTask.test(task.text)) continue;
     // "Would you accept the new rent?" and "can you do 600 instead of 500?" ask for a decision.
@@ -33,13 +43,22 @@ export function tasksIn(sentence: string): Task[] {
     // "Send me the list and I'll sign it": the promise depends on the request.
     if (task.who === "sender" && tasks.some(({ who }) => who !== "sender") && isReturn.test(text)) continue;
     const short = withoutComment(task.text);
+    // "We need the text, and the printer wants it by 22 May": the remark holds the date of the task.
+    const isPart = short !== task.text && !setsItsDate.test(task.text.slice(short.length));
     // "I want the whole amount refunded": a claim is a task only when somebody has accepted it.
     tasks.push(
-      ...split(short === task.text ? task : { ...task, text: short, isPart: true }).filter(
-        (part) => !isClaim.test(part.text),
+      ...split(short === task.text ? task : { ...task, text: short, ...(isPart ? { isPart } : {}) }).filter(
+        (part) => !isClaim.test(part.text) && !isNoTask.test(part.text),
       ),
     );
   }
+  const condition = conditionForAnybody.exec(text)?.[1];
+  if (condition)
+    for (const task of tasks)
+      task.text = task.text.replace(
+        /^((?:tell|let|inform|write|say)(?: (?:me|us|to me|to us|so))?(?: know)?)\b/i,
+        `$1 ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`,
+      );
   // In "our customer needs them by Friday, so please send them" only the request is a task.
   const asked = tasks.filter(
     ({ isDeadline, text: wish }) =>
@@ -49,6 +68,8 @@ export function tasksIn(sentence: string): Task[] {
   return asked.length > 0 ? asked : tasks;
 }
 
+const setsItsDate =
+  /(?:\bso|,)\s+(?:by|before|until|no later than)\b|\b(?:it|them|these|those)\b.{0,24}\b(?:by|before|until|no later than|not later than)\b/i;
 const decides =
   /^(?:accept|prefer|consider|be willing|afford|imagine|manage|live with|agree|do \d|offer|match|go (?:down|up|lower)|come down|wait|spare|lend)\b|^(?:do|make|start|deliver|come|hold|keep|have|take)\b.*\b(?:instead(?: of)?|earlier|sooner|later|cheaper|for less|at the same price)\b/i;
 /** "Could you tell me what they are?" is answered, and only a day makes a task of it. */
@@ -63,7 +84,7 @@ const isLack = /\b(?:don't|do not|haven't|have not)\b/i;
 
 /** Prohibitions, remarks and suggestions, which are no tasks. */
 const isNoTask =
-  /^(?:join us|celebrate with us|come and (?:see|celebrate|join))\b|^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
+  /^(?:(?:do|does|did|have|are|is) (?:you|we|they|i)\b|mind (?:the|that|this)\b|take your time\b|insist\b|join us|celebrate with us|come and (?:see|celebrate|join))\b|^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "Ring him and tell us by the 15th": the report belongs to the task before it. */
@@ -78,11 +99,23 @@ const withoutComment = (text: string) =>
       "",
     )
     .replace(/,?\s+and (?:it|that|we|i|you)['’](?:s|re|ll|m)\b.*$/iu, "")
+    // "Can you change the booking, and is it still big enough?"
+    .replace(
+      /,?\s+and (?:is|are|was|were|do|does|did|has|how|what|when|where|which|who)\s(?:it|this|that|they|there|the|your|you|he|she|we|many|much|long|often|big)\b.*$/iu,
+      "",
+    )
+    .replace(
+      /,\s+and (?:they|he|she|it|we|i|the \p{L}+)\s(?:only |also |still )?(?:wants?|needs?|has|have|had|is|are|was|will|can|would|takes?|asks?)\b.*$/iu,
+      "",
+    )
+    .replace(/(?<=\S\s\S+\s.*)\s+so (?:that )?(?:i|we) (?:can|could|know|may|have)\b.*$/iu, "")
     .replace(/,?\s+(?:at the latest\s+)?because\b.*$|,\s+(?:otherwise|or else)\b.*$/iu, "");
 
 const split = (task: Task): Task[] => {
-  if (task.isDeadline) return [task];
-  const parts = splitOrders(task.text).filter((text, i) => i === 0 || !isReport.test(text));
+  if (task.isDeadline && task.who !== "sender") return [task];
+  const parts = splitOrders(
+    task.text.replace(/,?\s+and (?:i )?(?:will|'ll|shall)\s+(?:also\s+|then\s+)?/g, " and "),
+  ).filter((text, i) => i === 0 || !isReport.test(text));
   if (parts.length === 1) return [{ ...task, text: parts[0] ?? task.text }];
   // "Review it and send your comments by Friday": a date at the end is that of every part.
   const isPart = !/\b(?:by|before|until|no later than)\s[^.?!]{2,30}[.?!]*$/i.test(parts.at(-1) ?? "");
@@ -93,9 +126,22 @@ const split = (task: Task): Task[] => {
 const isOptional =
   /^(?:if you (?:can|could|want|wish|would like|'d like|need|prefer|are interested|have (?:any|further|questions)|don't|do not|no longer|wish|did not|didn't|feel)|should (?:you|that|this|the|any|it)\b|to (?:cancel|unsubscribe|opt out|change|learn|find out|view|see|manage|contact|reach|book|order|stop|report)\b|in (?:urgent|case of|an emergency|urgent cases))[^,]*,/i;
 
+/** "If you could drop the van off on the 24th, we'd have it back to you": what the writer would like. */
+const isSuggested =
+  /^(?:so |and |but )?if you could(?: just| please)? (?!not\b|have\b|be\b|get\b|find\b)\p{L}+ [^,]{4,90}, (?:then )?(?:we|i|that|it)(?:['’](?:d|ll)| would| will)\b/iu;
+
 /** A task under a condition: "If the fault persists, open a new ticket." A request for consent is not one: "If you agree, sign." */
 const isCase =
   /^(?:if|in case|unless|whenever)\s+(?!(?:you agree|you approve|you accept|possible|so|ok|okay|everything|all is|(?:that|this|it|the \p{L}+)(?:'s| is| are)? (?:fine|ok|okay|good|right|correct|suits?|works?|acceptable|agreeable))\b)(?:you (?:find|see|notice|hear|smell|miss)|the|a|an|any|it|this|that|there|he|she|they|we do not|we don't|my|our|\p{L}+ (?:is|are|does|do|fails?))\b[^?!]{3,200}$/iu;
+
+/** "If anyone doesn't eat meat, say so", "Anyone with an injury, please have a word with me": a day makes it a task of all. */
+const isForAnybody = (text: string) => forAnybody.test(text) && !hasLimit.test(text);
+const forAnybody =
+  /^(?:just |simply |please )*(?:say|shout|tell (?:me|us)|let (?:me|us) know) if (?:i|we) (?:should|can|may|could|are to)\b|^(?:and |but |also,? )?(?:if|should|in case) (?:any|some)(?:one|body)\b|^(?:if|should) (?:any|one|some) of you\b|^(?:any|some)(?:one|body) (?:with|who|whose|in|on)\b[^,]{2,80},|^whoever\b[^,]{2,60},/i;
+const conditionForAnybody =
+  /^(?:and |but |also,? )?((?:if|in case) (?:(?:any|some)(?:one|body)|any of you)\b[^,]{3,80}),/i;
+const hasLimit =
+  /\b(?:by|before|until|no later than)\s+(?:\p{L}+\s){0,3}(?:\d|\p{L}*day\b|tomorrow|noon|the end|end|next|this)/iu;
 
 const boilerplate =
   /\b(?:feel free|hesitate|(?:please|kindly) (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|quote (?:the|this|your) .{0,30}(?:number|reference)|for your records|save \d+ ?%|\d+ ?% off|shop now|(?:order|buy|book|sign up|register) (?:now|today)\b|free shipping|don't miss|limited time|learn more|follow us|earn (?:points|rewards)|find (?:attached|enclosed)|only if|(?:please |kindly )?(?:remember|bear in mind|be aware) that\b|(?:do not|don't) (?:call|reply|answer|respond|worry|panic|be|miss)\b|(?:do|does) not need to|otherwise (?:i|we) (?:will|'ll|shall)|(?:^|,\s)see (?:below|above|attached)|(?:^|,\s)(?:talk|speak|write|catch up|hear) (?:to you |with you |from you )?soon|(?:^|,\s)see you\b|let (?:me|us) know (?:once|when|how)\b|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
@@ -131,9 +177,10 @@ const vocative =
   "(?:(@?\\p{Lu}[\\p{L}'’-]+(?:(?:\\s+and\\s+|\\s*[,/&]\\s*|\\s)\\p{Lu}[\\p{L}'’-]+){0,2})\\s*[,:–—-]+\\s*)?";
 
 const patterns: Pattern[] = [
+  ...politeRequests,
   pattern("\\bwould you mind (\\p{L}+ing)\\b(.*)$", ([, verb, rest]) => addressed(`${baseForm(verb ?? "")}${rest}`)),
   pattern(
-    `\\b(?:can|could|would|will|might)\\s+(?:you|u|your (?:people|crew|guys|colleagues|lads|folks|men)|someone|somebody|anyone|one of you)(?:\\s+and\\s+\\p{L}+)?\\s+(?:${adverbs}\\s+)*(.+)$`,
+    `\\b(?:can|could|would|will|might)\\s+(?:you|u|your (?:people|crew|guys|colleagues|lads|folks|men)|(?:someone|somebody|anyone|one)(?:\\s+(?:on|in|from|of)\\s+(?:your|the)\\s+\\p{L}+(?:\\s+(?:team|office|side|department))?)?|one of you)(?:\\s+and\\s+\\p{L}+)?\\s+(?:${adverbs}\\s+)*(.+)$`,
     ([, rest]) => verbPhrase(rest),
   ),
   pattern(
@@ -219,7 +266,8 @@ const namedPatterns: Pattern[] = [
 
 /** After a name with a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" is none. */
 function namedTask(name: string, link: string, rest: string): Task | null {
-  if (isNoOwner(name) || (/^\W+$/.test(link) && !startsWithTaskVerb(rest))) return null;
+  const isMark = /^\W+$/.test(link);
+  if (isNoOwner(name) || (isMark && (!startsWithTaskVerb(rest) || !/^[\p{L}-]+(?:\s|$)/u.test(rest)))) return null;
   return withName(verbPhrase(rest), name);
 }
 
@@ -229,6 +277,9 @@ const isPermitted =
 
 const isPronoun = /^(?:it|this|that|these|those|they|which)$/i;
 
+const isSum =
+  /\b(?:payment|instal?ments?|invoices?|fees?|deposit|rent|amount|balance|sum|premium|subscription|bill|charge)\b(?!\s+(?:form|copy|details|list|report))/i;
+
 const duePatterns: Pattern[] = [
   pattern(
     "^(?:.{3,160},\\s+(?:so|and|but)\\s+)?(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+|our\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
@@ -236,7 +287,11 @@ const duePatterns: Pattern[] = [
     ([whole = "", what = ""]) =>
       /^following (?:items|books|loans|media)$/i.test(what)
         ? null
-        : addressed(isPronoun.test(what) ? whole : `Submit ${what}`),
+        : addressed(
+            isPronoun.test(what) || /\bdue (?:for|to)\b/i.test(whole)
+              ? whole
+              : `${isSum.test(what) ? "Pay" : "Submit"} ${what}`,
+          ),
   ),
   pattern(
     "\\b(?:deadline|due date|cut-?off)\\s+(?:for|to)\\s+(.{2,80}?)\\s+(?:is|has been|was|will be|falls)\\b.*$",
@@ -257,12 +312,12 @@ const duePatterns: Pattern[] = [
 
 /** "I'd be grateful if you could": without such words, "if you can" is a condition. */
 const isKindlyAsked =
-  /\b(?:grateful|appreciated?|great|good|helpful|nice|kind|wonder(?:ing)?|glad|thankful|lovely|perfect|best|obliged|happy|cool|brilliant|ask(?:ing)?|love it|like it|see)\b/i;
+  /\b(?:grateful|appreciated?|great|good|helpful|nice|kind|wonder(?:ing)?|help|useful|kind of you|glad|thankful|lovely|perfect|best|obliged|happy|cool|brilliant|ask(?:ing)?|love it|like it|see)\b/i;
 const isPoliteIf = /if you (?:could|would|can) (?:be|have|like|want|need|prefer)\b/i;
 
 function taskIn(clause: string): Task | null {
   const called = new RegExp(`^${vocative}`, "u").exec(clause)?.[1];
-  const name = called && !isNoOwner(called) ? called.replace(/^@/, "") : undefined;
+  const name = called && !isNoOwner(called) && !namesThings(called) ? called.replace(/^@/, "") : undefined;
   const third =
     thirdPartyTask(clause) ?? (name ? thirdPartyTask(clause.replace(new RegExp(`^${vocative}`, "u"), "")) : null);
   if (third)
@@ -295,6 +350,12 @@ function taskIn(clause: string): Task | null {
   return imperative(clause, name);
 }
 
+/** "Invoices: please send them to the ledger" begins with its topic. */
+const namesThings = (name: string) => {
+  const { lemma = "", pos } = tokensOf(`Send ${name.toLowerCase()} today`)[1] ?? {};
+  return !/\s/.test(name) && /s$/.test(name) && pos === "NOUN" && lemma !== name.toLowerCase();
+};
+
 /** "Mwangi: your office should advertise it" is Mwangi's task. */
 const isOwnGroup = /^(?:office|team|department|dept|desk|group|unit|staff|division|people)$/i;
 
@@ -305,7 +366,8 @@ function imperative(clause: string, name: string | undefined): Task | null {
   if (asked) return verbPhrase(asked[1]);
   // "To accept, sign the agreement." and "After the restart run 20 test parts."
   const order = rest.replace(leadIn, "").replace(/^.{3,120},\s+so\s+(?=\p{Ll})/u, "");
-  if (/\?$/.test(order) || !isOrder(order)) return null;
+  // "Host: mail.firm.example" is a field.
+  if (/\?$/.test(order) || !/^[\p{L}'’-]+(?:\s|[,.!]*$)/u.test(order) || !isOrder(order)) return null;
   return { ...addressed(order, name), isOrder: true };
 }
 
@@ -329,7 +391,7 @@ const withName = (task: Task | null, name: string | undefined): Task | null =>
 function commitment(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim();
   if (
-    /^(?:be|not|never|have|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+    /^(?:be|not|never|have|insist|come|arrive|pop (?:in|by|over)|drop (?:in|by)|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
       text,
     ) &&
     !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&

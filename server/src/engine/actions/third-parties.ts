@@ -53,6 +53,13 @@ const active: Form[] = [
     1,
     2,
   ),
+  // "Ines is revising them and will send them in by 7 July"
+  form(
+    `${opening}${whose}${aside}\\s(?:is|are)\\s\\p{L}+ing\\b[^,;.]{0,40}?,?\\sand\\s(?:will|'ll)\\s+${adverb}(.+)$`,
+    1,
+    2,
+    { needsDate: true },
+  ),
   form(`\\bwaiting\\s(?:for|on)\\s${whose}${aside}\\sto\\s+${adverb}(.+)$`, 1, 2),
   form(`\\bup\\sto\\s${whose}${aside}\\sto\\s+${adverb}(.+)$`, 1, 2),
   form(

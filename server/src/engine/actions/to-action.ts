@@ -5,6 +5,7 @@ import type { MailClock } from "./calendar.ts";
 import { dateMentions, dueAmong, dueIn } from "./due-dates.ts";
 import { foreignDates } from "./foreign-dates.ts";
 import type { TaskLanguage } from "./foreign-tasks.ts";
+import { withNoun } from "./nouns.ts";
 import type { DateMention } from "./office-dates.ts";
 import { fullName, isKnown, type People } from "./people.ts";
 import { phrase } from "./phrase.ts";
@@ -16,6 +17,8 @@ type FoundTask = {
   task: Task;
   sentence: string;
   previous: string;
+  /** The last question or choice before the sentence. */
+  choice?: string;
   clock: MailClock;
   people: People;
   addressee: string;
@@ -30,6 +33,7 @@ export function toAction({
   task,
   sentence,
   previous,
+  choice = "",
   clock,
   people,
   addressee,
@@ -49,13 +53,14 @@ export function toAction({
       : [...(language ? foreignDates(sentence, language, clock) : []), ...dateMentions(sentence, clock)];
   const own = mentions.filter((mention) => task.text.includes(mention.text));
   const others = task.isPart ? [] : mentions;
-  const due = dueAmong(own, sentence) ?? dueAmong(others, sentence) ?? inheritedDue(sentence, previous, clock);
+  const days = others.filter(({ text: named }) => !isHourAlone.test(named));
+  const due = dueAmong(own, sentence) ?? dueAmong(days, sentence) ?? inheritedDue(sentence, previous, clock);
   if (isDoubtful && !due && requestScore(sentence) < bareScore) return null;
   // "The tests must be green" is a rule, not a task, unless it has a date.
   if (task.isDeadline && !due) return null;
   // "Anand will send the file" may be news; with a date it is a promise.
   if (isStranger && task.needsDate && !due && requestScore(sentence) < 0.35) return null;
-  const text = phrase(referent(task.text, sentence, previous), due);
+  const text = phrase(referent(task.text, sentence, isAnswer.test(task.text) && choice ? choice : previous), due);
   if (contentStems(text).length === 0) return null;
   // "I'll come back to you" without a day says nothing, and "If neither suits, ring us" need not occur.
   if ((!due && comesBack.test(text)) || isOtherCase.test(sentence) || isAway.test(text)) return null;
@@ -63,6 +68,8 @@ export function toAction({
   return { action: text, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
 }
 
+/** "one tour at 11.30 and one at 2, so tell me which": an hour elsewhere in the sentence is no deadline. */
+const isHourAlone = /^(?:at\s)?\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]\.?m\.?)?$/i;
 /** "She has to be in Pune" tells a fact and is not a task. */
 const isAway = /\b(?:has|have|had) to be (?:at|in|on|away|out|off) |\bnothing (?:that )?you (?:need|have) to\b/i;
 const comesBack = /^(?:come|get) back to (?:you|him|her|them)$/i;
@@ -72,8 +79,10 @@ const bareScore = 0.12;
 const datedScore = 0.08;
 
 /** Resolves "it" by the text before: "We should cancel the booking. Can you do it today?" */
-function referent(text: string, sentence: string, previous: string): string {
-  const asked = isAnswer.test(text) && /[?？]\s*$/.test(previous) ? previous.replace(/[?？\s]+$/, "?") : "";
+function referent(given: string, sentence: string, previous: string): string {
+  const text = withNoun(given, sentence, previous);
+  const asked =
+    isAnswer.test(text) && isChoice.test(previous) ? previous.replace(/[?？\s]+$/, "?").replace(/[.!\s]+$/, "") : "";
   if (asked) return `${withoutReason(text)} (${asked})`;
   if (!isPointing.test(text)) return text;
   const before =
@@ -87,6 +96,9 @@ function referent(text: string, sentence: string, previous: string): string {
     .replace(/^(?:oh|and|so|also|but)\s+(?:and\s+)?/i, "");
   return antecedent ? `${text.replace(/[?.!\s]+$/, "")} (${antecedent})` : text;
 }
+
+/** A sentence that waits for an answer: a question, or two ways to choose from. */
+export const isChoice = /[?？]\s*$|^(?=(?:\S+\s+){7}).*\s(?:or|oder|ou|o)\s(?:\S+\s+){2}/i;
 
 /** "Please answer by Thursday, since …": the question before it says what about. */
 const isAnswer =

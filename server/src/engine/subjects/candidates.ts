@@ -14,7 +14,7 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
   const candidates: Line[] = [];
   const side = sideRemark.test(sentence) ? 0.5 : 0;
   const add = (given: string, score: number, isHeadline = false) => {
-    const text = withSumLast(given);
+    const text = withSumLast(given).replace(/\s(?:either|both)\s(?=(?:on|at|in|for)\b)/i, " ");
     candidates.push({
       text: withFigure(text, sentence, isHeadline),
       score:
@@ -154,7 +154,7 @@ const isBroken =
   /^(?:quick|sorry|thanks|thank|brief|small|little|key|on|in|at|by|with|for|to|from|of|as|than|his|her|their|its|either|way|place|short|still|other|such|same|most|many|much|ready|able|due)\b|\b(?:every|each|any|which|such|other)$/i;
 /** "39.2 degrees", "300 requests" */
 const isMeasure =
-  /^\d[\d.,]* (?:degrees|requests|people|persons|minutes|hours|days|weeks|months|times|percent|km|kg|cm|mm|\p{Ll}{1,3})$/u;
+  /^(?:\d[\d.,]*|two|three|four|five|six|seven|eight|nine|ten|half|a few|some) (?:degrees|requests|people|persons|minutes|hours|days|weeks|months|times|percent|km|kg|cm|mm|\p{Ll}{1,3})(?:, .*)?$/u;
 const threatens = /^(?:if not|otherwise|or else|else|unless)\b/i;
 /** A price without its matter. */
 const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;

@@ -19,6 +19,8 @@ export function foreignSubject(sentences: string[], language: Language, weights:
         0.3 * Math.max(-2, Math.min(3, importanceOf(sentence))) -
         0.3 * i -
         awkwardness(sentence) -
+        (isInverted.test(text) ? 1 : 0) +
+        (setsNewDay.test(sentence) ? 0.8 : 0) -
         (ownTalk.test(text) || reportsOwn.test(sentence.trim()) ? 0.8 : 0) +
         (i === 0 && /\d/.test(text) ? 0.7 : 0),
     })),
@@ -27,6 +29,13 @@ export function foreignSubject(sentences: string[], language: Language, weights:
     .filter(({ text }) => text.split(/\s+/).length >= 2 && !onlyTime.test(text) && !points.test(text))
     .toSorted((a, b) => b.worth - a.worth)[0]?.text;
 }
+
+/** "Muss ich den 3. Juni zurücknehmen": the verb before its subject makes no line. */
+const isInverted =
+  /^(?:muss|müssen|kann|können|möchten?|wollen|will|darf|dürfen|soll(?:en)?|hätten?|wäre|dois|devons|pouvons|puis) ?-?(?:ich|wir|je|nous)(?!\p{L})/iu;
+/** The sentence that says what holds instead. */
+const setsNewDay =
+  /(?<!\p{L})(?:jetzt (?:am|erst)|neuer termin|stattdessen|nun (?:am|erst)|à la place|nouvelle date|désormais|nueva fecha|en su lugar|nova data|em vez disso|agora (?:fica|será))(?!\p{L})/iu;
 
 /** "Folgendes von Ihnen" points to what stands elsewhere. */
 const points =
@@ -73,6 +82,10 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
       text: `${declarations[declared[1]?.toLowerCase() ?? ""]}: ${cut((declared[2] ?? "").replace(/\s(?:frist|form)gerecht/iu, ""), grammar)}`,
       worth: 2,
     });
+  const sent = sending.exec(text)?.[1];
+  if (sent) candidates.push({ text: cut(sent.replace(/:\s*\S.*$/u, ""), grammar), worth: 1.1 });
+  const thanked = thanking.exec(text)?.[1];
+  if (thanked) candidates.push({ text: cut(thanked, grammar), worth: 0.9 });
   const asked = requested.exec(text)?.[1];
   if (asked) candidates.push({ text: listOf(asked.replace(/^[:\s]*(?:d[oae]s?\s+)?/, ""), grammar), worth: 0.9 });
   const handed = handing.exec(text)?.[1];
@@ -107,6 +120,13 @@ const offeredTimes: [RegExp, string][] = [
     "Datas",
   ],
 ];
+
+/** "Te paso las opciones para la sala": what is sent. */
+const sending =
+  /(?:^|[\s,])(?:(?:te|le|os|les) (?:paso|envío|mando|adjunto)|(?:je|nous) (?:vous|t['’]|te) ?(?:envoie|envoyons|transmets|transmettons|adresse|adressons)|(?:segue|seguem|envio|enviamos|mando)(?:-(?:te|lhe|vos))?(?: em anexo)?|(?:anbei|hier|im anhang) (?:schicke|sende|finden|kommt|kommen|ist|sind|bekommen)(?: (?:ich|wir|sie|du|ihr))?(?: (?:ihnen|dir|euch))?)\s+(?:aquí |ci-joint |nun |jetzt )?(?:el |la |los |las |l['’]|le |les |o |a |os |as |der |die |das |den |unser\p{L}* |mein\p{L}* )(.{4,})$/iu;
+/** "Nous vous remercions de votre commande n° 20458": a receipt is about what it is for. */
+const thanking =
+  /^(?:nous vous remercions|merci|vielen dank|wir danken ihnen|danke|gracias|muchas gracias|obrigad[oa]|agradecemos|te agradecemos|le agradecemos)\s(?:de|pour|für|por|a|pela|pelo)\s(?:votre|ihre[nm]?|deine|su|tu|sua|seu|tua|a sua|o seu|la|el)\s((?:commande|bestellung|buchung|reservierung|pedido|compra|reserva|encomenda|réservation|anfrage|demande|solicitud)\s.{3,})$/iu;
 
 /** "Hiermit kündige ich meinen Vertrag": the verb itself acts. */
 const declaring =

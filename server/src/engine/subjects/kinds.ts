@@ -139,19 +139,19 @@ const signs: [Exclude<Kind, "away" | "receipt" | "questions">, RegExp][] = [
   [
     "claim",
     word(
-      "(?:we|i) (?:must |have to |therefore |hereby |now )*hold (?:you|your \\p{L}+)[^.]{0,30}(?:liable|responsible)|(?:we|i) (?:therefore |hereby |now |also )*claim (?:from you |for )?(?:damages|compensation|the|a|[$€£₹]|gbp|eur|usd|\\d)\\p{L}*|letter (?:of claim|before (?:action|claim))|(?:mach\\p{L}+|halte\\p{L}*) (?:ich |wir )?(?:sie|dich|euch)[^.]{0,60}(?:haftbar|verantwortlich)|schadene?rsatz|(?:ich|wir) (?:mahnen?|fordern?) sie[^.]{0,120} (?:ab|auf)|mahnen? (?:ich|wir) (?:sie|dich)[^.]{0,120} ab|mise en demeure|(?:mets|mettons) en demeure|dommages[- ]et[- ]intérêts|(?:l[eo]s?|te|os) (?:requerimos|requiero|reclamamos|reclamo)|daños y perjuicios|notificad[oa]s? para|perdas e danos|indemnização pel\\p{L}+|indenização pel\\p{L}+",
+      "(?:we|i) (?:must |have to |therefore |hereby |now )*hold (?:you|your \\p{L}+)[^.]{0,30}(?:liable|responsible)|(?:we|i) (?:therefore |hereby |now |also )*claim (?:from you |for )?(?:damages|compensation|the|a|[$€£₹]|gbp|eur|usd|\\d)\\p{L}*|letter (?:of claim|before (?:action|claim))|reserve the right to claim|(?:confirm|admit|acknowledge)[^.]{0,40} caused the damage|(?:mach\\p{L}+|halte\\p{L}*) (?:ich |wir )?(?:sie|dich|euch)[^.]{0,60}(?:haftbar|verantwortlich)|schadene?rsatz|(?:ich|wir) (?:mahnen?|fordern?) sie[^.]{0,120} (?:ab|auf)|mahnen? (?:ich|wir) (?:sie|dich)[^.]{0,120} ab|mise en demeure|(?:mets|mettons) en demeure|dommages[- ]et[- ]intérêts|(?:l[eo]s?|te|os) (?:requerimos|requiero|reclamamos|reclamo)|daños y perjuicios|notificad[oa]s? para|perdas e danos|indemnização pel\\p{L}+|indenização pel\\p{L}+",
     ),
   ],
   [
     "unpaid",
     word(
-      "(?:payment|invoice) reminder|invoice[^!?]{0,120}(?:(?:is|remains|was) (?:still )?(?:unpaid|overdue|outstanding)|still (?:open|unpaid|outstanding)|has not (?:yet )?been (?:paid|settled))|mahngebühr\\p{L}*|zahlungserinnerung|(?:\\d\\. |erste |zweite |letzte )mahnung|rechnung[^!?]{0,160}(?:noch (?:offen|unbezahlt|nicht (?:bezahlt|beglichen))|überfällig)|facture[^!?]{0,160}(?:impayée|reste (?:à payer|due|ouverte)|(?:n['’]a|n['’]est) (?:toujours |encore )?pas (?:été )?(?:réglée|payée))|factura[^!?]{0,160}(?:pendiente de pago|sin pagar|impagada|no (?:ha sido|está) (?:pagada|abonada))|fatura[^!?]{0,160}(?:em aberto|por pagar|por liquidar|em atraso|não (?:foi )?paga)",
+      "(?:payment|invoice) reminder|invoice[^!?]{0,120}(?:(?:is|remains|was)(?<!\\b(?:until|till|unless|as long as)[^.!?]{2,80}) (?:still )?(?:unpaid|overdue|outstanding)|still (?:open|unpaid|outstanding)|has not (?:yet )?been (?:paid|settled))|mahngebühr\\p{L}*|zahlungserinnerung|(?:\\d\\. |erste |zweite |letzte )mahnung|rechnung[^!?]{0,160}(?:noch (?:offen|unbezahlt|nicht (?:bezahlt|beglichen))|überfällig)|facture[^!?]{0,160}(?:impayée|reste (?:à payer|due|ouverte)|(?:n['’]a|n['’]est) (?:toujours |encore )?pas (?:été )?(?:réglée|payée))|factura[^!?]{0,160}(?:pendiente de pago|sin pagar|impagada|no (?:ha sido|está) (?:pagada|abonada))|fatura[^!?]{0,160}(?:em aberto|por pagar|por liquidar|em atraso|não (?:foi )?paga)",
     ),
   ],
   [
     "complaint",
     word(
-      "(?:i|we) (?:want|would like|wish|have|'d like|must) to complain|(?:my|our|a|this|formal|second|third) complaint|(?:is |it's |simply |totally )?(?:unacceptable|not acceptable)|(?:very|so|deeply|extremely|really|rather|quite|bitterly) (?:disappointed|unhappy|dissatisfied|upset|annoyed|cross|angry)|disappointing|appalled|furious|fed up|let (?:me|us) down|(?:my|our) money back|(?:want|expect|demand|insist on|like)\\s[^.!?]{0,60}(?:surcharge|deposit|fees?|fare|price|amount|payment|difference)[^.!?]{0,20} back|(?:want|expect|demand|insist on)\\s[^.!?]{0,60}(?:refund|money back|replacement|apology|explanation)|not good enough|beschwer(?:e|en) (?:ich |wir )?(?:mich|uns)|(?:meine|unsere|diese|eine) (?:beschwerde|reklamation)|inakzeptabel|nicht (?:hinnehmbar|akzeptabel)|unverschämt\\p{L}*|(?:sehr|schwer|wirklich|bitter|ziemlich) (?:enttäuscht|verärgert)|geld zurück|inacceptable|inadmissible|(?:très|vraiment|profondément) (?:déçue?s?|mécontente?s?)|(?:me|nous) plain(?:dre|s|gnons)|(?:ma|notre|une) réclamation|inaceptable|una vergüenza|(?:muy|profundamente) (?:decepcionad|molest|enfadad)[oa]s?|(?:mi|nuestra|una|poner|presentar una) (?:queja|reclamación)|(?:que me|que nos) devuelvan|inaceitável|uma vergonha|(?:muito|profundamente) (?:desiludid|desapontad|dece[p]?cionad|insatisfeit)[oa]s?|(?:minha|uma|esta) reclamação|quero (?:o meu dinheiro|reclamar)|bahut (?:pareshan|naraaz|naraz)|complaint (?:kar|darj|hai)\\p{L}*",
+      "(?:i|we) (?:want|would like|wish|have|'d like|must) to complain|(?:my|our|a|this|formal|second|third) complaint|(?:is |it's |simply |totally )?(?:unacceptable|not acceptable)|(?:very|so|deeply|extremely|really|rather|quite|bitterly) (?:disappointed|unhappy|dissatisfied|upset|annoyed|cross|angry)|disappointing|appalled|furious|fed up|let (?:me|us) down|(?:my|our) money back|credit note[^.]{0,60} refunded|(?:want|expect|demand|require) [^.]{0,80}(?:refunded|a refund|credit note)|(?:full|partial) refund|(?:want|expect|demand|insist on|like)\\s[^.!?]{0,60}(?:surcharge|deposit|fees?|fare|price|amount|payment|difference)[^.!?]{0,20} back|(?:want|expect|demand|insist on)\\s[^.!?]{0,60}(?:refund|money back|replacement|apology|explanation)|not good enough|beschwer(?:e|en) (?:ich |wir )?(?:mich|uns)|(?:meine|unsere|diese|eine) (?:beschwerde|reklamation)|inakzeptabel|nicht (?:hinnehmbar|akzeptabel)|unverschämt\\p{L}*|(?:sehr|schwer|wirklich|bitter|ziemlich) (?:enttäuscht|verärgert)|geld zurück|inacceptable|inadmissible|(?:très|vraiment|profondément) (?:déçue?s?|mécontente?s?)|(?:me|nous) plain(?:dre|s|gnons)|(?:ma|notre|une) réclamation|inaceptable|una vergüenza|(?:muy|profundamente) (?:decepcionad|molest|enfadad)[oa]s?|(?:mi|nuestra|una|poner|presentar una) (?:queja|reclamación)|(?:que me|que nos) devuelvan|inaceitável|uma vergonha|(?:muito|profundamente) (?:desiludid|desapontad|dece[p]?cionad|insatisfeit)[oa]s?|(?:minha|uma|esta) reclamação|quero (?:o meu dinheiro|reclamar)|bahut (?:pareshan|naraaz|naraz)|complaint (?:kar|darj|hai)\\p{L}*",
     ),
   ],
   ["complaint", /(?:शिकायत (?:दर्ज|कर|है)|बहुत (?:नाराज़|नाराज|परेशान|निराश)|स्वीकार नहीं)/u],
@@ -177,13 +177,14 @@ export type KindLabel = {
   isCertain?: boolean;
   /** The text around the questions names their matter. */
   isAboutMatter?: boolean;
+  isMinutes?: boolean;
 };
 
 export function kindLabelOf(body: string, language: Language): KindLabel | undefined {
   if (!isLabelled(language)) return undefined;
   const head = body.slice(0, longestRead).replace(/\s+/g, " ");
   const labelOf = (kind: Kind) => labels[kind][language];
-  if (minutes.test(head.slice(0, 220))) return { label: labelOf("minutes") };
+  if (minutes.test(head.slice(0, 220))) return { label: labelOf("minutes"), isMinutes: true };
   const reason = noAnswerOf(body)?.reason;
   if (reason === "receipt") {
     const named = [identifierIn(head), (total.exec(head)?.[1] ?? sum.exec(head)?.[0])?.replace(/[.,]$/, "")].filter(
@@ -203,7 +204,14 @@ export function kindLabelOf(body: string, language: Language): KindLabel | undef
   const kind = signs.find(([, sign]) => sign.test(head))?.[0];
   if (!kind) {
     const isInvited = language === "en" && natureOf(body.slice(0, longestRead), []) === "invitation";
-    if (/^(?:de|fr|es|pt)$/.test(language) && (body.match(/[^\s?？]{2}[?？]/g) ?? []).length >= 3)
+    if (
+      /^(?:de|fr|es|pt)$/.test(language) &&
+      (
+        body
+          .replace(/\btudo bem\s*\?|\b(?:cómo|como) est[aá]s?\s*\?|\bça va\s*\?|\bwie geht['’]?s\s*\?/giu, "")
+          .match(/[^\s?？]{2}[?？]/g) ?? []
+      ).length >= 3
+    )
       return { label: labelOf("questions"), isAboutMatter: true };
     return isInvited || invited.test(head) ? { label: labelOf("invitation") } : undefined;
   }
@@ -291,9 +299,11 @@ function recordOf(body: string): string | undefined {
   if (lines.length < 3) return undefined;
   const [, , stated] = lines.find(([, name = ""]) => namesMatter.test(name)) ?? [];
   const [, first = "", value = ""] = lines[0] ?? [];
-  const [, , state] = lines.find(([, name = ""]) => namesState.test(name)) ?? [];
+  const [, stateName = "", state] = lines.find(([, name = ""]) => namesState.test(name)) ?? [];
   const matter = stated ?? `${first} ${value}`;
-  return state && state !== value ? `${matter}: ${state}` : matter;
+  const isEnd = /^(?:expires?|expira|caduca|läuft ab)/iu.exec(stateName)?.[0];
+  return state && state !== value ? `${matter}: ${isEnd ? `${isEnd.toLowerCase()} ` : ""}${state}` : matter;
 }
 const namesMatter = /^(?:subject|about|matter|betreff|objet|asunto|assunto|motivo|विषय)$/iu;
-const namesState = /^(?:status|state|result|ergebnis|statut|état|estado|resultado|स्थिति)$/iu;
+const namesState =
+  /^(?:expires?(?: on)?|valid until|läuft ab|gültig bis|expire|caduca|expira|status|state|result|ergebnis|statut|état|estado|resultado|स्थिति)$/iu;

@@ -1,8 +1,9 @@
 import { readMail } from "../mail/clean-mail.ts";
 import { forwardedMail, subjectOfQuote } from "../mail/forwarded.ts";
 import { splitHeader } from "../mail/header-block.ts";
-import { isPleasantry, statesProblem } from "../summaries/importance.ts";
+import { isPleasantry, overturns, statesProblem } from "../summaries/importance.ts";
 import { pointsIn } from "../summaries/points.ts";
+import { isSideRemark } from "../summaries/side-remarks.ts";
 import { type Language, languageOf } from "../text/language.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import { capitalize, contentStems } from "../text/words.ts";
@@ -46,6 +47,8 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
     .filter(
       (point, i) =>
         !isPleasantry(point) &&
+        !isSideRemark(point) &&
+        !(overturns(point) && point.split(/\s+/).length <= mostOfAnnouncing) &&
         !(i === 0 && isGreeting.test(point)) &&
         !isLabelled.test(point) &&
         !(i > 0 && isName.test(point)) &&
@@ -68,7 +71,8 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
   const candidates = sentences.flatMap((sentence, i) =>
     candidatesIn(sentence, i, counts).map((line) => ({ ...line, score: line.score + weightOf(sentence, kind) })),
   );
-  candidates.push(...listLines(body));
+  const isMinuted = kind?.isMinutes ? minutedWorth : 0;
+  candidates.push(...listLines(body).map((line) => ({ ...line, score: line.score + isMinuted })));
   const asked = questionsOf(candidates);
   if (asked) candidates.push(asked);
   const ranked = candidates.toSorted((one, other) => other.score - one.score);
@@ -86,13 +90,18 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
   return withIdentifier(line, body);
 }
 
+// The topics of minutes say more than one of their sentences.
+const minutedWorth = 0.8;
+// "Sorry, plan phir se change ho gaya" says that something changed, not what.
+const mostOfAnnouncing = 8;
+
 /** "The board has decided: we stay", "Leider muss ich ändern: …": what follows the colon is told. */
 const toldIn = (sentence: string) => {
   const [, before = "", told = ""] = /^([^:?!;\d]{3,70}):\s+(.+)$/u.exec(sentence) ?? [];
   return announces.test(before) && told.split(/\s+/).length >= 5 ? told : sentence;
 };
 const announces =
-  /(?<!\p{L})(?:rung|rang|called|phoned|voted|decided|agreed|said|says|told|wrote|writes|announced|confirmed|informed|news|change|changed|ändern|geändert|änderung|entschieden|beschlossen|angerufen|mitgeteilt|gesagt|neuigkeit(?:en)?|décidé|voté|appelé|annoncé|changer|changement|nouvelle|decidido|votado|llamado|avisado|cambiar|cambio|noticia|novedad|decidimos|decidiu|votou|ligou|avisou|mudar|alterar|alteração|mudança|novidade)(?!\p{L})/iu;
+  /(?<!\p{L})(?:sorry|afraid|leid|désolée?|rung|rang|called|phoned|voted|decided|agreed|said|says|told|wrote|writes|announced|confirmed|informed|news|change|changed|ändern|geändert|änderung|entschieden|beschlossen|angerufen|mitgeteilt|gesagt|neuigkeit(?:en)?|décidé|voté|appelé|annoncé|changer|changement|nouvelle|decidido|votado|llamado|avisado|cambiar|cambio|noticia|novedad|decidimos|decidiu|votou|ligou|avisou|mudar|alterar|alteração|mudança|novidade)(?!\p{L})/iu;
 
 /** "It ends on 31 December": the numbered thing of the sentence before takes the place of "It". */
 const named = (sentences: string[]) =>
@@ -117,7 +126,10 @@ const onlyAsks =
 const questionList = /(?<=\p{L}\s[^:]{8,150}):\s[^:]*[?？]\s*$/u;
 
 const weightOf = (sentence: string, kind: KindLabel | undefined) =>
-  kind?.isProblem && statesProblem(sentence) ? 0.8 : 0;
+  kind?.isProblem ? (statesProblem(sentence) ? 0.8 : 0) - (isNarrated.test(sentence) ? 0.8 : 0) : 0;
+/** Who said what at the desk, and what would put it right, is not what went wrong. */
+const isNarrated =
+  /\b(?:told (?:me|us)|said that|when (?:i|we) (?:complained|called|asked|rang)|apology|explanation)\b/i;
 
 /** A verb whose object was cut off says nothing: "Crown for patient 311 came". */
 const bareVerb =
@@ -198,7 +210,7 @@ const absence = (text: string) => {
     ) ?? [];
   if (until) return `Out of office ${until}`;
   const [, away] =
-    /^[^?]{0,120}?\b(?:i am|i'm|i will be|i'll be)\s(?:currently\s|now\s)?(?:away|on (?:annual |parental |maternity |paternity |sick )?leave|on (?:holiday|vacation)|travelling|out)\b[^.?!;]{0,60}?\b((?:until|till|back on|back)\s+(?:\p{L}+day,?\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?(?:\s(?:of\s)?\p{Lu}\p{L}+)?)/iu.exec(
+    /^[^?]{0,120}?\b(?:i am|i'm|i will be|i'll be)\s(?:on site\b.{0,60}?\b(?=back (?:at|in|on))|currently\s|now\s)?(?:away|on (?:annual |parental |maternity |paternity |sick )?leave|on (?:holiday|vacation)|travelling|out)\b[^.?!;]{0,60}?\b((?:until|till|back on|back)\s+(?:\p{L}+day,?\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?(?:\s(?:of\s)?\p{Lu}\p{L}+)?)/iu.exec(
       text.slice(0, 400),
     ) ?? [];
   return away ? `Away ${away.replace(/^till/i, "until").replace(/^back/i, "and back")}` : undefined;

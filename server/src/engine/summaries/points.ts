@@ -1,15 +1,16 @@
 import { blocksOf, type MailBlock } from "../mail/lists.ts";
 import { languageOf } from "../text/language.ts";
 import { sentencesOf, splitTyped } from "../text/sentences.ts";
+import { withLooseLists } from "./loose-lists.ts";
 
 // A longer point is not read at a glance.
-const longestJoined = 300;
+const longestJoined = 340;
 const mostJoined = 12;
 
 /** The points of a mail: its sentences, and its lists with the lines that announce them. */
 export function pointsIn(text: string): string[] {
   const isEnglish = languageOf(text) === "en";
-  return blocksOf(text).flatMap((block) => {
+  return withLooseLists(blocksOf(text)).flatMap((block) => {
     if (block.kind === "text")
       return sentencesOf(block.text).flatMap((sentence) => (isEnglish ? splitLower(sentence) : sentence));
     return block.kind === "list" ? listPoints(block) : tablePoints(block);
@@ -27,9 +28,9 @@ function listPoints({ lead, items }: Extract<MailBlock, { kind: "list" }>): stri
   const clean = items
     .map((item) => item.replace(/[;,]\s*(?:and|or)?\s*$/i, "").trim())
     .filter((item) => /\p{L}/u.test(item));
-  const joined = `${lead}: ${clean.map((item) => item.replace(/\.$/, "")).join("; ")}`;
+  const joined = `${lead ? `${lead}: ` : ""}${clean.map((item) => item.replace(/\.$/, "")).join("; ")}`;
   const isShort = clean.every((item) => item.split(/\s+/).length <= 12) && clean.length <= mostJoined;
-  if (lead && clean.length > 0 && isShort && joined.length <= longestJoined) return [joined];
+  if ((lead || clean.every(isField)) && clean.length > 0 && isShort && joined.length <= longestJoined) return [joined];
   // A sentence that announces a list says little alone: it goes with the first item.
   const [first = "", ...others] = clean;
   const isSentence = lead.split(/\s+/).length > 3 && !onlyNames.test(lead);
@@ -37,6 +38,10 @@ function listPoints({ lead, items }: Extract<MailBlock, { kind: "list" }>): stri
     ? [`${lead}: ${first}`, ...others.flatMap(itemPoints)]
     : clean.flatMap(itemPoints);
 }
+
+/** "Amount: 17.40" and "4 cartridges 131.60 €": fields and rows of one record are read together. */
+const isField = (item: string) =>
+  (/\d|[:：]\s/.test(item) || item.split(/\s+/).length <= 3) && item.split(/\s+/).length <= 10 && !/[.!?]$/.test(item);
 
 /** "Samples 7 and 8 carry the same barcode. Which one is yours?" says little in two parts. */
 const itemPoints = (item: string) => (item.length <= longestItem ? [item] : sentencesOf(item));

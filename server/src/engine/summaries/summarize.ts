@@ -2,59 +2,80 @@ import { namesOf } from "../actions/people.ts";
 import { readMail } from "../mail/clean-mail.ts";
 import { capitalize } from "../text/words.ts";
 import type { KeyPoint, ThreadMessage } from "../types.ts";
-import {
-  decidesAgainst,
-  deniedFigures,
-  hasFigure,
-  isChange,
-  isDependent,
-  isPleasantry,
-  overturns,
-  revokes,
-} from "./importance.ts";
+import { isDependent, isPleasantry, overturns } from "./importance.ts";
 import { type RankedSentence, rankSentences, shortThread } from "./rank.ts";
+import { isSideRemark } from "./side-remarks.ts";
+import { standingOf } from "./standing.ts";
 
 // A third of a long thread, and never more than a reader takes in at a glance.
 const shareKept = 0.4;
-// A short mail has little to leave out.
-const shareOfShort = (count: number) => (count <= 8 ? 0.7 : 0.5);
 const fewest = 3;
 const most = 10;
 // A point of this importance is kept beyond that share: a decision with its date, a request with its deadline.
 const telling = 0.6;
-const mostTelling = 7;
+// A short mail has little to leave out.
+const mostOfShort = 8;
+const enough = 7;
+// "Please forget what I wrote on Sunday" announces the sentences after it.
+const mostOfAnnouncing = 8;
+// A fragment, or a line that announces something, without a figure.
+const empty = -1;
+const mostOfEarlier = 3;
 
 /** The most important sentences of the thread, in its order. Each can be read alone. */
 export function keyPointsOf(thread: ThreadMessage[]): KeyPoint[] {
   const ranked = rankSentences(thread);
   if (ranked.length === 0) return nothingToSay(thread);
-  const chosen = chooseSentences(ranked).sort((a, b) => a.message - b.message || a.position - b.position);
+  const senders = thread.map(({ from }) => from.toLowerCase());
+  const chosen = chooseSentences(ranked, senders).sort((a, b) => a.message - b.message || a.position - b.position);
   return withAntecedents(chosen, ranked)
     .map((sentence) => pointOf(sentence, thread))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
 /** Chooses by score, without sentences that repeat a chosen one or that a later one replaces. */
-export function chooseSentences(ranked: RankedSentence[]): RankedSentence[] {
+export function chooseSentences(ranked: RankedSentence[], senders: string[] = []): RankedSentence[] {
   const said = ranked.filter(
     (sentence) =>
       !isButton(sentence.text) && !isPleasantry(sentence.text) && !isAddress(sentence.text) && !isFooter(sentence),
   );
   // "Sorry all, scrap that" has done its work.
-  const candidates = withoutReplaced(said.length > 0 ? said : ranked).filter(
-    ({ text }) => !(overturns(text) && text.split(/\s+/).length <= 6),
+  const candidates = standingOf(said.length > 0 ? said : ranked, senders).filter(
+    ({ text }) => !(overturns(text) && text.split(/\s+/).length <= mostOfAnnouncing),
   );
-  const isShort = (ranked.at(-1)?.message ?? 0) < shortThread;
-  const kept = Math.round(candidates.length * (isShort ? shareOfShort(candidates.length) : shareKept));
-  const share = Math.min(isShort ? mostTelling : most, Math.max(fewest, kept));
-  const important = isShort ? candidates.filter(({ importance }) => importance >= telling).length : 0;
-  const wanted = Math.max(share, Math.min(mostTelling, important));
-  const chosen = isShort ? [] : newestOf(candidates);
-  for (const sentence of [...candidates].sort((a, b) => b.score - a.score)) {
-    if (chosen.length >= wanted) break;
-    if (!chosen.some((other) => overlap(other.stems, sentence.stems) > 0.7)) chosen.push(sentence);
+  const telltale = candidates.filter(({ text }) => !isSideRemark(text));
+  const points = telltale.length > 0 ? telltale : candidates;
+  if ((ranked.at(-1)?.message ?? 0) < shortThread) return chooseOfShort(points, ranked.at(-1)?.message ?? 0);
+  const wanted = Math.min(most, Math.max(fewest, Math.round(points.length * shareKept)));
+  return take(points, wanted, newestOf(points));
+}
+
+/** Of a short thread nearly everything in the last message, and what stands of the earlier ones. */
+function chooseOfShort(points: RankedSentence[], last: number): RankedSentence[] {
+  const full = points.filter(({ text, importance }) => importance > empty || isShortQuestion(text));
+  const newest = (full.length > 0 ? full : points).filter(({ message }) => message === last);
+  const heavy = newest.filter(({ importance }) => importance > 0);
+  const others = newest.filter(({ importance }) => importance <= 0);
+  const chosen = take(others, enough, take(heavy, mostOfShort, []));
+  const earlier = full.filter(
+    ({ message, importance }) => message !== last && (importance >= telling || newest.length === 0),
+  );
+  const room = Math.min(mostOfShort - chosen.length, mostOfEarlier);
+  return take(earlier, chosen.length + Math.max(room, chosen.length < fewest ? fewest : 1), chosen);
+}
+
+/** "¿Cuál preferís?" says what the sentences before it are about, and waits for an answer. */
+const isShortQuestion = (text: string) => /[?？]\s*$/.test(text) && text.split(/\s+/).length >= 2;
+
+/** The best sentences up to a number, without repetitions. */
+function take(from: RankedSentence[], wanted: number, chosen: RankedSentence[]): RankedSentence[] {
+  const taken = [...chosen];
+  for (const sentence of [...from].sort((a, b) => b.score - a.score)) {
+    if (taken.length >= wanted) break;
+    if (!taken.includes(sentence) && !taken.some((other) => overlap(other.stems, sentence.stems) > 0.7))
+      taken.push(sentence);
   }
-  return chosen;
+  return taken;
 }
 
 /** The decisions and requests of the last mail of a longer thread. */
@@ -77,47 +98,6 @@ const nameLine = /^(?:x+\s+)?\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3}
 const programLine =
   /\bunsubscribe\b|\bmanage (?:your )?(?:subscription|preferences)\b|\bview in browser\b|\bnewsletter abbestellen\b|\bse désabonner\b|\bdésinscri|\bdar(?:se|te|le)? de baja de\b|\bcancelar (?:l?a )?(?:subscrição|suscripción|assinatura)\b|^\W*(?:please )?do not reply\b|^(?:exmo|exma)s?\.$/iu;
 
-/** Drops a date or an amount that a later message changes: "moved to 15 July" replaces "Go-live is 1 July". */
-function withoutReplaced(sentences: RankedSentence[]): RankedSentence[] {
-  const changes = sentences.filter(({ text }) => (isChange(text) && hasFigure(text)) || revokes(text)).slice(-40);
-  const decisions = sentences.filter(({ text }) => decidesAgainst(text) || deniedFigures(text).length > 0).slice(-40);
-  const isDenied = ({ text, stems, message }: RankedSentence) =>
-    decisions.some(
-      (later) =>
-        later.message > message &&
-        (deniedFigures(later.text).some((figure) => figure.length > 1 && text.includes(figure)) ||
-          (decidesAgainst(later.text) && !/[?？]\s*$/.test(text) && sharesMatter(stems, later.stems))),
-    );
-  const lastOverturned = Math.max(
-    -1,
-    ...sentences.filter(({ text }) => overturns(text)).map(({ message }) => message - 1),
-  );
-  const standing = sentences.filter((sentence) => !isDenied(sentence) && !isOverturned(sentence, lastOverturned));
-  return standing.filter(
-    (sentence) =>
-      !hasFigure(sentence.text) ||
-      !changes.some((later) => later.message > sentence.message && isSameMatter(sentence.stems, later.stems)),
-  );
-}
-
-/** The days, hours and sums of a plan that was overturned, and what was asked about it. */
-const isOverturned = ({ text, message }: RankedSentence, last: number) =>
-  message <= last && (/\d|[?？]\s*$/.test(text) || hasFigure(text));
-
-/** Half of the words that are no figures, and at least two, are the same. */
-const isSameMatter = (a: string[], b: string[]) => {
-  const words = new Set(a.filter((stemmed) => !/^\d/.test(stemmed)));
-  const shared = new Set(b.filter((stemmed) => words.has(stemmed))).size;
-  return shared >= 2 && shared * 2 >= words.size;
-};
-
-/** The matter that a decision takes back is named again, in part. */
-const sharesMatter = (a: string[], b: string[]) => {
-  const words = new Set(a.filter((stemmed) => !/^\d/.test(stemmed)));
-  const shared = new Set(b.filter((stemmed) => words.has(stemmed))).size;
-  return shared >= 2 && shared * 3 >= words.size;
-};
-
 const longestPair = 260;
 
 /** Joins "It should arrive by Saturday." with the sentence before it, which says what "it" is. */
@@ -130,7 +110,7 @@ function withAntecedents(chosen: RankedSentence[], ranked: RankedSentence[]): Ra
       ? last
       : ranked.find(({ message, position }) => message === sentence.message && position === sentence.position - 1);
     const isJoinable =
-      isDependent(sentence.text) &&
+      (isDependent(sentence.text) || (isShortQuestion(sentence.text) && sentence.text.split(/\s+/).length <= 3)) &&
       before &&
       !isPleasantry(before.text) &&
       before.text.length + sentence.text.length <= longestPair;
@@ -147,7 +127,10 @@ const ended = (text: string) => (/[.!?…:;)]$/.test(text.trim()) ? text.trim() 
 function pointOf({ text, message, speaker }: RankedSentence, thread: ThreadMessage[]): KeyPoint {
   const { from = "", to = "" } = thread[message] ?? {};
   const point = tidy(
-    text.replace(/^(\p{Lu}[\p{L}'’-]+)(?:,|\s[–—-])\s+/u, (all, name: string) => (isReader(name, to) ? "" : all)),
+    text.replace(/^(\p{Lu}[\p{L}'’-]+)(?:,|\s[–—-])\s+/u, (all, name: string) =>
+      // "Lief, can you sort the hotel?" in a mail to two readers says whose it is.
+      isReader(name, to) && namesOf(to).length === 1 ? "" : all,
+    ),
   );
   const isOwn = /\b(?:I|I'm|I'll|I've|I'd|my|[Ww]e|[Oo]ur|me|us)\b/.test(point);
   const isOfSeveral = speaker !== undefined || thread.some((other) => other.from.toLowerCase() !== from.toLowerCase());
@@ -173,7 +156,7 @@ const isButton = (text: string) =>
     text,
   ) && !/\p{L}day\b|\btomorrow\b/iu.test(text);
 
-const longestPoint = 320;
+const longestPoint = 360;
 
 function tidy(sentence: string): string {
   const text = sentence
@@ -196,7 +179,7 @@ function tidy(sentence: string): string {
 
 /** Words that only say that something follows. */
 const introduction =
-  /^(?:(?:oh,?\s+)?(?:and|but|so|also|then|btw|fyi|ps|p\.s\.?)[,:]?\s+(?=\S+\s\S+\s\S)|(?:i |we )?(?:just )?(?:wanted|want|writing|am writing|are writing)? ?to (?:let you know|inform you|tell you|confirm)(?: that)?,?\s+|(?:please |kindly )?(?:note|be (?:advised|informed|aware)) that\s+|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform|tell|let) you (?:know )?(?:that )?|as (?:discussed|agreed|mentioned|promised),\s+|les informamos (?:de )?que\s+|nous vous informons que\s+|wir teilen ihnen mit, dass\s+|informamos que\s+)/iu;
+  /^(?:[^:?]{0,40}(?<!\p{L})(?:questions?|fragen?|preguntas?|perguntas?)(?!\p{L})[^:?]{0,25}:\s+(?=\p{L}.*\?$)|(?:oh,?\s+)?(?:and|but|so|also|then|btw|fyi|ps|p\.s\.?)[,:]?\s+(?=\S+\s\S+\s\S)|(?:i |we )?(?:just )?(?:wanted|want|writing|am writing|are writing)? ?to (?:let you know|inform you|tell you|confirm)(?: that)?,?\s+|(?:please |kindly )?(?:note|be (?:advised|informed|aware)) that\s+|(?:we are|i am|we're|i'm) (?:pleased|happy|sorry|delighted|glad) to (?:inform|tell|let) you (?:know )?(?:that )?|as (?:discussed|agreed|mentioned|promised),\s+|les informamos (?:de )?que\s+|nous vous informons que\s+|wir teilen ihnen mit, dass\s+|informamos que\s+)/iu;
 
 /** States that messages hold no text of their own, instead of returning an empty summary. */
 function nothingToSay(thread: ThreadMessage[]): KeyPoint[] {

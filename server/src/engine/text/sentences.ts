@@ -21,7 +21,9 @@ export function unwrap(lines: string[]): string[] {
   return paragraphs;
 }
 
-export const isBullet = (line: string) => /^\s*(?:[-*•·–+o]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s|\[[ x]?\]\s)/i.test(line);
+export const isBullet = (line: string) =>
+  /^\s*[A-H](?:\s{2,}|[:)]\s)\S/.test(line) ||
+  /^\s*(?:[-*•·–+o]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s|\[[ x]?\]\s)/i.test(line);
 
 function continues(line: string, next: string): boolean {
   if (line.length < 45 || /[.!?:;…。！？؟।]["'”’)\]]?$/.test(line) || isBullet(next)) return false;
@@ -47,8 +49,17 @@ function splitLine(line: string): string[] {
       else pieces.push(segment);
     }
   }
-  return pieces.map((piece) => piece.trim()).filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+  return pieces
+    .flatMap(splitBeforeNumber)
+    .map((piece) => piece.trim())
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 }
+
+/** "… everything now. 14 invoices are waiting": the segmenter joins a number to the sentence before it. */
+const splitBeforeNumber = (piece: string): string[] => {
+  const parts = piece.split(/(?<=\p{Ll}{3}[.!?])\s+(?=\d+\s\p{Ll}{3})/u);
+  return parts.slice(0, -1).some((part) => abbreviation.test(part.slice(-12))) ? [piece] : parts;
+};
 
 const abbreviation =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|eg|ie|cf|no|nos|fig|approx|inc|ltd|lda|ltda|bros|co|corp|dept|est|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|a\.m|p\.m|u\.s|incl|excl|tel|ext|hrs|min|max|ca|bzw|inkl|zzgl|evtl|ggf|(?<!\d\s)[a-z])\.\s*$/i;
