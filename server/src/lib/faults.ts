@@ -34,5 +34,5 @@ export function* causesOf(error: unknown): Generator<Cause> {
 }
 
 export const storageFullMessage = t(
-  "There is no disk space left on the server. Nothing was saved. Ask your admin, and try again later.",
+  "There is no disk space left on the server. Nothing was saved or sent, and nothing is lost. Ask your admin, and try again later.",
 );

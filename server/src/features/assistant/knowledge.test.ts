@@ -40,6 +40,22 @@ test("a fact that the model took without naming its piece is shown as used, in r
   expect(draft.body.body).not.toContain("Used:");
 });
 
+test("the built-in engine tells opening hours from a fact that shares one word with what is asked [KNO-20] [KNO-39]", async () => {
+  const who = await person("NORMAL_USER");
+  const entry = await know(who, { text: "Our shop is open Monday to Friday from 9 am to 6 pm." });
+  await know(who, { text: "Parking is behind the church." });
+  await know(who, price);
+  for (const intent of ["Let Meera know when we are open", "Tell Meera what our opening hours are"]) {
+    const { body } = await call(who, api.assistant.draftEmail, { body: { intent } } as never);
+    expect(body.body).toContain("Our shop is open Monday to Friday from 9 am to 6 pm.");
+    expect(body.sources).toMatchObject([{ id: entry.id }]);
+  }
+  const asking = { emailBody: "Hi Asha,\n\nWhen are you open?\n\nBest,\nTom" };
+  expect((await reply(who, asking)).body.sources).toMatchObject([{ id: entry.id }]);
+  const other = { body: { intent: "Tell Meera that the invoice is open" } } as never;
+  expect((await call(who, api.assistant.draftEmail, other)).body.sources).toBeUndefined();
+});
+
 test("a person can leave knowledge out of a draft and a reply [KNO-37]", async () => {
   const { who, model } = await answering("Subject: Rafts\n\nHi Tom,\n\nI will ask.\n\nBest,\nAsha");
   await know(who, price);

@@ -20,7 +20,7 @@ const leastCoverage = 0.3;
 export async function findKnowledge(scope: Scope, about: string, facts: Promise<TaskFacts>): Promise<OfferedPiece[]> {
   try {
     if (!about.trim() || !(await hasKnowledge(scope))) return [];
-    const asked = [...questionsIn(about), about.slice(0, longestAsked)];
+    const asked = [...questionsIn(about), ...hoursIn(about), about.slice(0, longestAsked)];
     return await withoutOrders(scope, chosen(await rankPieces(scope, asked, mostPieces, facts)));
   } catch (error) {
     if (scope.signal.aborted) throw error;
@@ -31,6 +31,14 @@ export async function findKnowledge(scope: Scope, about: string, facts: Promise<
 
 const questionsIn = (text: string) =>
   Array.from(text.slice(0, longestAsked).matchAll(/[^.!?\n]{8,300}\?/g), ([found]) => found).slice(0, mostQuestions);
+
+/** "When are you open" has one word of its own, which is too little beside the others of the text. */
+const hoursIn = (text: string) =>
+  /\b(?:when|what time|until when|how long|from when) (?:are |is |do |does )?(?:\p{L}+ ){1,3}open(?:s|ed|ing)?\b|\b(?:opening|business|office|working) (?:hours|times)\b/iu.test(
+    text.slice(0, longestAsked),
+  )
+    ? ["open opening"]
+    : [];
 
 function chosen(ranked: RankedPiece[]): RankedPiece[] {
   const pieces = new Map<string, RankedPiece>();
