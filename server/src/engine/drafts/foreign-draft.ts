@@ -1,5 +1,6 @@
 import { signerIn } from "../intents/read-intent.ts";
 import type { ForeignReader } from "../languages/order-reader.ts";
+import { ofFirstName } from "../languages/others-pronouns.ts";
 import { type ForeignIntent, readOrders, type Said } from "../languages/read-orders.ts";
 import { foreignFrames } from "../sentences/frames.ts";
 import { type OrderLanguage, orderLanguages, orderSentences } from "../sentences/orders.ts";
@@ -81,6 +82,8 @@ function greetingOf({ reader, voice, language, token }: Greeted) {
   const frame = foreignFrames[language];
   const formal = isFormal(voice.tone);
   if (reader.kind === "group" && isOrderLanguage(language)) return orderSentences[language].group;
+  if (reader.greeting && !token)
+    return `${capitalize(reader.greeting).replace(/(?<=\s)\p{Ll}(?=\p{Ll}+$)/u, (letter) => letter.toUpperCase())}${language === "es" ? ":" : ","}`;
   const name = token || (reader.kind === "name" ? capitalize(reader.name) : "");
   const own = name
     ? gendered(formal ? frame.named : frame.casualNamed, name).replace("{name}", () => name)
@@ -92,8 +95,11 @@ function greetingOf({ reader, voice, language, token }: Greeted) {
 
 /** "Estimado/a" and "Prezado(a)" in the gender of a title or of a first name that shows it. */
 function gendered(greeting: string, name: string) {
-  const isFemale = /^(?:Sra|Dra|Doña|Dña|Dona|Señora|Profa|Família|Familia)(?![\p{L}])/iu.test(name);
-  const isMale = /^(?:Sr|Dr|Don|D|Señor|Eng|Prof)(?![\p{L}])\.?/iu.test(name);
+  const gender = ofFirstName(name);
+  const isFemale =
+    gender === "she" || /^(?:Sra|Dra|Doctora|Doña|Dña|Dona|Señora|Profa|Família|Familia)(?![\p{L}])/iu.test(name);
+  const isMale =
+    gender === "he" || /^(?:Sr|Dr|Doctor|Profesor|Professor|Don|D|Señor|Eng|Prof)(?![\p{L}])\.?/iu.test(name);
   const first = /^\p{L}+/u.exec(name)?.[0] ?? "";
   if (isFemale || (!isMale && /a$/u.test(first) && !/^(?:Luca|Nikita|Borja)$/u.test(first)))
     return greeting.replace("o/a", "a").replace("o(a)", "a");
@@ -114,7 +120,9 @@ function sayAll(
   let list: string[] = [];
   let isComposed = hasOrder;
   const add = (block: string) =>
-    blocks.push(blocks.length === 0 && language === "de" && smallStart.test(block) ? block : capitalize(block));
+    blocks.push(
+      blocks.length === 0 && language === "de" && smallStart.test(block) ? afterGreeting(block) : capitalize(block),
+    );
   const endList = () => {
     if (list.length > 1) add([sentences.points, ...list.map((item) => `- ${item}`)].join("\n"));
     else if (list[0]) add(ended(list[0], language));
@@ -166,7 +174,12 @@ function sayAll(
 
 // German goes on in small letters after the greeting, but hurried writers type nouns in small letters as well.
 const smallStart =
-  /^(?:ich|wir|sie|er|es|ihr|du|man|der|die|das|den|dem|des|ein\p{L}*|kein\p{L}*|mein\p{L}*|unser\p{L}*|ihre?\p{L}*|dies\p{L}*|jede\p{L}*|alle\p{L}*|bitte|leider|vielen|herzlich\p{L}*|danke|hiermit|gerne?|könnten?|können|kann|würden?|dürfen|dürfte|darf|haben|hätten|hat|ist|sind|wird|werden|wurde|am|an|ab|auf|aus|bei|beim|bis|da|dann|damit|dass|für|heute|hier|im|in|mit|morgen|nach|nicht|noch|nun|nur|ob|seit|so|sobald|um|und|von|vom|vor|wann|warum|was|wegen|weil|wenn|wer|wie|wo|zu|zum|zur|zwischen|über|unter|gestern|jetzt|auch|außerdem|falls|welche\p{L}*|wie|entschuldig\p{L}*|bezüglich|anbei|als|durch|ohne|gegen|nachdem)(?!\p{L})/u;
+  /^(?:ich|wir|sie|er|es|ihr|du|man|der|die|das|den|dem|des|ein\p{L}*|kein\p{L}*|mein\p{L}*|unser\p{L}*|ihre?\p{L}*|dies\p{L}*|jede\p{L}*|alle\p{L}*|bitte|leider|vielen|herzlich\p{L}*|danke|hiermit|gerne?|könnten?|können|kann|würden?|dürfen|dürfte|darf|haben|hätten|hat|ist|sind|wird|werden|wurde|am|an|ab|auf|aus|bei|beim|bis|da|dann|damit|dass|für|heute|hier|im|in|mit|morgen|nach|nicht|noch|nun|nur|ob|seit|so|sobald|um|und|von|vom|vor|wann|warum|was|wegen|weil|wenn|wer|wie|wo|zu|zum|zur|zwischen|über|unter|gestern|jetzt|auch|außerdem|falls|welche\p{L}*|wie|entschuldig\p{L}*|bezüglich|anbei|als|durch|ohne|gegen|nachdem)(?!\p{L})/iu;
+
+const afterGreeting = (block: string) =>
+  /^(?:Sie|Ihr|Ihre\p{L}*|Ihnen|Bitte)(?!\p{L})/u.test(block)
+    ? block
+    : `${block.charAt(0).toLowerCase()}${block.slice(1)}`;
 
 /** The subject of an apology names it, because the rest alone ("por no haber venido") says the opposite of what it means. */
 const apologies: Partial<Record<OrderLanguage, string>> = {
@@ -257,7 +270,9 @@ function mainClause(line: string, language: OrderLanguage): string {
     return prefix && stem ? `${subject} ${stem} ${rest} ${prefix}` : `${subject} ${verb} ${rest}`;
   }
   // "die Nadja den Beamer erst Donnerstag zurückbringt"
-  const [, who, said, end] = /^((?:(?:der|die|das) )?\p{Lu}\p{L}+) (.+?) (\p{Ll}+)$/u.exec(first) ?? [];
+  const [, who, said, end] =
+    /^((?:(?:der|die|das|Ihre?|[Uu]nsere?|[Mm]eine?|eine?) )?(?!Ihre?\s)\p{Lu}\p{L}+) (.+?) (\p{Ll}+)$/u.exec(first) ??
+    [];
   const [, particle, moved] = separable.exec(end ?? "") ?? [];
   if (who && said && particle && moved) return `${who} ${moved} ${said} ${particle}`;
   // "Aufzug bis Freitag repariert ist": a headline needs no "is".
@@ -337,7 +352,10 @@ const withoutStart = (text: string) =>
 
 /** The first clause, for the subject. */
 const headOf = (text: string) => {
-  const clause = text.split(/[,;:](?=\s)|(?<=\p{Ll}{4}|\d{3})\.\s|[(?]|\s[-–—]\s/u)[0]?.trim() ?? text;
+  const clause =
+    text
+      .split(/[,;:](?=\s)|\s(?:(?:y|e|et)\s(?:que\s|qu['’])|und dass\s)|(?<=\p{Ll}{4}|\d{3})\.\s|[(?]|\s[-–—]\s/u)[0]
+      ?.trim() ?? text;
   return clause.split(/\s+/).length >= 3 ? clause : text;
 };
 

@@ -51,7 +51,7 @@ test.each([
   [
     "schreib Frau Lindner, dass die Fliesen fehlen. Sie soll das Bad ausräumen",
     /^Guten Tag Frau Lindner,/,
-    "Bitte das Bad ausräumen",
+    "Bitte räumen Sie das Bad aus",
   ],
   ["राकेश को बताओ कि माल बुधवार को पहुँचेगा और उससे पूछो कि गोदाम कब खुलता है", /राकेश/, "कृपया बताएं कि गोदाम कब खुलता है"],
 ])("a second order about the reader is said to the reader: %s", (intent, greeting, said) => {

@@ -62,27 +62,19 @@ export function vousForm(verb: string): string | undefined {
   if (known) return known;
   const [stem, form] = Object.entries(compounds).find(([ending]) => verb.endsWith(ending)) ?? [];
   if (stem && form) return `${verb.slice(0, -stem.length)}${form}`;
-  if (/[^aeio]ra$|[aeiu]ra$/.test(verb)) return verb.replace(/ra$/, "rez");
+  if (/\p{L}ra$/u.test(verb)) return verb.replace(/ra$/, "rez");
   if (/\p{L}{2}ait$/u.test(verb)) return verb.replace(/ait$/, "iez");
-  if (/\p{L}{2}[^e]e$/u.test(verb)) return verb.replace(/è(?=[^è]+e$)/, "é").replace(/e$/, "ez");
+  // "achète" → "achetez", "préfère" → "préférez", "rappelle" → "rappelez", "essaie" → "essayez"
+  if (/\p{L}{2}e$/u.test(verb))
+    return verb
+      .replace(/(?<=(?:ach|l|l|m|am|p|enl|rel|soul|prom|g|cr)|proj)è(?=(?:t|v|n|s|l)e$)/u, "e")
+      .replace(/è(?=[^è]+e$)/u, "é")
+      .replace(/(?<=(?:app|rapp|j|rej|épe|renouv))(?:ell|ett)e$/u, (end) => `${end.slice(0, 2)}e`)
+      .replace(/(?<=[aou])ie$/u, "ye")
+      .replace(/e$/, "ez");
+  if (/\p{L}{2}it$/u.test(verb)) return verb.replace(/it$/, "issez");
+  if (/\p{L}{2}d$/u.test(verb)) return `${verb}ez`;
   return undefined;
-}
-
-const pronouns = String.raw`(?:(?:ne|nous|le|la|les|en|y)\s+|n['’]|l['’]|nous\s+)*`;
-const subject = new RegExp(String.raw`^(?:ils?|elles?)\s+(${pronouns})((?:se\s+|s['’])?)(\p{L}+)(?![\p{L}])`, "iu");
-const reflexive = /^(?:se\s+|s['’])/iu;
-
-/** "il ne peut pas venir" to "vous ne pouvez pas venir". The text begins with the pronoun. */
-export function toVous(text: string): string | undefined {
-  const found = subject.exec(text);
-  // "il nous manque ses textes": nobody is meant.
-  if (!found || /^il (?:(?:nous|me|vous|lui|leur|en|y) )?(?:manque|faut|reste|suffit|s['’]agit)(?!\p{L})/iu.test(text))
-    return undefined;
-  const [all, before = "", self = "", verb = ""] = found;
-  const isPlural = /^(?:ils|elles)\s/iu.test(text);
-  const form = isPlural ? vousOfPlural(verb) : vousForm(verb);
-  if (!form) return undefined;
-  return `vous ${before}${reflexive.test(self) ? "vous " : ""}${form}${text.slice(all.length)}`;
 }
 
 const plurals: Record<string, string> = {
@@ -96,7 +88,7 @@ const plurals: Record<string, string> = {
   prennent: "prenez",
 };
 
-function vousOfPlural(verb: string): string | undefined {
+export function vousOfPlural(verb: string): string | undefined {
   const known = plurals[verb.toLowerCase()];
   if (known) return known;
   if (/ront$/.test(verb)) return verb.replace(/ront$/, "rez");
@@ -116,6 +108,37 @@ const infinitives: Record<string, string> = {
   envoie: "envoyer",
   rappelle: "rappeler",
 };
+
+const moreInfinitives: Record<string, string> = {
+  dise: "dire",
+  écrive: "écrire",
+  lise: "lire",
+  aille: "aller",
+  sache: "savoir",
+  reçoive: "recevoir",
+  voie: "voir",
+  paie: "payer",
+  essaie: "essayer",
+  envoie: "envoyer",
+  renvoie: "renvoyer",
+};
+/** The infinitive of a wish: "vienne" to "venir", "choisisse" to "choisir". */
+export const frenchInfinitive = (verb: string): string | undefined =>
+  infinitives[verb] ??
+  moreInfinitives[verb] ??
+  (/(?:v|t)ienne$/u.test(verb)
+    ? verb.replace(/ienne$/u, "enir")
+    : /prenne$/u.test(verb)
+      ? verb.replace(/ne$/u, "dre").replace(/nndre$/u, "ndre")
+      : /isse$/u.test(verb)
+        ? verb.replace(/sse$/u, "r")
+        : /(?:tte|nde|rde|nde)$/u.test(verb)
+          ? `${verb.replace(/e$/u, "")}re`
+          : /(?:or|ar|er|en)te$/u.test(verb) && /^(?:sorte|parte|mente|sente|ressorte)$/u.test(verb)
+            ? verb.replace(/te$/u, "tir")
+            : /\p{L}e$/u.test(verb)
+              ? `${(vousForm(verb) ?? verb).replace(/ez$|e$/u, "")}er`
+              : undefined);
 
 /** "qu'il n'oublie pas son badge" to "ne pas oublier son badge". */
 export function wishedDeed(text: string): string | undefined {

@@ -1,18 +1,9 @@
-import { toVous, wishedDeed } from "./french-verbs.ts";
+import { wishedDeed } from "./french-verbs.ts";
 import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
 import { frenchVerbs, phrases } from "./romance-verbs.ts";
 
 const clitics = "(?:[- ](?:lui|leur)|-(?:les?|la|moi))(?=[\\s,:;.]|$)";
 const mail = "mot|mail|e-?mail|courriel|message|lettre|note|circulaire|annonce|info|réponse";
-// Before these a pronoun at the start of a clause is a person, not a thing.
-const personal =
-  "peu(?:t|vent)|doi(?:t|vent)|veu(?:t|lent)|souhaite|préfère|pourra|devra|aura|voudra|apporte|amène|signe|remplit|vient|vienne|reçoit|recevra|a (?:besoin|droit|demandé|oublié|reçu|payé|signé|envoyé|réservé|commandé)|n['’]a pas|n['’]est pas obligée?|sera (?:remboursée?|contactée?|payée?)|devient|commence|rejoint|quitte|travaille|remplace|prend|habite|écrit|souhaiterait|voudrait|passe|rentre|revient|conserve|garde|continue|viendra|passera|pourrait|devrait|nous \\p{L}+|est (?:invitée?|attendue?|convoquée?)|ne peut|ne doit";
-
-const personalClause = new RegExp(
-  String.raw`(?<=^|[,;(]\s|\s(?:et|si|mais|car|donc|quand|ou)\s|\s(?:qu|lorsqu|s)['’])(?:ils?|elles?)\s+(?:${personal})(?!\p{L})(?!\s+être\s)[^,;.?]*`,
-  "giu",
-);
-
 export const french: Grammar = {
   lead: /^(?:(?:s['’]il te pla[iî]t|stp|svp|merci de|salut|bonjour),?\s+|(?:il faut|je veux|je voudrais|je dois|on doit|j['’]aimerais|peux-tu|tu peux|pourrais-tu|besoin de|aide-moi à)\s+(?=\p{L}+(?:er|ir|re)\s)|(?:écri[rst]e?|rédige[rz]?|prépare[rz]?|fai[rst]e?|envoie|envoyer)(?:-moi)?\s+une?\s+(?:petite?\s+|court\s+)?(?=(?:mot|mail|e-?mail|courriel|message|lettre|note|circulaire|réclamation|invitation|relance))|(?:lui|leur)\s+(?=\p{L}+(?:er|ir|re)\s))*/iu,
   verbs: [
@@ -139,28 +130,20 @@ export const french: Grammar = {
     /^(?:(?:sois|soyez|reste[rz]?|ton|assez|très|plutôt|pas trop|fais|un peu|en étant|être|restez|garder|garde[rz]?|un)\s+)*(?:bref|brève|court|concis|poli|polie|ferme|poli mais ferme|ferme mais poli|chaleureux|formel|cordial|amical|simple|empathique|courtois|courtoise|aimable|calme|factuel|respectueux|professionnel|diplomate|ferme et poli|en français|sans jargon)(?:\s+(?:mais|et)\s+\p{L}+)?$/iu,
   styleWords:
     /^(?=.*(?<!\p{L})(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre|courtois|courtoise|aimable|calme|factuel|posé|humain|rassurant|discret|enthousiaste|sympa)(?!\p{L}))(?:(?:bref|brève|court|courte|concis|poli|polie|ferme|chaleureux|formel|cordial|amical|simple|empathique|direct|clair|professionnel|respectueux|diplomate|neutre|gentil|léger|sobre|courtois|courtoise|aimable|calme|factuel|posé|humain|rassurant|discret|enthousiaste|sympa|et|mais|très|ton|un|en|avec|que|sois|soyez|rester|reste|être|pas|trop|assez|plutôt|svp|plus|bien|le|message|texte|faire|fais|peu|restez|garder|garde|gardez|soyons|restons)(?:[\s,]+|$))+$/iu,
-  toReader: (given, isClause) => {
-    const text =
-      isClause &&
-      /^(?:ils?|elles?)\s/iu.test(given) &&
-      !/^il (?:(?:nous|me|vous) )?(?:faut|manque|reste|y a|pleut|est (?:possible|prévu|important|interdit|nécessaire))/iu.test(
-        given,
-      )
-        ? toVous(given)
-        : given;
-    if (text === undefined) return undefined;
-    const turned = text.replace(personalClause, (clause) => toVous(clause) ?? clause);
-    return replaceAll(turned, [
+  toReader: (text) =>
+    replaceAll(text, [
       [/\bs['’]vous(?!\p{L})/giu, "si vous"],
       [/\bqu['’]vous(?!\p{L})/giu, "que vous"],
       [/\blorsqu['’]vous(?!\p{L})/giu, "lorsque vous"],
-      [/(?<!\p{L})(?:son|sa|leur)(?=\s+\p{L})(?!\s+(?:côté|tour))/giu, "votre"],
+      [
+        /(?<!\p{L})(?:son|sa|leur)(?=\s+\p{L})(?!\s+(?:sera|est|a|ont|sont|seront|avons|ai|avait|faudra|faut|conviendrait|convient|\p{L}+(?:ons|eront|erons|erai))(?!\p{L}))(?!\s+(?:côté|tour))/giu,
+        "votre",
+      ],
       [/(?<!\p{L})(?:ses|leurs)(?=\s+\p{L})/giu, "vos"],
       [/(?<=(?<!\p{L})(?:je|nous|on|ne)\s)(?:lui|leur)(?!\p{L})/giu, "vous"],
       [/(?<!\p{L})lui(?=\s+\p{L}+(?:er|ir|re)(?!\p{L}))/giu, "vous"],
       [/(?<!\p{L})(pour|avec|chez|à) (?:elle|lui|eux)(?!\p{L})/giu, "$1 vous"],
-    ]);
-  },
+    ]),
   thirdPerson:
     /(?<!\p{L})(?:lui|elle (?:doit|peut|veut|a besoin)|il (?:doit|peut|veut) (?!être)|s['’](?:il|elle)s? (?:les?|la|l['’]|en|nous|me) ?\p{L}+)(?!\p{L})/iu,
   group: words(

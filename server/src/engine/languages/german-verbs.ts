@@ -12,11 +12,11 @@ const plurals: Record<string, string> = {
   mag: "mögen",
   wird: "werden",
   war: "waren",
-  hatte: "hatten",
-  könnte: "könnten",
-  möchte: "möchten",
-  würde: "würden",
+  wäre: "wären",
+  sei: "seien",
+  tut: "tun",
   weiß: "wissen",
+  möge: "mögen",
   nimmt: "nehmen",
   gibt: "geben",
   sieht: "sehen",
@@ -30,23 +30,50 @@ const plurals: Record<string, string> = {
   hilft: "helfen",
   wirft: "werfen",
   schläft: "schlafen",
+  schlägt: "schlagen",
+  vergisst: "vergessen",
+  isst: "essen",
+  empfiehlt: "empfehlen",
+  lädt: "laden",
+  rät: "raten",
+  fällt: "fallen",
+  fängt: "fangen",
+  läuft: "laufen",
+  tritt: "treten",
+  wirbt: "werben",
+  bewirbt: "bewerben",
+  stößt: "stoßen",
+  wäscht: "waschen",
+  wächst: "wachsen",
+  verlässt: "verlassen",
+  gilt: "gelten",
+  bricht: "brechen",
+  steht: "stehen",
+  kam: "kamen",
+  ging: "gingen",
+  gab: "gaben",
+  bekam: "bekamen",
+  schrieb: "schrieben",
+  rief: "riefen",
 };
+const prefixes =
+  /^(?:ab|an|auf|aus|be|bei|durch|ein|ent|er|fest|frei|heraus|herein|hin|los|mit|nach|raus|rein|statt|teil|über|um|unter|ver|vor|vorbei|weg|weiter|wieder|zer|zu|zurück|zusammen)?$/u;
+// They end like a verb of the third person.
+const noVerb =
+  /^(?:nicht|jetzt|sonst|selbst|erst|zuerst|zuletzt|gut|schlecht|leicht|recht|echt|vielleicht|bereits|direkt|sofort|dort|komplett|gesamt|insgesamt|mit|seit|statt|samt|laut|fast|meist|weit|breit|kalt|alt|fest|spät|bitte|heute|gerne|ohne|alle|eine|keine|seine|ihre|viele|beide|diese|wann|dann)$/u;
 
 /** The plural of a German verb in the third person: "schafft" to "schaffen". Undefined if the form is not certain. */
 export function pluralVerb(verb: string): string | undefined {
-  const known = Object.entries(plurals).find(([singular]) => verb === singular || verb.endsWith(singular));
-  if (known && (verb === known[0] || known[0].length > 4)) return verb.slice(0, -known[0].length) + known[1];
-  if (!/^\p{Ll}{2,}t$/u.test(verb) || /[äö]\p{L}*t$/u.test(verb)) return undefined;
+  for (const [singular, several] of Object.entries(plurals)) {
+    if (verb.endsWith(singular) && prefixes.test(verb.slice(0, -singular.length)))
+      return verb.slice(0, -singular.length) + several;
+  }
+  if (noVerb.test(verb)) return undefined;
+  // "wollte", "hätte", "würde", "bräuchte"
+  if (/^\p{Ll}{2,}(?:te|ürde)$/u.test(verb)) return `${verb}n`;
+  if (!/^\p{Ll}{2,}t$/u.test(verb) || /[äö]\p{L}?t$/u.test(verb)) return undefined;
   if (/(?:el|er)t$/.test(verb)) return `${verb.slice(0, -1)}n`;
-  return `${verb.replace(/e?t$/, "")}en`;
-}
-
-/** Turns a clause "sie … mitbringen soll" about the reader to "Sie … mitbringen sollen". The verb stands last. */
-export function plural(text: string): string {
-  const clause =
-    /^(?:sie|er)(\s(?:[^,?]*?\s)?)(\p{Ll}+)(?=[,?]|$|\s(?:und|oder)\s(?:ob|dass|wann|wie|was|er|sie)\s)/u.exec(text);
-  const verb = clause?.[2] && pluralVerb(clause[2]);
-  return clause && verb ? `Sie${clause[1]}${verb}${text.slice(clause[0].length)}` : text;
+  return `${verb.replace(/(?<=[dtmn])et$|t$/, "")}en`;
 }
 
 /** An act, whether its reader is an accusative object, stems, and a separable prefix or a noun that belongs to the verb. */

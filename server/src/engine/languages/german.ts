@@ -1,6 +1,6 @@
 import { isFirstName } from "../intents/first-names.ts";
-import { type GermanVerb, germanLast, germanVerbs, plural, pluralVerb } from "./german-verbs.ts";
-import { type Grammar, replaceAll, starts, words } from "./grammar.ts";
+import { type GermanVerb, germanLast, germanVerbs } from "./german-verbs.ts";
+import { type Grammar, starts, words } from "./grammar.ts";
 import { phrases } from "./romance-verbs.ts";
 
 const verbs: GermanVerb[] = [
@@ -120,7 +120,7 @@ export const german: Grammar = {
     "dass|ob|für|um|und|wann|wie|was|am|über|wegen|den Termin|die Rechnung|das|im|zum|zur|bis|nach|auf",
   ),
   infinitive:
-    /^(?!(?:sie|er|wir|ich|es|das|wer|man|Sie)\s)(?!.*\d\s\p{Ll}+en$)(?!.*(?<!\p{L})(?:ist|sind|war|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|bitte|möchten|wollen)(?!\p{L}))[^,:;?]{2,90}\s\p{Ll}{3,}(?:en|ern|eln)$/u,
+    /^(?!(?:sie|er|wir|ich|es|das|wer|man|Sie)\s)(?!.*\d\s\p{Ll}+en$)(?!.*(?<!\p{L})(?:müssten|könnten|sollten|würden|dürften|wollten|hätten|wären|brauchen|haben wir|wir|ich|ist|sind|war|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|bitte|möchten|wollen)(?!\p{L}))[^,:;?]{2,90}\s(?!\p{Ll}*(?:offen|troffen|griffen|schoben|schlossen|sagten|boten|kommen|funden|handen|standen|schienen|schrieben|nommen|ge\p{Ll}+en)$)\p{Ll}{3,}(?:en|ern|eln)$/u,
   attached: /^(?:vom|von|des|der)\s/u,
   owner: {
     article: /^(?:den|die|das|dem|der)\s/iu,
@@ -146,70 +146,9 @@ export const german: Grammar = {
     /^(?:bitte\s+)?(?:(?:nicht )?(?:zu |sehr |ganz |eher )?(?:förmlich|formell|locker|kurz(?: und knapp| halten| und freundlich)?|knapp|freundlich(?:,? aber bestimmt| bleiben)?|höflich(?:,? aber bestimmt)?|bestimmt|sachlich|herzlich|einfühlsam|auf deutsch|per sie|per du|ohne floskeln)(?: halten| bleiben| formulieren)?|halt(?:e)? (?:es|dich) kurz)$/iu,
   styleWords:
     /^(?=.*(?<!\p{L})(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich)(?!\p{L}))(?:(?:kurz|knapp|freundlich|höflich|bestimmt|sachlich|herzlich|einfühlsam|förmlich|formell|locker|nett|diplomatisch|professionell|direkt|klar|neutral|streng|deutlich|respektvoll|verbindlich|ruhig|warm|warmherzig|diskret|menschlich|zurückhaltend|wertschätzend|persönlich|und|aber|sehr|ton|im|ein|bitte|nicht|zu|ganz|eher|bleiben|halten|formulieren|schreiben|etwas|recht|den|text|es|in|tonfall|klingen|sein|trotzdem|bleib|bleibe|sei|halte|immer|dabei)(?:[\s,]+|$))+$/iu,
-  toReader: (typed, isClause) => {
-    // "Sie soll das Bad ausräumen" speaks of the reader, whatever its first letter.
-    const given = typed
-      .replace(/^(?:Sie|Er)(?=\s+(?:soll|muss|kann|darf|hat|braucht|möchte|will|wird|bekommt|erhält)\s)/u, (word) =>
-        word.toLowerCase(),
-      )
-      // "er bekommt das Geld zurück oder kann am 3. kommen": both verbs have one subject.
-      .replace(
-        /^((?:sie|er) (?:bekommt|erhält|kann|muss|soll|darf) [^,;.]*?(?:\d\.[^,;.]*?)? (?:oder|und) )(kann|muss|soll|darf)(?= )/u,
-        (_, start: string, verb: string) => start + pluralVerb(verb),
-      );
-    const started = isClause && /^(?:sie|er)\s/u.test(given) ? plural(given) : given;
-    const isPlural = /^sie\s.*\s(?:\p{Ll}+en|sind)(?=$|[,.]|\s(?:und|oder)\s)/u.test(given);
-    if (isClause && /^(?:sie|er)\s/u.test(given) && started === given && !isPlural) return undefined;
-    const addressed = isClause && isPlural ? started.replace(/^sie\s/u, "Sie ") : started;
-    const inner = addressed.replace(
-      /(?<=(?:^|[\s,])(?:ob|dass|wenn|falls|weil|damit|sobald|wann|wo|wie|was|bis|und|oder|warum)\s)(?:sie|er)\s[^,;.?]*?(?=\s(?:soll|muss|kann|darf|möge)\s(?:sie|er)(?!\p{L})|[,;.?]|$)/gu,
-      (clause) => plural(clause),
-    );
-    const turned = inner.replace(
-      // "weil die Buchhaltung sie braucht": after another subject the pronoun is an object.
-      /(?<!\p{L})(?:(?<!\p{Lu}[\p{L}-]*\s)(?:sie|er)\s+(\p{Ll}+)|(soll|muss|kann|darf|hat|braucht|möge|möchte|wird)\s+(?:sie|er))(?!\p{L})/gu,
-      (all, after: string | undefined, before: string | undefined) => {
-        const verb = after ?? before ?? "";
-        const isVerb =
-          /^(?:muss|kann|soll|darf|hat|braucht|bekommt|erhält|möge|möchte|will|wird|zahlt|bringt|kommt|schickt|meldet|unterschreibt)$/u.test(
-            verb,
-          );
-        const form = isVerb
-          ? verb === "möge"
-            ? "mögen"
-            : verb === "erhält"
-              ? "erhalten"
-              : pluralVerb(verb)
-          : undefined;
-        if (!form) return all;
-        return after ? `Sie ${form}` : `${form} Sie`;
-      },
-    );
-    return replaceAll(turned, [
-      [
-        /(?<=(?<!\p{L})(?:und|dass|ob|wenn|weil) )sie(?= [^,.?]*(?:sollen|müssen|können|dürfen|haben|werden|brauchen)(?:[,.?]|$))/gu,
-        "Sie",
-      ],
-      [
-        /(?<!\p{L})sie (?=(?:sollen|müssen|können|dürfen|haben|brauchen|möchten|bekommen|erhalten)(?!\p{L}))/giu,
-        "Sie ",
-      ],
-      [/^Sie sollen (?:bitte )?(?=.*\p{Ll}en[.\s]*$)/u, "Bitte "],
-      [/(?<=(?<!\p{L})passt (?:es )?)(?:ihr|ihm|ihnen)(?!\p{L})/gu, "Ihnen"],
-      [/(?<=(?<!\p{L})(?:wir|ich|man) )sie(?!\p{L})/gu, "Sie"],
-      [/(?<=(?<!\p{L})(?:wir|ich|man|uns|dürfen wir|können wir) )ihr(?=\s+[\p{Ll}\d])/gu, "Ihnen"],
-      [/(?<!\p{L})ihn(?!\p{L})/gu, "Sie"],
-      [/(?<!\p{L})ih(?:m|nen)(?!\p{L})/gu, "Ihnen"],
-      [/(?<!\p{L})ihr(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
-      [/(?<!\p{L})sein(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
-      [/(?<=(?<!\p{L})bei )ih(?:r|m)(?!\p{L})/gu, "Ihnen"],
-      [/^(?:Sein|Ihr)(e[rsnm]?)?(?=\s+(?:\p{Ll}+\s+)?\p{Lu})/gu, "Ihr$1"],
-      [/(?<=^(?:Wir|Ich|wir|ich) \p{Ll}+ )ihr(?=\s+(?:den|die|das|de[mr]|ein\p{L}*|\d|\p{Lu}))/gu, "Ihnen"],
-      [infinite, "Ihnen "],
-    ]);
-  },
+  toReader: (text) => text.replace(infinite, "Ihnen "),
   thirdPerson:
-    /(?<!\p{L})(?:(?<!\p{Lu}[\p{L}-]* )(?:sie|er) (?:muss|kann|soll|darf|hat|braucht|will)|soll (?:sie|er)|ihm|ihn|passt ihr)(?!\p{L})/u,
+    /(?<!\p{L})(?:(?<!\p{Lu}[\p{L}-]* )(?:sie|er) (?:muss|kann|soll|darf|hat|braucht|will)|soll (?:sie|er)|ihm|passt ihr)(?!\p{L})/u,
   group:
     /(?<!\p{L})(?:alle[rn]?|\p{L}*team|kolleg(?:en|innen)\p{L}*|mitarbeite\p{L}*|\p{L}*eltern|(?<!(?:dem|unserem|meinem|einem)\s)kunden|kundinnen|mieter(?:n|innen)?|nachbarn|teilnehme\p{L}*|belegschaft|\p{L}*mitglieder[n]?|ehrenamtliche\p{L}*|helfer[n]?|schüler[n]?|gäste[n]?|anwohner[n]?|lieferanten|patienten|bewohner[n]?|eigentümer[n]?|azubis|spender[n]?|vereinsmitglieder[n]?|lehrkräfte[n]?|fahrer[n]|abteilung)(?!\p{L})/iu,
   name: (name) =>

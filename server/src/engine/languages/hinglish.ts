@@ -1,4 +1,4 @@
-import { type Grammar, type OrderVerb, replaceAll, words } from "./grammar.ts";
+import { type Grammar, type OrderVerb, words } from "./grammar.ts";
 
 const make = "(?:kar ?do|karo|karna|kar dena|kijiye|kariye|karein|kar dijiye|krdo|kro)";
 const give = "(?:bhejo|bhej do|bhejna|bhej dena|bhejiye|do|de do|dena|dijiye|likho|likh do|likhna|daal do|dalo)";
@@ -78,28 +78,8 @@ export const hinglish: Grammar = {
     /^(?:short (?:mein|me|rakho|rakhna)|chhota (?:rakho|rakhna)|polite(?:ly)?(?: likhna| rakhna| likho)?|thoda (?:polite|formal|friendly|strict)(?: rakhna| likhna| rakho)?|formal (?:rakhna|likhna|tone)|pyaar se(?: likhna)?)$/iu,
   styleWords:
     /^(?=.*(?:polite|short|formal|friendly|strict|firm|soft|brief|chhota|professional|casual))(?:(?:polite|politely|short|formal|formally|friendly|strict|firm|soft|softly|brief|chhota|professional|casual|but|aur|lekin|tone|mein|me|thoda|bahut|likho|likhna|rakho|rakhna|rahe|ho|please|keep|it|par|se)(?:[\s,]+|$))+$/iu,
-  toReader: (text, isClause) =>
-    replaceAll(isClause ? withAap(text) : text, [
-      [/(?<!\p{L})(?:unki|uski)(?!\p{L})/giu, "aapki"],
-      [/(?<!\p{L})(?:unka|uska)(?!\p{L})/giu, "aapka"],
-      [/(?<!\p{L})(?:unke|uske)(?!\p{L})/giu, "aapke"],
-      [/(?<!\p{L})(?:unko|usko|unhe|unhein)(?!\p{L})/giu, "aapko"],
-      [/(?<!\p{L})(?:unhone|unhonne|usne)(?!\p{L})/giu, "aapne"],
-      [/(?<!\p{L})(?:unse|usse)(?!\p{L})/giu, "aapse"],
-    ]),
+  toReader: (text) => text,
   thirdPerson: /(?<!\p{L})(?:usko|unko) (?:bolo|batao|kaho|bata do|bol do|puchh?o)(?!\p{L})/iu,
   group:
     /(?<!\p{L})(?:sab|sabhi|sabko|team|all|everyone|staff|parents|customers|vendors|members|logon?|log|students|drivers|residents|tenants|patients|volunteers|guests|teachers|employees|clients|suppliers|padosiyon|dealers)(?!\p{L})/iu,
 };
-
-/** "kya woh bhej sakti hai" → "kya aap bhej sakti hain": the verb at the end agrees with the reader. */
-function withAap(text: string): string {
-  const turned = text.replace(/^((?:kya|kab|kahan|kyun|kaise)\s+)?(?:woh|wo|vo|vah)\s/iu, "$1aap ");
-  return turned === text
-    ? text
-    : turned
-        .replace(/ta(?=\s+hai[?.\s]*$)/iu, "te")
-        .replace(/\bhai(?=[?.\s]*$)/iu, "hain")
-        .replace(/(?:e|ye)ga(?=[?.\s]*$)/iu, "enge")
-        .replace(/(?:e|ye)gi(?=[?.\s]*$)/iu, "engi");
-}

@@ -2,7 +2,13 @@
 import type { Grammar } from "./grammar.ts";
 
 /** `words` are the reader as the intent names them. */
-export type ForeignReader = { kind: "name" | "group" | "unknown"; name: string; words: string };
+export type ForeignReader = {
+  kind: "name" | "group" | "unknown";
+  name: string;
+  words: string;
+  /** As the writer typed it: "Salut Karim". */
+  greeting?: string;
+};
 export type FoundReader = { reader: ForeignReader; by: string; after: string };
 
 const word = String.raw`[\p{L}\p{M}\p{N}ºª'’-]+`;

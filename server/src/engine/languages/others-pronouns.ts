@@ -18,6 +18,8 @@ const titles: [RegExp, "he" | "she"][] = [
 ];
 // A name with another ending may be a woman's.
 const maleEnding = /[bcdfghkmnoprtuvwx]$/;
+const surelyMale =
+  /^(?:thomas|markus|lukas|lucas|andreas|nicolas|nicolás|matthias|mathias|tobias|jonas|elias|hans|klaus|jens|lars|nils|niklas|carlos|marcos|luis|andrés|jesús|moisés|tomás|charles|jacques|yves|louis|françois|georges|gilles|denis|régis|boris|jules|mats|josé|andré|jorge|felipe|enrique|jaime|vicente|philippe|pierre|étienne|guillaume|antoine|christophe|stéphane|jérôme|maxime|alexandre|baptiste|uwe|arne|malte|joaquín|daniel|miguel|rafael|gabriel|samuel|manuel|raúl|karl|emil|paul|carl|axel|michael|joël|michel|marcel|pascal|cyril|emmanuel|mikael|nuno|diogo|tiago|ravi|rohit|amit|sumit|ajit)$/;
 const femaleEnding = /(?:trud|borg|gard|lind|hild|run|beth|linn|lin)$/;
 
 // "er muss vorher …": what a person does is told of the reader, if the name does not tell the gender.
@@ -33,17 +35,24 @@ export function othersPronouns(
   language: OrderLanguage,
   intent = "",
 ): RegExp | undefined {
-  if (kind !== "name" || /\s(?:und|et|y|e|&)\s/.test(name)) return undefined;
-  const bare = words.replace(/^(?:an|à|au|al?|ao|la|le|el|o)\s+/iu, "");
-  const gender =
-    titles.find(([title]) => title.test(bare) || title.test(name))?.[1] ??
-    ofFirstName(name) ??
-    (language === "de" ? ofDeeds(intent) : undefined);
+  const gender = readerGender({ kind, name, words }, language, intent);
   return gender && pronouns[language]?.[gender === "he" ? "she" : "he"];
 }
 
-function ofFirstName(name: string): Gender {
+/** The gender of one reader, by title, by first name, or by what the intent says about a person. */
+export function readerGender({ kind, name, words }: ForeignReader, language: OrderLanguage, intent: string): Gender {
+  if (kind !== "name" || /\s(?:und|et|y|e|&)\s/.test(name)) return undefined;
+  const bare = words.replace(/^(?:an|à|au|al?|ao|la|le|el|o)\s+/iu, "");
+  return (
+    titles.find(([title]) => title.test(bare) || title.test(name))?.[1] ??
+    ofFirstName(name) ??
+    (language === "de" ? ofDeeds(intent) : undefined)
+  );
+}
+
+export function ofFirstName(name: string): Gender {
   const first = (name.split(/\s+/)[0] ?? "").toLowerCase();
+  if (surelyMale.test(first)) return "he";
   const gender = genderOf(name);
   return gender === "he" && (!maleEnding.test(first) || femaleEnding.test(first)) ? undefined : gender;
 }

@@ -52,7 +52,9 @@ function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean, isLed 
   return undefined;
 }
 
-const saysClause = ({ act, link }: Order) => act === "tell" && (link === "that" || link === "whether");
+const saysClause = ({ act, link }: Order) =>
+  (act === "tell" && (link === "that" || link === "whether")) ||
+  (act === "ask" && (link === "whether" || link === "which"));
 
 /** A first word that is a verb of telling means an order only if a reader, a joint or an object follows. */
 const isMeant = ({ act, reader, link, text, notes }: Order, hasClitic: boolean) =>

@@ -1,13 +1,18 @@
 // Reads an intent in another language: the orders in it, their reader, and the user's own sentences.
 import type { OrderAct, OrderLanguage, OrderLink } from "../sentences/orders.ts";
 import { capitalize } from "../text/words.ts";
+import { address } from "./address.ts";
+import { withNounCapitals } from "./german-nouns.ts";
 import type { Grammar } from "./grammar.ts";
 import { grammars } from "./grammars.ts";
 import { wholeForms } from "./hurried.ts";
+import { typedGreeting, withNoteReader } from "./note-readers.ts";
 import { compiled, type ForeignReader, readerAt } from "./order-reader.ts";
-import { kept, othersPronouns } from "./others-pronouns.ts";
+import { kept, othersPronouns, readerGender } from "./others-pronouns.ts";
 import { mailIn, type Order, orderIn } from "./parse-order.ts";
 import { withPlacedReader } from "./placed-reader.ts";
+import { withSecondOrders } from "./second-orders.ts";
+import { withoutShorthand } from "./shorthand.ts";
 import { isStyle, sentencesOf, splitParts } from "./split-parts.ts";
 
 /** A piece for the reader: an order's act with its rest, a sentence of the user's own, an item, or words that are uncertain. */
@@ -22,8 +27,21 @@ export type ForeignIntent = { reader: ForeignReader; said: Said[]; hasOrder: boo
 
 export function readOrders(given: string, language: OrderLanguage): ForeignIntent {
   const grammar = grammars[language];
-  const intent = withPlacedReader(wholeForms(withCapitals(given, language), language), language, grammar);
+  const spelled = spelledOut(given, language);
+  const own = typedGreeting(spelled, language);
+  const intent =
+    own?.rest ??
+    withPlacedReader(
+      wholeForms(withNoteReader(withSecondOrders(spelled, language), language), language),
+      language,
+      grammar,
+    );
   const read: ForeignIntent = { reader: { kind: "unknown", name: "", words: "" }, said: [], hasOrder: false, intent };
+  if (own) {
+    for (const sentence of sentencesOf(intent, grammar))
+      read.said.push({ act: undefined, link: "alone", text: sentence.replace(/[.।]+$/u, ""), as: "sentence" });
+    return { ...read, reader: { kind: "name", name: own.name, words: own.greeting, greeting: own.greeting } };
+  }
   for (const sentence of sentencesOf(withOwnSentences(withContact(withoutPlease(intent, grammar), language)), grammar))
     readSentence(sentence, grammar, read);
   // A firm is greeted neutrally.
@@ -71,6 +89,11 @@ const withCapitals = (given: string, language: OrderLanguage) =>
       ),
     given,
   );
+
+const spelledOut = (given: string, language: OrderLanguage) => {
+  const whole = withoutShorthand(withCapitals(given, language), language);
+  return language === "de" ? withNounCapitals(whole) : whole;
+};
 
 const contacts: Partial<Record<OrderLanguage, [RegExp, string]>> = {
   de: [/(^|[.;,] )(?:bei )?fragen(?: bitte| gerne?)? an (?=\p{L})/giu, "Bei Fragen wenden Sie sich bitte an "],
@@ -134,12 +157,21 @@ const withoutPlease = (intent: string, grammar: Grammar) =>
     : intent;
 
 /** The words of a part, said to the reader. A part that may still be about the reader in the third person is uncertain. */
-function turned(part: Said, { reader, intent }: ForeignIntent, grammar: Grammar, language: OrderLanguage): Said {
+function turned(part: Said, { reader, intent, said }: ForeignIntent, grammar: Grammar, language: OrderLanguage): Said {
   if (part.as === "words") return part;
   const isClause =
     part.as === "order" && (part.link === "that" || part.link === "whether" || part.link === "imperative");
   const others = othersPronouns(reader, language, intent);
-  const text = grammar.toReader(others ? part.text.replace(others, (word) => `${kept}${word}`) : part.text, isClause);
+  const addressed = address[language](others ? part.text.replace(others, (word) => `${kept}${word}`) : part.text, {
+    gender: readerGender(reader, language, intent),
+    isMany: reader.kind === "group" || /\s(?:und|et|y|e|aur|और|&)\s/u.test(reader.name),
+    isClause,
+    before: said
+      .slice(0, said.indexOf(part))
+      .map(({ text }) => text)
+      .join(". "),
+  });
+  const text = grammar.toReader(addressed, isClause);
   return text === undefined
     ? { ...part, as: "words" }
     : checked({ ...part, text: text.replaceAll(kept, "") }, reader, grammar);
@@ -226,6 +258,11 @@ function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
   const wished = /^que\s+(?<rest>.*)$/isu.exec(text)?.groups?.rest;
   const order = orderIn(bareOf(text), grammar, false);
   const about = order || read.reader.name || read.reader.kind === "group" ? undefined : titledSubject(text, grammar);
+  const question = indirect.exec(text)?.groups?.what;
+  if (question && read.reader.kind !== "group") {
+    read.said.push({ act: "ask", link: "whether", text: question, as: "order" });
+    return;
+  }
   const deed = grammar.wishedDeed?.(bareOf(text));
   const given = read.hasOrder && grammar.postposition ? givenToReader(bareOf(text)) : undefined;
   if (given) {
@@ -260,6 +297,9 @@ function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
     read.said.push({ act: undefined, link: "alone", text: asked(text, grammar), as: isOrder ? "words" : "sentence" });
   }
 }
+
+/** "ob er die Option will?": notes ask without a verb of asking. */
+const indirect = /^(?:ob|si|se|s['’](?=ils?\s)|agar)\s+(?<what>[^?]{5,160}?)\s*\?$/iu;
 
 const gives: [RegExp, string][] = [
   [/^(?:उन्हें|उनको|उसे|उसको)\s+(.+?)\s+(?:दे\s+दो|दे\s+दें|दो|दें|देना|दीजिए)$/u, "हम आपको $1 दे सकते हैं"],
@@ -299,6 +339,7 @@ function aboutReader(text: string, grammar: Grammar): Order | undefined {
   if (
     !subject ||
     found?.reader.kind !== "name" ||
+    noReader.test(found.reader.name) ||
     !(/^\p{Lu}/u.test(text) || /^(?:la|el|le|o|a) \p{Ll}+ \p{Lu}/u.test(text))
   )
     return undefined;
@@ -317,6 +358,10 @@ function aboutReader(text: string, grammar: Grammar): Order | undefined {
     isStatement: true,
   };
 }
+
+// Words that begin a sentence of the writer's own.
+const noReader =
+  /^(?:Je|J|Tu|Il|Elle|On|Nous|Vous|Ils|Elles|Ce|Cela|Ça|Yo|Tú|Él|Ella|Usted|Nosotros|Esto|Eso|Eu|Você|Vocês|Nós|Isto|Isso|Ich|Wir|Sie|Er|Es|Das|\p{L}+mente|\p{L}+ment|Ayer|Hoy|Mañana|Ontem|Hoje|Amanhã|Hier|Demain|Aujourd|Leider|Heute|Morgen|Gestern|Ahora|Agora|Maintenant|Aquí|Aqui|Ici|También|Também|Aussi|Ya|Já|Déjà|Nadie|Ninguém|Personne|Todo|Tudo|Tout)(?![\p{L}])/u;
 
 const asked = (text: string, { question }: Grammar) =>
   question?.test(text) && !/[?!.।]$/u.test(text) ? `${text}?` : text;
@@ -354,7 +399,5 @@ function mayShift({ reader, said }: ForeignIntent, grammar: Grammar) {
   if (!reader.name) return false;
   // A role is the only person if no name stands inside a sentence.
   if (reader.kind === "unknown" && /\S\s+\p{Lu}\p{Ll}/u.test(text) && grammar !== grammars.de) return false;
-  return !/(?:(?<!\p{L})(?:Frau|Herrn?|Mme|Mlle|Monsieur|Madame|Sra?|Dra?|Mrs?|Ms|Lieferant\p{L}*)\.?\s\p{Lu}|(?:श्री|श्रीमती|डॉ)\.?\s)/u.test(
-    text,
-  );
+  return true;
 }

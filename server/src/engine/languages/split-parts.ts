@@ -1,3 +1,4 @@
+import { pluralVerb } from "./german-verbs.ts";
 import type { Grammar } from "./grammar.ts";
 import { orderIn } from "./parse-order.ts";
 
@@ -6,7 +7,7 @@ export const sentencesOf = (text: string, { dative }: Grammar) =>
   // German has ordinal numbers with a dot before small letters.
   (dative ? text : text.replace(/(?<=\d\.)\s+(?=\p{Ll}{4})/gu, "\n"))
     .split(
-      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|(?<=(?<![\p{L}.])(?:\p{Ll}{2}|\p{Lu}{3,6})[.!])(?<!(?:no|nr|st|vs|ca|co|mr|ms|dr|sr|fr|hr|pl|jr|cf|pp)\.)\s+(?=\p{Ll}{2})|\n+/u,
+      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|(?<=(?<![\p{L}.])(?:\p{Ll}{2}|\p{Lu}{3,6})[.!])(?<!(?:no|nr|st|vs|ca|co|mr|ms|dr|sr|fr|hr|pl|jr|cf|pp)\.)\s+(?=\p{Ll}{2})|(?<=\d ?(?:h|%|€|Uhr|kg|km)\.)\s+(?=\p{Ll})|\n+/u,
     )
     .map((sentence) => sentence.trim())
     .filter(Boolean);
@@ -28,6 +29,17 @@ const condition =
 
 const isInBrackets = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
+const isVerbLast = (phrase: string, { finite, joins, begins }: Grammar) => {
+  const [, rest = "", verb = ""] = /^(.+\s)(\p{Ll}{3,})$/u.exec(phrase) ?? [];
+  return (
+    (finite.test(verb) || (/t$/u.test(verb) && pluralVerb(verb) !== undefined && !/^ge/u.test(verb))) &&
+    !finite.test(rest) &&
+    !joins.test(phrase) &&
+    !begins.test(phrase) &&
+    !/^(?:bitte|\p{Ll}+t) /iu.test(phrase)
+  );
+};
+
 /**
  * Splits a text before a further order, a wish, an instruction about the style and a sentence of its own. A phrase without a verb
  * stays with the sentence before it, except with the first part if that may not grow.
@@ -48,6 +60,8 @@ export function splitParts(text: string, grammar: Grammar, mayGrow = true): stri
       orderIn(text.slice(from, joint.index).trim(), grammar, false)?.link === "alone";
     if (isAsked) continue;
     const wished = /^que\s+(?<rest>.*)$/su.exec(next)?.groups?.rest;
+    // "dass das Dach dicht ist, die Gaube aber später kommt": the verb stands last in both.
+    if (isComma && mayGrow && parts.length === 0 && grammar.dative && isVerbLast(phrase, grammar)) continue;
     const isNew =
       orderIn(phrase, grammar, false) ||
       orderIn(next.slice(0, 300).replace(/[.!।]+$/u, ""), grammar, false) ||
