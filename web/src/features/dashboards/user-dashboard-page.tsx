@@ -8,6 +8,7 @@ import { Bars } from "#components/chart/bars.tsx";
 import { Chart } from "#components/chart/chart.tsx";
 import { StatCard, StatRow } from "#components/chart/stat-card.tsx";
 import { ExportCsv, type PlainColumn, PlainTable } from "#components/table/plain-table.tsx";
+import { Skeleton } from "#components/ui/async-states.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { loadedLater } from "#components/ui/loaded-later.tsx";
 import { SectionPanel } from "#components/ui/section-panel.tsx";
@@ -18,7 +19,10 @@ import { FollowUps } from "./follow-ups.tsx";
 import { MyRequests } from "./my-requests.tsx";
 
 /** Loaded after the figures, which are there first. */
-const Briefing = loadedLater(() => import("./briefing.tsx").then((m) => m.Briefing), <div className="h-96" />);
+const Briefing = loadedLater(
+  () => import("./briefing.tsx").then((m) => m.Briefing),
+  <Skeleton className="appear-late h-96 rounded-panel" />,
+);
 
 export function UserDashboardPage() {
   const live = useQuery(myDashboardQuery);
