@@ -49,6 +49,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bmerci\s+(?:également\s+|aussi\s+|donc\s+)?(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
       /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que| (?:le|la|les|l['’]|en|y) ?\p{L}+)|nous devons|on doit)\s*(.+)$/iu,
       /\b(?:j['’](?:ai|aurais)|nous (?:avons|aurions))\s+(?:encore\s+|aussi\s+|également\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
+      /^sans\s+(?:le |la |un |une |votre |l['’])?([^,]{3,50}?\s(?:avant|d['’]ici)\s[^,]{3,25}),\s/iu,
       /\bil\s+(?:me|nous)\s+(?:faut|faudrait|manque)\s+(?:encore\s+)?(.+)$/iu,
       /\b(?:je|nous) (?:demande|demandons|réclame|réclamons|exige|exigeons)\s+(?:aussi\s+|donc\s+)?((?:une?|le|la|les|l['’]).+)$/iu,
       /\b(?:s['’]il (?:vous|te) pla[iî]t|svp|stp),?\s+(.+)$/iu,
@@ -67,10 +68,12 @@ const forms: Record<TaskLanguage, Forms> = {
       /(?:¿|\b)(?:puedes|podrías|puede|podría|pueden|podrían|podéis|podríais)\s+(?!ser\b)(.+?)\?/iu,
       /\b(?:por favor|favor de|(?:te|le|les|os)\s+(?:ruego|rogamos|pido|pedimos|agradecería|agradeceríamos|agradezco)(?:\s+que)?|se ruega|rogamos)\s*,?\s*(.+)$/iu,
       /\bnecesit(?:o|amos|aría|aríamos)\s+(?!\p{L}+(?:ar|er|ir)\s)(?:que\s+)?(.+)$/iu,
-      /\b(?:tienes|tiene|tienen|tenéis|tenemos|hay)\s+que\s+(?!ser\b|estar\b|llegar\b)(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
+      /\b(?:tienes|tiene|tienen|tenéis|tenemos|tendr[íi]a[sn]?|tendríais|tendríamos|hay)\s+que\s+(?!ser\b|estar\b|llegar\b)(.+)$|\b(?:debes|debe|deben|debemos|deberías|debería|deberíamos)\s+(?!ser\b)(.+)$/iu,
       /\bno\s+(?:te\s+)?olvid(?:es|e|en|éis)\s+(?:de\s+)?(.+)$|\brecuerd(?:a|e|en|ad)\s+(?!que\b)(.+)$/iu,
       /^(?:falta|faltan)\s+(.+)$/iu,
       /\b(?:nos|me|aún|todavía)\s+(?:nos |me )?faltan?\s+((?:el|la|los|las|una?|dos|tres|tu|su|vuestr[oa]s?)\s.+)$/iu,
+      /\b(?:me|nos)\s+(?:har(?:á|án|ía|ían)|hacen?)\s+falta\s+(.+)$/iu,
+      /^sin\s+(?:el|la|los|las|un|una|su|tu)?\s*([^,]{3,50}?\santes\s[^,]{3,25}),\s/iu,
       /^(?:y\s+)?((?:dime|dinos|dígame|díganos|decidme|decidnos|avísame|confírmame|confírmanos|dame|danos|mándame|mándanos|envíame|envíanos|pásame|pásanos)\s.+)$/iu,
       /(?:^|[,;]\s*(?:así que\s+|y\s+|por eso\s+)?)((?:env[ií]a|manda|tr[aá]e|av[ií]sa|confirma|ll[aá]ma|pasa|devuelve)(?:me|nos)\s.+?)(?:,?\s+por favor)?[.!]?$/iu,
       /(?<!no\s)\b(?:exij?o|exigimos|reclamo|reclamamos|quiero|queremos)\s+((?:una?|el|la|los|las|mi|que me)\s.+)$/iu,
@@ -270,8 +273,17 @@ const isThing = new RegExp(
 const anotherThing = new RegExp(`,\\s+(?=${article})|\\s+(?:et|y|e|und)\\s+(?=${article}\\S+\\s+\\S)`, "iu");
 
 /** "a planta e o termo de responsabilidade": each thing that is wanted is a task. */
+/** "zwei Dinge: die Personenzahl und …" */
+const countedThings =
+  /^(?:zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|duas|dois|três|quatro|folgende|les|las|os|as)?\s?(?:dinge|sachen|punkte|angaben|unterlagen|choses|éléments|cosas|datos|coisas|dados)\s?:\s+/iu;
+
 const thingsIn = (part: string) =>
-  isThing.test(part) ? part.replace(/^no prazo de [^,]{2,20},\s*/iu, "").split(anotherThing) : [part];
+  isThing.test(part.replace(countedThings, ""))
+    ? part
+        .replace(countedThings, "")
+        .replace(/^no prazo de [^,]{2,20},\s*/iu, "")
+        .split(anotherThing)
+    : [part];
 
 /** Splits at "और" if each part is a request of its own. */
 function splitClauses(text: string, asks: RegExp[]): string[] {

@@ -51,7 +51,7 @@ function thingIn(sentence: string, isPlural: boolean): string | undefined {
 
 /** People, times and places are seldom sent, signed or cut. */
 const isPerson =
-  /^(?:days?|weeks?|months?|mornings?|evenings?|way|end|moment|time|meeting|man|woman|men|women|people|team|board|customers?|clients?|one|others?|teacher|driver|doctor|plumber|manager|officer|leader|buyer|owner|tenant|accountant|assistant|landlord|chef|nurse|guests?|\p{L}+(?:ist|yer|ician|eer|ess))$/iu;
+  /^(?:conversation|calls?|talks?|discussions?|visits?|e?-?mails?|messages?|days?|weeks?|months?|mornings?|evenings?|way|end|moment|time|meeting|man|woman|men|women|people|team|board|customers?|clients?|one|others?|teacher|driver|doctor|plumber|manager|officer|leader|buyer|owner|tenant|accountant|assistant|landlord|chef|nurse|guests?|\p{L}+(?:ist|yer|ician|eer|ess))$/iu;
 
 function endOfThing(tokens: Token[], from: number): number {
   let end = from + 1;

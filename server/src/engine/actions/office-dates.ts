@@ -107,6 +107,12 @@ const rules: Rule[] = [
     },
   },
   {
+    // "Thursday the 26th" in a mail of a Thursday
+    pattern:
+      /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+the\s+(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
+    resolve: ([, day], clock) => dayOfMonth(clock, Number(day)),
+  },
+  {
     pattern:
       /\b(?:by|before|on|until|than|to)\s+(?:the\s+)(\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:of|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|floor|time|century|edition))/gi,
     resolve: ([, day], clock) => dayOfMonth(clock, Number(day)),

@@ -71,7 +71,7 @@ function isAlsoSubject(tokens: Token[]): boolean {
     if (finite.test(token.text) || intransitive.test(token.text)) return true;
     if (
       token.pos === "VERB" &&
-      /^(?:came|went|got|took|ran|slipped|arrived|failed|passed|closed|starts?|ends?|opens?|closes|stays?|moves|takes|goes|comes|looks|works|costs|needs|wants)$/i.test(
+      /^(?:came|went|got|took|ran|slipped|arrived|failed|passed|closed|says?|shows?|states?|reads?|starts?|ends?|opens?|closes|stays?|moves|takes|goes|comes|looks|works|costs|needs|wants)$/i.test(
         token.text,
       )
     )

@@ -18,7 +18,7 @@ export const politeRequests: Pattern[] = [
   ),
   // "Whichever it is, I'd need to hear before the end of January"
   pattern(
-    `\\b(?:i|we)(?:'d| would|'ll| will)?(?: also| still| really)? (?:need|have|must|want)(?: to)? (?:know|hear)(?: (?:back|from you|that|this|it))*\\s+((?:by|before|until|no later than)\\s.{2,40})$`,
+    `\\b(?:i|we|but|and)(?:'d| would|'ll| will)?(?: also| still| really)? (?:need|have|must|want)(?: to)? (?:know|hear)(?: (?:back|from you|that|this|it))*\\s+((?:by|before|until|no later than)\\s.{2,40})$`,
     ([, when]) => addressed(`Answer ${when}`),
   ),
   pattern(
@@ -42,7 +42,31 @@ export const politeRequests: Pattern[] = [
     },
   ),
   pattern(
-    "\\b(?:i|we)(?:'ll| will|'d| would)?(?: also| still| then)? need to (?:see|have|receive)\\s+(?!you\\b|this\\b|that\\b|it\\b|them\\b|on\\b|to\\b)(.+)$",
+    "\\b(?:i|we)(?:'ll| will|'d| would)?(?: also| still| then)? (?:need to|must)(?: also)? (?:see|have|receive)\\s+(?!you\\b|this\\b|that\\b|it\\b|them\\b|on\\b|to\\b)(.+)$",
+    ([, what]) => addressed(`Provide ${what}`),
+  ),
+  // "I should also like to see the statements", "I'd like a list of names by the 10th"
+  pattern(
+    "\\b(?:i|we)(?:'d| would| should)(?: also| really| still| very much)* like to (?:see|have|receive|get)(?: from you)?\\s+((?:the|your|an?|some|all|any|copies|proof)\\b.+)$",
+    ([, what]) => addressed(`Provide ${what}`),
+  ),
+  pattern(
+    "\\b(?:i|we)(?:'d| would| should)(?: also| really| still| very much)* like\\s+((?:an?|the|your|some|copies)\\s(?:[^,;]|,(?=\\d)){2,60}?\\s(?:by|before|until|no later than)\\s(?:[^,;]|,(?=\\d)){2,30})",
+    ([, what]) => addressed(`Provide ${what}`),
+  ),
+  // "The title, a short biography and a photo have to reach our printer by the 30th"
+  pattern(
+    "^((?:the|your|our|all|both|a|an)\\s.{2,90}?)\\s+(?:has to|have to|needs? to|must|should)\\s+(?:reach|get to|arrive at|be at)\\s+(.{2,60})$",
+    ([, what, where]) => ({ ...addressed(`Get ${lowered(what)} to ${where}`), isDeadline: true }),
+  ),
+  // "I enclose the declaration. It has to be signed before a witness."
+  pattern(
+    "^it\\s+(?:has to|must|needs? to|should)\\s+be\\s+(signed|returned|sent|paid|completed|submitted|approved|confirmed|collected|renewed|updated|countersigned|translated|notari[sz]ed)\\b(?!\\s+by\\s+(?:us|me|the)\\b)([^,;]*)",
+    ([, verb = "", rest = ""]) => addressed(`${tokensOf(`It was ${verb} today`)[2]?.lemma ?? verb} it${rest}`),
+  ),
+  // "Without a signed order by 18 May we'd have to put it off"
+  pattern(
+    "^without\\s+((?:a|an|the|your)\\s[^,;]{2,60}?\\s(?:by|before|until)\\s[^,;]{2,30}?),?\\s+(?:we|i|it|the|nobody|nothing)\\b",
     ([, what]) => addressed(`Provide ${what}`),
   ),
   // "If you could drop the van off on the 24th, we'd have it back to you the same day"
@@ -70,7 +94,7 @@ export const politeRequests: Pattern[] = [
   ),
   // "We can start as soon as the final file is here, which should be no later than 2 February"
   pattern(
-    "\\b(?:as soon as|once|when|after) ((?:the|your)\\s(?:[^,;]|,(?=\\d)){2,40}?) (?:is|are|has|have) (?:here|in|with us|arrived|complete|ready),? (?:which )?(?:should|must|has to|needs to) be ((?:by|before|no later than)\\s.+)$",
+    "\\b(?:as soon as|once|when|after) ((?:the|your)\\s(?:[^,;]|,(?=\\d)){2,40}?) (?:is|are|has|have) (?:here|in|with us|arrived|complete|ready),? (?:which )?(?:should|must|has to|needs to) be ((?:by|before|no later than)\\s[^,]{2,40}?)(?:\\s+if\\b.*)?[.]?$",
     ([, what, when]) => addressed(`Provide ${what} ${when}`),
   ),
   // "I must insist that somebody comes tomorrow"

@@ -99,6 +99,7 @@ const withoutComment = (text: string) =>
       "",
     )
     .replace(/,?\s+and (?:it|that|we|i|you)['’](?:s|re|ll|m)\b.*$/iu, "")
+    .replace(/,?\s+and (?:the|our|my) \p{L}+ (?:wants?|needs?) (?:it|them|those)\b.*$/iu, "")
     // "Can you change the booking, and is it still big enough?"
     .replace(
       /,?\s+and (?:is|are|was|were|do|does|did|has|how|what|when|where|which|who)\s(?:it|this|that|they|there|the|your|you|he|she|we|many|much|long|often|big)\b.*$/iu,
@@ -137,7 +138,7 @@ const isCase =
 /** "If anyone doesn't eat meat, say so", "Anyone with an injury, please have a word with me": a day makes it a task of all. */
 const isForAnybody = (text: string) => forAnybody.test(text) && !hasLimit.test(text);
 const forAnybody =
-  /^(?:just |simply |please )*(?:say|shout|tell (?:me|us)|let (?:me|us) know) if (?:i|we) (?:should|can|may|could|are to)\b|^(?:and |but |also,? )?(?:if|should|in case) (?:any|some)(?:one|body)\b|^(?:if|should) (?:any|one|some) of you\b|^(?:any|some)(?:one|body) (?:with|who|whose|in|on)\b[^,]{2,80},|^whoever\b[^,]{2,60},/i;
+  /^(?:over|above|under|below|otherwise|in that case) [^,]{0,30}?\b(?:i|we) (?:need|have to|must|will)\b|^(?:just |simply |please )*(?:say|shout|tell (?:me|us)|let (?:me|us) know) if (?:i|we) (?:should|can|may|could|are to)\b|^(?:and |but |also,? )?(?:if|should|in case) (?:any|some)(?:one|body)\b|^(?:if|should) (?:any|one|some) of you\b|^(?:any|some)(?:one|body) (?:with|who|whose|in|on)\b[^,]{2,80},|^whoever\b[^,]{2,60},/i;
 const conditionForAnybody =
   /^(?:and |but |also,? )?((?:if|in case) (?:(?:any|some)(?:one|body)|any of you)\b[^,]{3,80}),/i;
 const hasLimit =
@@ -391,13 +392,15 @@ const withName = (task: Task | null, name: string | undefined): Task | null =>
 function commitment(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim();
   if (
-    /^(?:be|not|never|have|insist|come|arrive|pop (?:in|by|over)|drop (?:in|by)|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+    /^(?:(?:push|put|move|postpone|delay|shift) (?:you|it|this|everything|the (?:date|appointment|visit|delivery|meeting))\b|receive\b|be|not|never|have|insist|come|arrive|pop (?:in|by|over)|drop (?:in|by)|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
       text,
     ) &&
     !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&
     !/^let you know .*\b(?:by|on|before|tomorrow|today)\b/i.test(text)
   )
     return null;
+  // "I'll ring you if the wind is above force 6": only in that case.
+  if (/\s(?:if|in case|unless) (?:the|it|there|anything|something|you|we|i)\b/i.test(text)) return null;
   return isAnnouncement(text) ? null : withWho(verbPhrase(text), "sender");
 }
 

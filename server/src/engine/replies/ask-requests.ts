@@ -1,3 +1,4 @@
+import { politeRequests } from "../actions/polite-requests.ts";
 import { baseForm, isImperative, startsWithTaskVerb } from "../actions/verbs.ts";
 import { type Token, tokensOf } from "../text/parts-of-speech.ts";
 import { withoutStatement } from "../text/second-clause.ts";
@@ -133,7 +134,10 @@ function neededIn(text: string, sentence: string): Ask[] {
   // "Missing: Otto and the lady from the bakery" names people, whom nobody sends.
   if (list && itemsOf(list).some((item) => person.test(item))) return [];
   if (list) return itemsOf(list).flatMap((item) => itemAsked(item, sentence));
-  const thing = needed.exec(text)?.[1]?.replace(/,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u, "");
+  const thing = (isMissed.test(text) || isOtherCase.test(text) ? undefined : needed.exec(text)?.[1])?.replace(
+    /,?\s+and to \p{L}+\b.*$|,\s+(?:somebody|someone|nobody)\b.*$/u,
+    "",
+  );
   // "We need the kegs rinsed", "needs the machine cold and empty": a state, which nobody sends.
   if (thing && isThing(thing) && inState.test(thing)) {
     const about = reflect(cut(thing).replace(/[\s.!]+$/, ""));
@@ -147,6 +151,11 @@ function neededIn(text: string, sentence: string): Ask[] {
   if (thing && isThing(thing)) return thingsAsked(thing, sentence);
   const applied = requested.exec(text)?.[1];
   if (applied && isThing(applied)) return thingsAsked(applied, sentence);
+  const awaited = politeRequests
+    .map(({ test, make }) => (test.test(text) ? make(test.exec(text) as RegExpExecArray) : null))
+    .find((task) => task);
+  const owed = /^Provide (.+)$/.exec(awaited?.text ?? "")?.[1];
+  if (owed && isThing(owed)) return thingsAsked(withoutStatement(owed), sentence);
   const short = /^needs? (?!to\b|you\b)(.+)$/i.exec(text)?.[1];
   if (short && isThing(short)) return itemAsked(short, sentence);
   const welcome = welcomed.exec(text)?.[1];
@@ -154,6 +163,12 @@ function neededIn(text: string, sentence: string): Ask[] {
   const lost = missing.exec(text)?.[1];
   return lost && isThing(lost) ? itemAsked(lost, sentence) : [];
 }
+
+/** "or we miss the boat" */
+const isMissed =
+  /\bmiss(?:es)? (?:the|our|his|her|that) (?:boat|train|deadline|slot|ferry|flight|plane|bus|chance|date|window|connection|press)\b/i;
+/** "Over 19 I need a different trailer": only in that case. */
+const isOtherCase = /^(?:over|above|under|below|otherwise|then|in that case|if not|with more|with less)\b/i;
 
 const person =
   /^\p{Lu}\p{Ll}+(?: and .*)?$|^(?:the |a |an |our )?(?:\p{Ll}+ )?(?:lady|man|woman|guy|girl|boy|driver|colleague|client|guest|speaker|player|person|people|couple|family)\b/u;
@@ -195,7 +210,7 @@ const isThing = (given: string) => {
   return first !== undefined && /^(?:DET|NOUN|PROPN|ADJ|NUM|PRON)$/.test(first.pos) && !isNoThing.test(text);
 };
 const isNoThing =
-  /^(?:(?:a (?:moment|minute|break|holiday|rest|bit|few)|some time|more (?:time|days)|this to|that to|it|them|him|her|us|me|something|nothing|everything|more|less)\b)|\b(?:partner|person|people|somebody|someone|man|woman|volunteers?|favou?r|word with)\b/i;
+  /^(?:(?:a (?:moment|minute|break|holiday|rest|bit|few)|some time|more (?:time|days)|this to|that to|(?:about |at least |another |some |only |just )?(?:\d+|an?|one|two|three|four|five|six|seven|eight|ten|a few|several)(?: more| working| full| clear)? (?:minutes?|hours?|days?|weeks?|months?|years?)|it|them|him|her|us|me|something|nothing|everything|more|less)\b)|\b(?:partner|person|people|somebody|someone|man|woman|volunteers?|favou?r|word with)\b/i;
 
 const itemsOf = (list: string) => {
   const items = list
@@ -231,6 +246,11 @@ export function itemAsked(text: string, sentence: string): Ask[] {
   // The reply itself is the answer that they need.
   if (/^(?:your|an?|the) (?:quick |prompt |early |written )?(?:answer|reply|response|decision)\b/i.test(text))
     return [];
+  // An apology or a refund is never promised with one click.
+  if (isRedress.test(text)) {
+    const about = reflect(cut(text).replace(/[\s.;,]+$/, ""));
+    return [{ kind: "question", sentence, ...(about && { about }) }];
+  }
   const item = cut(text.replace(/\([^)]*\)/g, " ").replace(/\s+/g, " ")).replace(/[\s.;,]+$/, "");
   if (item.length < 3 || item.length > 160 || isDangerous(item)) return item ? [{ kind: "question", sentence }] : [];
   const small = item.charAt(0).toLowerCase() + item.slice(1);
@@ -249,6 +269,7 @@ export function itemAsked(text: string, sentence: string): Ask[] {
   return [{ kind: "request", sentence, task: `send me ${hasArticle ? lower : `the ${lower}`}` }];
 }
 
+const isRedress = /\b(?:apolog\w+|refunds?|compensation|money back|discount|goodwill)\b/i;
 const isPlaces =
   /^(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:\p{L}+\s+)?(?:doubles?|singles?|twins?|rooms?|beds?|seats?|tables?|places?|spaces?|pitch(?:es)?)\b/iu;
 
@@ -331,6 +352,10 @@ const asksWhether =
 const asksForData =
   /^(?:provide|share|(?:send|give|email)(?: (?:me|us))?|submit)\s+(your (?:\p{L}+ ){0,4}(?:address|number|name|id|birthday|date of birth|preference|size|availability|vat|opinion|thoughts|feedback|view|views|answer|decision|choice|preferences)\b.*)$/iu;
 
+/** "Please forget what I wrote", "please don't give it a thought": nobody answers it, or declines it. */
+const isReassurance =
+  /^(?:forget|ignore|disregard|scrap|mind)\b|^(?:don['’]t|do not|never) (?:give (?:it|this|that) a thought|worry|bother|trouble|apologi[sz]e|hurry|rush|mention it)\b/i;
+
 /** Whether a request only asks for the reply itself: "Could you let us know by Friday?" */
 export function asksOnlyForReply(text: string): boolean {
   const asked = marker.exec(text);
@@ -358,7 +383,7 @@ function asAsks(task: string, sentence: string): Ask[] {
     const about = reflect(given);
     return [{ kind: "question", sentence, ...(about && { about }) }];
   }
-  if (isAnsweredByReply.test(task)) return [];
+  if (isAnsweredByReply.test(task) || isReassurance.test(task)) return [];
   if (isDangerous(task)) return [{ kind: "question", sentence }];
   const [, said, plain] = asksWhether.exec(task) ?? [];
   const told = said ?? plain;

@@ -4,6 +4,9 @@ import type { Ask } from "./ask.ts";
 const meets =
   /\b(?:offer|meet|meeting|call|talk|chat|speak|available|availability|free|works?|suits?|join|come|attend|schedule|catch up|lunch|dinner|coffee|demo|visit|appointment|interview|session|slot|time|how about|what about|sync|drop by|stop by|instead|viewing|convenient|make it|possible|push|move|shift|postpone|bring forward|reschedule|1:1|one-to-one|swap)\b/i;
 
+/** "We could make up a day" is a length. */
+const isLength = /^(?:an?|one|half an?|two|three)\s(?:day|week|hour|morning|afternoon|evening)s?$/i;
+
 /** The length of "between 8 and 10" behind a day. */
 const rangeAfter = (rest: string) =>
   /^\s+(?:between|from)\s+\d[\d:. ]*(?:[ap]m)?\s*(?:and|to|-|–)\s*\d[\d:.]*\s?(?:[ap]m\b)?/i
@@ -36,12 +39,18 @@ export function proposedTime(sentence: string, now: Date): Extract<Ask, { kind: 
       )
     : proposal.test(sentence) || (offersTwo.test(sentence) && offers.test(sentence));
   if (!proposes || /\b(?:by|before|until)\s+(?:\S+\s+){0,2}\S*(?:day|eod|week|\d)/i.test(sentence)) return undefined;
-  const mentions = dateMentions(sentence, { sent: now, offsetMinutes: 0 }).filter(({ text }) =>
-    /\d|day|morrow|tonight|week|morning|afternoon|evening|noon/i.test(text),
+  const mentions = dateMentions(sentence, { sent: now, offsetMinutes: 0 }).filter(
+    ({ text }) => /\d|day|morrow|tonight|week|morning|afternoon|evening|noon/i.test(text) && !isLength.test(text),
   );
   const [first] = mentions;
   const last = mentions.at(-1);
   if (!first || !last) return undefined;
+  // "The estate is sold, so I'm free from 1 January" tells from when on.
+  if (
+    !isQuestion &&
+    /\b(?:free|available|back|here) (?:from|as of|again from|until)\s*$/i.test(sentence.slice(0, first.index))
+  )
+    return undefined;
   // "I am available …, and could start on 1 February" does not propose 1 February.
   if (!isQuestion && first.index - (proposal.exec(sentence)?.index ?? 0) > 60) return undefined;
   const when = sentence

@@ -1,3 +1,4 @@
+import { withNoun as withOnlyNoun } from "../actions/nouns.ts";
 import { isStatementOf } from "../text/second-clause.ts";
 import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
 import type { Ask } from "./ask.ts";
@@ -33,7 +34,7 @@ export function asksOf(
       const own = bullet && i === 0 ? lead : "none";
       if (isForOthers(sentence, readers)) continue;
       const found = asksIn(sentence, now, own, isGroup, bullet)
-        .map((ask) => withNoun(ask, sentences[i - 1] ?? ""))
+        .map((ask) => withNoun(ask, sentence, sentences[i - 1] ?? ""))
         .map((ask) =>
           own === "items" && brought && ask.kind === "request"
             ? { ...ask, task: ask.task.replace(/^send me (?:the (?=\p{Ll}))?/u, "bring ") }
@@ -85,16 +86,16 @@ function withOfferedTimes(asks: Ask[], lines: string[]): Ask[] {
 }
 
 /** "Can you send a new one?" after "The file has 72 dpi" asks for a new file. */
-function withNoun(ask: Ask, before: string): Ask {
-  if (ask.kind !== "request" || !another.test(ask.task)) return ask;
-  const noun =
-    /\b(?:the|your|this|that|our|my) (?:\p{Ll}+ )?(file|document|drawing|form|invoice|version|copy|report|picture|photo|plan|contract|quote|sample|part|label|list|statement|certificate|receipt|key|badge|logo|address)(?= (?:you|we|i|that|which|is|are|was|has|from|for|on|in|shows?|looks?)\b)/iu.exec(
-      before,
-    )?.[1];
+function withNoun(ask: Ask, sentence: string, before: string): Ask {
+  if (ask.kind !== "request") return ask;
+  if (!another.test(ask.task)) return { ...ask, task: withOnlyNoun(ask.task, sentence, before) };
+  const noun = (shown.exec(sentence) ?? shown.exec(before))?.[1];
   return noun ? { ...ask, task: ask.task.replace(another, (one) => one.replace(/one$/i, noun)) } : ask;
 }
+const shown =
+  /\b(?:the|your|this|that|our|my) (?:\p{Ll}+ )?(file|document|drawing|form|invoice|version|copy|report|picture|photo|plan|contract|quote|sample|part|label|list|statement|certificate|receipt|key|badge|logo|address)(?= (?:you|we|i|that|which|is|are|was|has|from|for|on|in|of|shows?|looks?)\b)/iu;
 const another =
-  /\b(?:an?|the|another) ?(?:new|better|corrected|updated|revised|right|correct|fresh|different|signed)? one\b/i;
+  /\b(?:an?|the|another) ?(?:new|newer|larger|sharper|better|corrected|updated|revised|right|correct|fresh|different|signed)? one\b/i;
 
 /** "Tell me if you feel able to" repeats the request before it. */
 const asksWhetherAble =
@@ -187,7 +188,10 @@ const bareSentence = (sentence: string) =>
       "$1.",
     )
     .replace(/^(?:two|three|four|a few|a couple of|some) (?:quick |more )?(?:things|questions|points):\s+/i, "")
-    .replace(/^\p{Lu}\p{Ll}+,\s+(?=(?:can|could|would|will|please)\b)/u, "")
+    .replace(
+      /^\p{Lu}\p{Ll}+,\s+(?=(?:can|could|would|will|please|is|are|was|were|do|does|did|have|has|what|when|where|which|who|how|why)\b)/u,
+      "",
+    )
     .replace(/^(?:also|and|so|but|oh|ps|p\.s\.?|by the way|btw|one more thing|finally|lastly)[,:]?\s+(?=\p{L})/iu, "");
 
 /** "Milan, please confirm …" is for Milan if the mail greets others, or him and others. */

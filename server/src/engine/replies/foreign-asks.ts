@@ -1,4 +1,5 @@
 import type { RepliedLanguage } from "../sentences/foreign-replies.ts";
+import { isSideRemark } from "../summaries/side-remarks.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import type { Care } from "./care.ts";
 import {
@@ -53,7 +54,9 @@ export function readForeignMail(text: string, language: RepliedLanguage): Foreig
         !riskyWords.test(ask.quote) &&
         !(ask.kind === "request" && !/[?？]/.test(ask.quote) && replyWords[language].test(ask.quote)),
     }));
-  const nature = natureOf(read, language, all.length > 0);
+  // The weather, and the writer's good wishes, say nothing of the kind of mail.
+  const told = sentences.filter((sentence) => !isSideRemark(sentence)).join(" ");
+  const nature = natureOf(told, language, all.length > 0);
   const lines = read
     .split("\n")
     .map((line) => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+(?=\p{L})/u, "").replace(/[\s,;.]+$/, ""));
@@ -183,7 +186,7 @@ function joinOrdinals(sentences: string[]): string[] {
 function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "isSafe">[] {
   const text = sentence.replace(/\s+/g, " ").trim().replace(conjunction[language], "");
   // "J'ai besoin de tout cela avant jeudi" sums up what was asked for.
-  if (sumsUp.test(text)) return [];
+  if (sumsUp.test(text) || ownWord.test(text)) return [];
   // "Si no, dime otra hora": only for a reader who says no.
   if (!/[?？]/.test(text) && isOtherCase.test(text)) return [];
   const { asks: asked, politely, meets } = questionWords[language];
@@ -192,7 +195,7 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
   // "कृपया बताइए:" only announces.
   if (/[:：]$/.test(text)) return [];
   if (/[?？]["'»”)]*$/.test(text) || isToldOnly) {
-    if (text.length < 6 || isNoQuestion.test(text)) return [];
+    if (text.length < 6 || isNoQuestion.test(text.replace(greeted, ""))) return [];
     const indirect = isToldOnly ? indirectQuestions(text) : [];
     if (indirect.length > 0) return indirect.map((quote) => ({ kind: "question", quote: quoteOf(quote, language) }));
     return [
@@ -220,6 +223,10 @@ function askOf(sentence: string, language: RepliedLanguage): Omit<ForeignAsk, "i
 
 const sumsUp =
   /(?:besoin de (?:tout )?(?:cela|ça)|(?:brauche|benötige)n? (?:ich |wir )?(?:das|dies|das alles|alles)(?: alles)?|(?:necesito|necesitamos) (?:todo )?(?:esto|eso)|(?:preciso|precisamos) d(?:e tudo )?(?:isto|isso))(?!\p{L})/iu;
+
+/** "Je vous envoie le planning demain", "peço desculpas": what the writer does. */
+const ownWord =
+  /^(?:je|nous) (?:vous|te|t['’]) ?(?:envoie|envoyons|transmets|transmettons|enverrai|enverrons|accorde|accordons|fais|ferai)(?!\p{L})|^ich (?:schicke|sende|bringe|melde|kümmere)(?!\p{L})[^?]*$|^(?:yo )?(?:te|le|os|les) (?:envío|mando|paso|enviaré|mandaré)(?!\p{L})|^(?:eu )?(?:envio|mando|enviarei|mandarei)(?:-(?:te|lhe|vos))?(?!\p{L})|(?:pe[çc]o|pido|pedimos) (?:desculpas?|disculpas)|^bitte (?:entschuldig|verzeih)/iu;
 
 /** "Gostaria de saber se a vaga está aberta e se o trabalho é obrigatório" asks two things. */
 function indirectQuestions(text: string): string[] {
@@ -287,7 +294,7 @@ const conjunction: Record<RepliedLanguage, RegExp> = {
 };
 
 const greeted =
-  /^(?:ol[áa]|hola|bonjour|hallo|hi|hello|hey|namaste|नमस्ते|guten (?:tag|morgen)|buen[oa]s (?:d[ií]as|tardes)|bom dia|boa tarde|exmo|exma|car[oa]s?|chers?|chères?|lieber?|estimad[oa]s?|prezad[oa]s?|senhora?|sr|sra|डॉक्टर|श्रीमान|dear)(?![\p{L}\p{M}])\.?[^,:!?]{0,30}[,:!]\s*/iu;
+  /^(?:ol[áa]|oi|hola|bonjour|hallo|hi|hello|hey|namaste|नमस्ते|guten (?:tag|morgen)|buen[oa]s (?:d[ií]as|tardes)|bom dia|boa tarde|exmo|exma|car[oa]s?|chers?|chères?|lieber?|estimad[oa]s?|prezad[oa]s?|senhora?|sr|sra|डॉक्टर|श्रीमान|dear)(?![\p{L}\p{M}])\.?[^,:!?]{0,30}[,:!]\s*/iu;
 
 /** The writer consoles the reader. */
 const consoles =

@@ -5,7 +5,7 @@ import type { Ask } from "./ask.ts";
 const loud: [MailNature, RegExp][] = [
   [
     "complaint",
-    /\b(?:(?<!\b(?:residents|neighbou?rs|tenants|customers|clients|guests|parents|people|they|who|users|students|passengers|patients) (?:have |are |were |had |still |also |often )?)complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|(?:still|so|very|really|rather|pretty|extremely) (?:cross|angry|annoyed|upset|unhappy|dissatisfied)|furious|appalled|disgust\w*|(?:no|without) hot water|(?:served|delivered|arrived|came) (?:\p{L}+ )?(?:\d+ (?:minutes|hours|days) )?(?:too )?late|without a word|(?:with )?the wrong \p{L}+|(?:want|expect|demand)\b[^.!?]{0,40}\b(?:refund\w*|money back|fees? back|back in full)|(?:first|second|third|fourth|fifth) time (?:this|in|that|now)|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
+    /\b(?:(?<!\b(?:residents|neighbou?rs|tenants|customers|clients|guests|parents|people|they|who|users|students|passengers|patients) (?:have |are |were |had |still |also |often )?)complain\w*|unacceptable|disappoint\w*|broken|damaged|faulty|defective|not working|(?<!(?:\d(?:st|nd|rd|th)?|day|date|time|that|slot) )doesn't work|still (?:not|haven't|hasn't|has not|have not)|terrible|frustrat\w+|wrong (?:item|order|product|size)|did not work|didn't work|not acceptable|nobody (?:came|answered|called)|complaints?|late again|leaking|never (?:arrived|received)|poor service|still (?:have |had |got )?no|(?:still|so|very|really|rather|pretty|extremely) (?:cross|angry|annoyed|upset|unhappy|dissatisfied)|furious|appalled|disgust\w*|(?:no|without) hot water|(?:served|delivered|arrived|came) (?:\p{L}+ )?(?:\d+ (?:minutes|hours|days) )?(?:too )?late|without a word|(?:with )?the wrong \p{L}+|(?:want|expect|demand)\b[^.!?]{0,40}\b(?:refund\w*|money back|fees? back|back in full)|(?:second|third|fourth|fifth) time (?:this|in|that|now)|not good enough|nobody has|no ?one has|(?:rung|called|phoned|written|e-?mailed|asked) (?:\p{L}+ ){0,3}(?:twice|(?:two|three|four|five|several|\d+) times)|(?:told|promised) (?:me |us )?(?:somebody|someone) would|(?:is|are|was|were) (?:scratched|cracked|dented|torn|stained|missing from|incomplete)|overcharged|fed up|let down)\b/iu,
   ],
   [
     "offer",
@@ -63,17 +63,44 @@ const warmlyThanks =
 const routineThanks =
   /\b(?:thank you|thanks|many thanks)(?: very much| so much)? for (?:your|the|sending|getting|contacting|choosing|taking)\s+(?:\p{L}+ ){0,2}?(?:enquiry|inquiry|interest|request|order|message|e-?mail|mail|call|letter|reply|response|quote|application|booking|question|query|touch|us|your)\b/giu;
 
+/** "If you fancy another visit, we'd be happy to have you" invites to nothing that is planned. */
+const offersMore = /(?<=^|[.!?\n]\s*)if you (?:fancy|like|want|wish|ever|prefer|need)\b[^.!?\n]*[.!?]/giu;
+/** Minutes open with it. */
+const thanksForComing =
+  /\b(?:thanks|thank you)(?: all| everybody| everyone)?(?: for)? (?:coming|attending|joining|being there|taking part|your time)\b/giu;
+
+/** "The crane has broken down, so we have to move you to Friday": who tells of an own trouble does not complain. */
+function isOwnTrouble(text: string): boolean {
+  const troubled = text.split(/(?<=[.!?\n])\s+/).filter((sentence) => trouble.test(sentence));
+  return (
+    troubled.length > 0 &&
+    makesGood.test(text) &&
+    !accuses.test(text) &&
+    !troubled.some((sentence) => ofReader.test(sentence) && !makesGood.test(sentence))
+  );
+}
+const trouble =
+  /\b(?:broken|damaged|faulty|defective|not working|doesn['’]t work|leaking|cracked|late again|scratched|torn)\b/i;
+const makesGood =
+  /\b(?:we|i)(?:['’]ll| will| have to| can| could|['’]d)? (?:push|move|fit|replace|repair|send|bring|come|deliver|refund|install|fix|offer|make it up|order|take care|do that)\b|\b(?:is|are) on us\b|\bat (?:our|my) (?:cost|expense)\b|\bno (?:extra )?charge\b/i;
+const ofReader = /\b(?:you|your|yours|ordered|bought|received|delivered|delivery)\b/i;
+const accuses =
+  /\b(?:complain\w*|unacceptable|not acceptable|disappoint\w*|furious|appalled|refund me|money back|compensat\w*|fed up|let down|you (?:sent|sold|delivered|charged|promised))\b/i;
+
 /** Minutes and reports tell of the complaints and events of others. */
 const reports =
-  /\b(?:(?:the |my |our )?(?:minutes|notes) (?:of|from) (?:the |our |today|yesterday|this|last|\p{L}+day)|where we stand|status (?:report|update)|(?:short|quick|weekly) (?:summary|report|recap)|recap of)\b/iu;
+  /\b(?:(?:the |my |our )?(?:minutes|notes) (?:of|from) (?:the |our |today|yesterday|this|last|\p{L}+day)|where we stand|(?:present|attendees|in the room|excused)\s*:|status (?:report|update)|(?:short|quick|weekly) (?:summary|report|recap)|recap of)\b/iu;
 
 /** The nature of a mail. A request or question outranks the quiet natures, but not the loud ones. */
 export function natureOf(text: string, asks: Ask[]): MailNature {
-  const head = text.slice(0, 4_000).replace(routineThanks, " ");
+  const head = text.slice(0, 4_000).replace(routineThanks, " ").replace(offersMore, " ").replace(thanksForComing, " ");
   const isReport = reports.test(head.slice(0, 160));
   const first = (kinds: [MailNature, RegExp][]) =>
     kinds.find(
-      ([kind, sign]) => !(isReport && (kind === "complaint" || kind === "invitation")) && sign.test(head),
+      ([kind, sign]) =>
+        !(kind === "complaint" && isOwnTrouble(head)) &&
+        !(isReport && (kind === "complaint" || kind === "invitation")) &&
+        sign.test(head),
     )?.[0];
   const loudest = first(loud);
   // Condolences are sent to somebody who has lost a person, and are thanked for.

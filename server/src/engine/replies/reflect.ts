@@ -13,6 +13,7 @@ export function reflect(text: string): string | undefined {
       lower === "we" && /^(?:talked|spoke|discussed)$/i.test(words[i + 2] ?? "") && !/^with$/i.test(words[i + 4] ?? "");
     const plain = isShared ? undefined : swaps[lower];
     if (plain !== undefined) out.push(keepCase(word, plain));
+    else if (lower === "you" && isShare(words, i)) out.push("us");
     else if (lower === "you") {
       const role = roleOf(words, i);
       if (role === undefined) return undefined;
@@ -26,6 +27,15 @@ export function reflect(text: string): string | undefined {
     .replace(/\byou (am|was)\b/gi, (_, verb: string) => `you ${verb === "am" ? "are" : "were"}`)
     .replace(/\bare I\b/g, "am I");
 }
+
+/** "how many of you", "both of you": the answerer is one of several. */
+const isShare = (words: string[], at: number) => {
+  const [many = "", of = ""] = words
+    .slice(0, at)
+    .filter((word) => word.trim())
+    .slice(-2);
+  return /^of$/i.test(of) && /^(?:many|both|all|each|any|none|one|two|three|some|several|most)$/i.test(many);
+};
 
 const swaps: Record<string, string> = {
   i: "you",

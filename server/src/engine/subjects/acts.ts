@@ -61,6 +61,10 @@ const english: Act[] = [
     sign: /^.{0,200}?\b(?:has|have|had|we|i|they|council|board|committee|management|company|\p{L}+) (?:decided|voted|resolved)(?: \p{L}+day| yesterday| today| last \p{L}+)? to ((?!be\b)\p{Ll}+ (?:your|our|the|my|all) [^,.;:!?\n]{3,60}?)(?=\s+(?:from|because|so|and|as|since|but)\b|[,.;:!?\n]|$)/u,
     name: (what) => `Decision to ${what}`,
   },
+  {
+    sign: /\b(?:writing|mail|e-?mailing) (?:to you )?(?:about|regarding|concerning) (?:the|your) (?:post|position|job|vacancy|role)(?: of| as| for)?(?: an?)? ([^.,;:!?(\n]{4,50}?)(?=\s+(?:that|which|you|advertised|at|with|in your|on your)\b|[.,;:!?(\n]|$)/iu,
+    name: (what) => `Application: ${what}`,
+  },
   // A mail of thanks is short and wants nothing.
   {
     sign: /^(?=[^?]{0,400}$)(?!.{0,400}\b(?:please|attached|invoice|receipt|payment|unfortunately|regret|decided|cannot)\b)[^.]{0,40}\b((?:thank you|thanks)(?: so much| very much| a lot| again)? for (?:the|your|all|this|such|a)\s(?!(?:message|e-?mail|mail|offer|quote|quotation|application|enquiry|inquiry|order|booking|call|reply|response|approval|instruction|interest|letter|note|update|report|information|demo|purchase)\b)[^.,;:!?]{4,50}?)(?=\s+(?:which|that|and (?:for|we|i))\b|[.,;:!])/iu,
@@ -193,7 +197,7 @@ const foreign: Partial<Record<Language, Act[]>> = {
 /** A payee who wants money on another account. The reader has to see that before anything else. */
 const bankChanges: Partial<Record<Language, [RegExp, string]>> = {
   en: [
-    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|our (?:subsidiary|sister company|parent company|partner|other)(?:['’]s)? account|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account|(?:made|go(?:es)?|sent|payments?|wired?|credited) (?:\w+ ){0,4}(?:in)?to (?:our|the|this|an?) new (?:bank )?account)\b/iu,
+    /\b(?:(?:new|chang\w+|updat\w+|revised) (?:\w+ ){0,4}(?:bank(?:ing)? (?:details|account)|account details)|(?:bank(?:ing)?|account|payment) details (?:have|has|were) changed|(?:update|change|amend) our (?:\w+ )?details to the new account|changed (?:our )?banks?|(?:use|pay (?:in)?to|transfer (?:\w+ ){0,3}to) the (?:following|new|below) (?:bank )?account|account (?:\w+ ){0,4}(?:is|has been) (?:under|frozen|closed|blocked)|our (?:subsidiary|sister company|parent company|partner|other)(?:['’]s)? account|(?:paid|pay|transfer(?:red)?|remit(?:ted)?) (?:\w+ ){0,3}to (?:our|the|this) new (?:bank )?account|(?:made|go(?:es)?|sent|payments?|wired?|credited) (?:\w+ ){0,4}(?:in)?to (?:our|the|this|an?) new (?:bank )?account)\b/iu,
     "Change of bank details",
   ],
   de: [

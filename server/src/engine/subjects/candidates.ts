@@ -10,6 +10,7 @@ import { changedPlan, statementIn } from "./statements.ts";
 
 /** The lines that a sentence offers, each with its worth. */
 export function candidatesIn(sentence: string, i: number, counts: Map<string, number>): Line[] {
+  if (isNoMatter.test(sentence) && !/\d/.test(sentence)) return [];
   const importance = Math.min(mostImportance, Math.max(0, importanceOf(sentence)));
   const candidates: Line[] = [];
   const side = sideRemark.test(sentence) ? 0.5 : 0;
@@ -42,6 +43,8 @@ export function candidatesIn(sentence: string, i: number, counts: Map<string, nu
   });
   const changed = changedPlan(sentence);
   if (changed) candidates.push({ text: changed, score: changedScore });
+  const price = newPrice.exec(sentence);
+  if (price) candidates.push({ text: `New price: ${price[1]}`, score: priceScore });
   const question = questionIn(sentence);
   if (question) {
     add(question, questionScore + isFirst - i * 0.2 + qualityOf(question, counts));
@@ -147,6 +150,9 @@ const namesIn = (text: string) =>
 const mostImportance = 3;
 /** A condition, an offer or an afterthought is rarely the matter. */
 const sideRemark = /^(?:if|should|in case|unless|also|ps|p\.s|by the way|oh|one more thing|second thing|otherwise)\b/i;
+/** "Half vegetarian is no problem": what is fine is not the matter. */
+const isNoMatter =
+  /\b(?:no|not a|never a) (?:problem|issue|trouble|change|hurry|rush)\b|\b(?:is|are|was) (?:all )?(?:fine|agreed)(?:[.,]|$)/i;
 /** A line that points to what stands elsewhere, or that names only how somebody is reached. */
 const isPointing = /\b(?:this|these|those|it|them|same)\b|\d{3} \d{3}|@|https?:|\bext\b/i;
 /** A line that hangs on words that it leaves out: "on crutches", "short for Good Friday", "every wedding". */
@@ -158,6 +164,10 @@ const isMeasure =
 const threatens = /^(?:if not|otherwise|or else|else|unless)\b/i;
 /** A price without its matter. */
 const isSum = /^(?:[€$£₹]\s?\d|\d[\d.,]*\s?(?:€|£|eur|usd|gbp)\b)/i;
+/** "It would be 19.20 a head", "the price goes up to 5,150 euros" */
+const newPrice =
+  /\b(?:it|this|that|the (?:new )?price|the rate|the rent) (?:would|will|must) (?:now )?(?:be|come to|go (?:up|down) to|rise to) ((?:[$€£₹]\s?)?\d[\d.,]*\d?(?:\s?(?:euros?|pounds|dollars|eur|gbp|usd|€|£))?(?:\s(?:a|an|per) \p{L}+)?)(?=[\s,.;]|$)(?=.{0,60}(?:$|[.,;]|\ba head\b|\bprice\b))(?<=\b(?:a|an|per) \p{L}+|euros?|pounds|dollars|eur|gbp|usd|[€£])/iu;
+const priceScore = 1.7;
 const questionScore = 0.9;
 const statementScore = 0.8;
 const changedScore = 2.6;

@@ -21,7 +21,8 @@ export const grammars: Partial<Record<Language, Grammar>> = {
   de: {
     opening:
       /^(?:(?:wir (?:planen|organisieren|bereiten)(?: gerade)?|bitte \p{L}+en sie (?:mir|uns)?(?: bis (?:morgen|heute|\p{L}+tag))?|bitte|leider|hiermit|wie besprochen,?|gerne|nur kurz:|wir teilen ihnen mit, dass|ich wollte dir sagen, dass|in der sache|zu ihre[rmn]?|zu unsere[rmn]?|zur|zum|ich habe|wir haben|anbei (?:erhalten sie|finden sie|sende ich ihnen|schicke ich ihnen)?|im anhang (?:finden|erhalten) sie|(?:ich|wir) sende[n]? ihnen)\s+)*(?:(?:die|der|das|den|dem|ein|eine|einen|unsere[rmn]?|unser|ihre[rmns]?|ihr|deine[rmns]?|dein|meine[rmns]?|mein|wir (?:benötigen|brauchen)(?: von ihnen)?|kannst du(?: bitte| außerdem)?|können sie(?: bitte)?|könnten sie(?: bitte)?)\s+)?/iu,
-    auxiliary: /\s(?:findet|finden|wurde|wurden|wird|werden|ist|sind|worden)(?=\s)/iu,
+    auxiliary:
+      /\s(?:k(?:a|ö)nn(?:te)? (?=am|um|ab|\p{L}+tag)|findet|finden|wurde|wurden|wird|werden|ist|sind|worden)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:weil|da|dass|denn|aber|sondern|und (?:wir|ich|sie)|damit|obwohl|wegen)\s).*$/iu,
     open: /\s(?:der|die|das|den|dem|des|ein|eine|einen|und|oder|für|mit|von|vom|zum|zur|zu|auf|am|an|im|in|bis|per|bei|als|ist|sind|hat|wird|noch|sich|aus|um|nach|statt|anstatt|sowie|trotz|unsere[rmns]?|ihre[rmns]?|diese[rmns]?|laut|seit|gegen)$/iu,
@@ -49,7 +50,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
     opening:
       /^(?:(?:nous (?:préparons|organisons)|merci (?:de|d['’])|veuillez|nous vous informons que|je (?:vous|te) confirme que|nous vous confirmons que|je vous informe que|malheureusement,?|hier|ce matin|cet après-midi|aujourd['’]hui|(?:veuillez|vous) trouver(?:ez)? ci-joint|ci-joint|je vous (?:envoie|transmets|adresse)|j['’]ai (?:bien )?(?:reçu|vu)(?: ce matin| hier| aujourd['’]hui)?|nous avons (?:bien )?(?:reçu|vu)|je vous écris (?:au sujet|à propos) d[eu]|suite à|pourriez-vous(?: aussi)?|pouvez-vous(?: aussi)?|comme convenu,?)\s*)*(?:l['’]\s*|(?:les?|la|une?|des|notre|votre|nos|vos|mon|ma|mes)\s+)?/iu,
     auxiliary:
-      /\s(?:(?:n['’]est|ne sont|n['’]a|n['’]ont)(?: toujours| encore)?(?=\s(?:pas|plus|jamais)\s)|a lieu|aura lieu|auront lieu|est|sont|a été|ont été|sera|seront|était)(?=\s)/iu,
+      /\s(?:(?:n['’]est|ne sont|n['’]a|n['’]ont)(?: toujours| encore)?(?=\s(?:pas|plus|jamais)\s)|a lieu|aura lieu|auront lieu|est|sont|a été|ont été|sera|seront|était|peut être|pourrait être)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:parce que|alors|car|mais|afin|à cause|en raison|qui|dont|puisque|donc|et de|et d['’]|et (?:nous|je|vous))\s).*$/iu,
     open: /\s(?:le|la|les|l['’]|un|une|des|du|de|d['’]|et|ou|pour|avec|par|sur|à|au|aux|en|dans|que|est|sont|a|ne|pas|dès|avant|chez|au lieu|lieu|à partir|partir|afin|ne seront|ne sera|seront|sera|ont|nous|vous|notre|votre)$/iu,
@@ -72,7 +73,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
     opening:
       /^(?:(?:estamos (?:preparando|organizando)|les? informamos (?:de )?que|(?:te|le|les|os) (?:confirmo|confirmamos|informo|aviso|avisamos|comunico|comunicamos) (?:de )?que|le informo (?:de )?que|lamentablemente,?|he (?:visto|recibido)|hemos (?:visto|recibido)|(?:(?:le|les|te|os) )?(?:adjunto|adjuntamos|envío|enviamos|paso)|ayer|hoy|recib(?:í|imos)|les? escribo (?:por|sobre)|por favor,?|como acordamos,?|también|además|¿?puedes|¿?podrías|necesito(?: que)?|necesitamos(?: que)?|les rogamos que)\s+)*(?:el|la|los|las|un|una|nuestr[oa]s?|su|sus|mi|tu)?\s+|^¿/iu,
     auxiliary:
-      /\s(?:tiene lugar|tendrá lugar|se celebra|se celebrará|ha sido|han sido|fue|fueron|está|están|será|serán|es|permanecerá|permanecerán)(?=\s)/iu,
+      /\s(?:tiene lugar|tendrá lugar|se celebra|se celebrará|ha sido|han sido|fue|fueron|está|están|será|serán|es|permanecerá|permanecerán|puede ser|podría ser)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:porque|pero|ya que|debido|por (?:fiesta|motivos)|que|quien|donde|aunque|y (?:quiere|necesit|me|nos))\s).*$/iu,
     open: /\s(?:el|la|los|las|un|una|de|del|y|o|para|con|por|en|a|al|que|es|se|su|sus|antes|hasta|sobre|como|si|lo|ha|lugar|en vez|han|está|están|no|nos|nuestr[oa]s?)$/iu,
@@ -96,7 +97,7 @@ export const grammars: Partial<Record<Language, Grammar>> = {
     opening:
       /^(?:(?:estamos (?:a )?(?:preparar|organizar|preparando|organizando)|informamos que|infelizmente,?|segue (?:em )?anexo|(?:junto )?envio(?:-lhe|-te)?|ontem|hoje|recebi|recebemos|vi|escrevo (?:sobre|por causa d[oa])|por favor,?|como combinado,?|também|podes|pode|preciso(?: de)?|precisamos(?: de)?|venho (?:por este meio )?informar que)\s+)*(?:(?:o|a|os|as|um|uma)\s+)?(?:(?:noss[oa]s?|seu|sua|meu|minha|teu|tua)\s+)?/iu,
     auxiliary:
-      /\s(?:terá lugar|realiza-se|realizar-se-á|vai ser|ficou|ficaram|foi|foram|está|estão|será|serão|é|são)(?=\s)/iu,
+      /\s(?:terá lugar|realiza-se|realizar-se-á|vai ser|pode ser|poderia ser|ficou|ficaram|foi|foram|está|estão|será|serão|é|são)(?=\s)/iu,
     clause:
       /\s*(?:[;(–—?]|[,:](?!\d)|\s(?:porque|mas|pois|devido|que|quem|onde|embora|já que|e (?:envia|quer|precisa))\s).*$/iu,
     open: /\s(?:o|a|os|as|um|uma|de|do|da|dos|das|e|ou|para|com|por|em|no|na|nos|nas|ao|à|que|é|se|seu|sua|até|sobre|como|vez|em vez|partir|foi|está|estão|não|noss[oa]s?)$/iu,

@@ -65,7 +65,17 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
     )
     .replace(/^(?:pour|para)\s+(?=(?:el|la|los|las|le|les|o|a|os|as|notre|nuestr[oa]|noss[oa])\s|l['’])/iu, "")
     // "Three questions before I order: which colour …?"
-    .replace(/^[^:?]{3,60}:\s+¿?(?=[^:]+\?$)/u, "");
+    .replace(/^[^:?]{3,60}:\s+¿?(?=(?:\S+\s+){4}[^:]+\?$)/u, "")
+    // "Falta definir a cor dos puxadores: preto ou inox?": what is to be chosen, not the choice.
+    .replace(
+      /^(?:falta (?:definir|decidir|escolher|elegir)|es fehlt noch|il reste à (?:choisir|définir)|still open)\s+([^:?]{4,60}):\s[^:]+\?$/iu,
+      "$1",
+    )
+    // "Je suis désolée, mais les étagères ne partiront que le 24"
+    .replace(
+      /^(?:je suis (?:vraiment |bien )?désolée?|nous sommes désolés|es tut (?:mir|uns)(?: sehr)? leid|lo (?:siento|sentimos)(?: mucho)?|sinto muito|lamento),?\s+(?:mais|aber|pero|mas)\s+/iu,
+      "",
+    );
   const candidates: Candidate[] = [];
   const times = offeredTimes.find(([sign]) => sign.test(text));
   const [, about] = times?.[0].exec(text) ?? [];
@@ -84,13 +94,17 @@ function candidatesIn(sentence: string, grammar: Grammar): Candidate[] {
     });
   const sent = sending.exec(text)?.[1];
   if (sent) candidates.push({ text: cut(sent.replace(/:\s*\S.*$/u, ""), grammar), worth: 1.1 });
+  const regretted = regretting.exec(text)?.[1];
+  if (regretted) candidates.push({ text: cut(regretted.replace(/:\s.*$/u, ""), grammar), worth: 1.2 });
   const thanked = thanking.exec(text)?.[1];
   if (thanked) candidates.push({ text: cut(thanked, grammar), worth: 0.9 });
   const asked = requested.exec(text)?.[1];
   if (asked) candidates.push({ text: listOf(asked.replace(/^[:\s]*(?:d[oae]s?\s+)?/, ""), grammar), worth: 0.9 });
   const handed = handing.exec(text)?.[1];
   if (handed) candidates.push({ text: listOf(handed, grammar), worth: 0.85 });
-  const gone = lacking.exec(text);
+  const gone = lacking.exec(
+    text.replace(/\b(?:zwei|drei|vier|einige|ein paar|folgende) (?:Dinge|Sachen|Punkte|Angaben|Unterlagen):\s+/u, ""),
+  );
   if (gone) candidates.push({ text: `${cut(gone[2] ?? "", grammar)} ${gone[1]?.toLowerCase()}`, worth: 0.9 });
   if (/\?\s*$/.test(text)) {
     const about = cut(text.replace(grammar.question, ""), grammar);
@@ -127,6 +141,10 @@ const sending =
 /** "Nous vous remercions de votre commande n° 20458": a receipt is about what it is for. */
 const thanking =
   /^(?:nous vous remercions|merci|vielen dank|wir danken ihnen|danke|gracias|muchas gracias|obrigad[oa]|agradecemos|te agradecemos|le agradecemos)\s(?:de|pour|für|por|a|pela|pelo)\s(?:votre|ihre[nm]?|deine|su|tu|sua|seu|tua|a sua|o seu|la|el)\s((?:commande|bestellung|buchung|reservierung|pedido|compra|reserva|encomenda|réservation|anfrage|demande|solicitud)\s.{3,})$/iu;
+
+/** "Lamentamos lo ocurrido con el envío 55-208" */
+const regretting =
+  /^(?:lamentamos (?:mucho )?(?:lo (?:ocurrido|sucedido) con|el (?:problema|retraso) (?:con|de)l?)|wir bedauern (?:den|die|das) \p{L}+ (?:mit|bei)|nous regrettons (?:le|la|les) \p{L}+ (?:de|avec)|lamentamos (?:o|a) (?:ocorrido|sucedido|problema|atraso) com)\s+(?:el |la |los |las |der |dem |den |le |la |l['’]|les |o |a )?(.{4,})$/iu;
 
 /** "Hiermit kündige ich meinen Vertrag": the verb itself acts. */
 const declaring =
@@ -169,14 +187,19 @@ function withoutFront(text: string): string {
 
 /** A line about what the writer does or is says little of the matter. */
 const ownTalk =
-  /^(?:estamos|estoy|tengo|tenemos|vamos|voy|te escribo|le escribo|venho|estou|estamos|tenho|temos|posso|cheguei|liguei|ich bin|wir sind|ich schaffe|je suis|nous sommes|mejor|voici|aber|mais|pero|peux-tu|pouvez-vous|puedes|podes)(?!\p{L})/iu;
+  /^(?:estamos|estoy|tengo|tenemos|vamos|voy|te escribo|le escribo|venho|estou|estamos|tenho|temos|posso|cheguei|liguei|ich bin|wir sind|ich schaffe|je suis|nous sommes|mejor|je (?:peux|vous|te)|nous pouvons|ich kann|wir können|puedo|podemos|posso|voici|aber|mais|pero|peux-tu|pouvez-vous|puedes|podes)(?!\p{L})/iu;
 
 /** "Ya tengo respuesta", "Desmontei o câmbio": what the writer has done is rarely the matter. */
 const reportsOwn =
   /^(?:ya (?:tengo|he|hemos)|acabo de|he (?!visto|recibido)\p{L}+[aio]do|hemos (?!visto|recibido)\p{L}+[aio]do|já (?:tenho|fiz|falei)|\p{L}{3,}ei (?:o|a|os|as|com|de)|je viens de|j['’]ai (?:parlé|eu|regardé)|ich habe (?:mit|gerade|eben)|wir haben (?:mit|gerade|eben))(?!\p{L})/iu;
 
+/** "Dites-moi si cela vous convient", "Consegue me mandar até sexta?": an order for an answer names no matter. */
+const asksReader =
+  /^\W*(?:(?:dites|dis|donnez|donne|confirmez|répondez)-(?:moi|nous)|(?:di|dí|díga|deci|conf[ií]rma|av[ií]sa|da|manda|env[ií]a)(?:me|nos)|(?:sag|sagt|gib|gebt|geben sie|sagen sie|teilen sie)\s(?:mir|uns)|(?:diz|diga|confirma|confirme|avisa|avise)-(?:me|nos)|(?:consegues?|podes?|podia|poderia) (?:me |nos )?(?:mandar|enviar|dizer|confirmar))(?!\p{L})/iu;
+
 /** A condition, a threat or a sentence about persons makes a poor subject line. */
 const awkwardness = (sentence: string) =>
+  (asksReader.test(sentence) ? 1.2 : 0) +
   (/^\s*(?:si|s['’]il|bevor|sobald|avant (?:de|que)|antes de|wenn|falls|sofern|se|caso|sonst|sinon|senão|de lo contrario|caso contrário|ansonsten|andernfalls|te|me)\s/iu.test(
     sentence,
   )

@@ -1,6 +1,7 @@
 // Subject lines from the lists of an English mail: what is wanted, and the times that are offered.
 import { isFirstName } from "../intents/first-names.ts";
 import { blocksOf } from "../mail/lists.ts";
+import { withLooseLists } from "../summaries/loose-lists.ts";
 import { tokensOf } from "../text/parts-of-speech.ts";
 import { phraseAt, readable, textOf } from "./noun-phrases.ts";
 
@@ -13,7 +14,7 @@ export type ListLine = { text: string; score: number };
 
 /** The lines that the lists of a mail offer. `before` is the text above them, which may name what the times are for. */
 export function listLines(body: string): ListLine[] {
-  const blocks = blocksOf(body.slice(0, 6_000));
+  const blocks = withLooseLists(blocksOf(body.slice(0, 6_000)));
   let before = "";
   return blocks.flatMap((block) => {
     if (block.kind !== "list") {
@@ -26,6 +27,8 @@ export function listLines(body: string): ListLine[] {
       const matter = matterIn(`${before} ${lead}`);
       return matter ? [{ text: `Times for ${matter}`, score: 2.6 }] : [];
     }
+    const offered = offeredIn(lead);
+    if (offered) return [{ text: offered, score: 2.2 }];
     const labels = items.flatMap(
       (item) => /^(?:\p{Lu}[\p{L}-]*(?: [\p{L}-]+){0,2})(?=:\s)/u.exec(item.trim())?.[0] ?? [],
     );
@@ -35,6 +38,13 @@ export function listLines(body: string): ListLine[] {
     return line && (isWanted || labels.length > 2) ? [{ text: line, score: isWanted ? 2.8 : 1.6 }] : [];
   });
 }
+
+/** "I've been to see three places for the autumn party:" offers "three places for the autumn party". */
+const offeredIn = (lead: string) =>
+  /\b((?:two|three|four|five|some|several|the|our|my|your|new) (?:\p{L}+ ){0,2}(?:options?|offers?|places?|venues?|rooms?|dates|slots|prices?|quotes?|quotations?|packages?|ways|sessions?|samples|designs?|models|variants?|possibilities|choices) (?:for|of|at|in) (?!you\b|us\b|me\b)[\p{L}\d' -]{3,40}?)(?=,|\s(?:that|which|from|to|with|so|and)\b|\s*:?$)/iu
+    .exec(lead)?.[1]
+    ?.replace(/^(?:the|our|my|your|some|several) /i, "")
+    .replace(/\b(?:the|your|our) /gi, "");
 
 const isPerson = (label: string) => {
   const [token] = tokensOf(label);

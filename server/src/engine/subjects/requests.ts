@@ -9,7 +9,7 @@ const wanting =
 const wishing =
   /\b(?:i|we|they|\p{Lu}?\p{Ll}+)(?:'d| would) (?:very much |really )?(?:like|love|be happy|be glad|prefer) to\s+(?=\p{L}{2,}\s)|\b(?:i|we) (?:want|wish|hope|plan|intend|am hoping|are hoping|am planning|are planning) to\s+(?=\p{L}{2,}\s)/iu;
 const lacking =
-  /^(?:.{0,80}?[,:]\s+)?(.{3,120}?)\s+(?:is|are|was|were) (?:still |also )?(?:missing|outstanding|needed|required|overdue|wanted)\b/iu;
+  /^(?:.{0,80}?[,:]\s+)?(.{3,120}?)\s+(?:(?:is|are|was|were) (?:still |also )?(?:missing|needed|required|overdue|wanted)|(?:is|are) (?:still |also )?outstanding)\b/iu;
 
 /** Verbs that only hand something over: what is handed over is the matter. */
 const handing =

@@ -77,6 +77,12 @@ export function changedPlan(sentence: string): string | undefined {
       sentence.slice(0, 300),
     ) ?? [];
   if (thing && day) return `${thing} moved to ${day}`;
+  // "The scaffolding won't come down on the 27th as planned but on Friday 31 July"
+  const [, late = "", until = ""] =
+    /^(?:the |our |your )?(\p{L}[\p{L}\d ]{3,40}?) (?:won['’]t|will not|can['’]t|cannot|doesn['’]t|does not) [^,;.]{3,60}? but (?:only |now )?(?:on |from )?((?:\p{L}+day,? )?(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?)/iu.exec(
+      sentence.slice(0, 300),
+    ) ?? [];
+  if (late && until) return `${late} moved to ${until}`;
   const isDay = /^(?:on|to) (?=(?:the )?(?:\p{Lu}\p{Ll}+day|\d))/u;
   if (!verb) return undefined;
   return isDay.test(rest) ? `Moved to ${rest.replace(isDay, "")}` : `${verb} ${rest} ${how}`;

@@ -48,6 +48,7 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
       (point, i) =>
         !isPleasantry(point) &&
         !isSideRemark(point) &&
+        !isMarkedItem(point) &&
         !(overturns(point) && point.split(/\s+/).length <= mostOfAnnouncing) &&
         !(i === 0 && isGreeting.test(point)) &&
         !isLabelled.test(point) &&
@@ -57,6 +58,7 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
         !acknowledges.test(point) &&
         !isIntroduction.test(point),
     )
+    .map((point) => (language === "en" ? point.replace(markedItems, "") : point))
     .slice(0, sentencesRead);
   const given = aboutMatter(told.length > 0 ? told : points.slice(0, sentencesRead), kind);
   if (language !== "en") {
@@ -65,7 +67,7 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
     const weights = sentences.map((sentence) => weightOf(sentence, kind));
     return withIdentifier(finish(foreignSubject(sentences, language, weights) ?? sentences[0] ?? ""), body);
   }
-  const sentences = given;
+  const sentences = given.map(consequence);
   const counts = new Map<string, number>();
   for (const stemmed of contentStems(body.slice(0, 20_000))) counts.set(stemmed, (counts.get(stemmed) ?? 0) + 1);
   const candidates = sentences.flatMap((sentence, i) =>
@@ -90,10 +92,22 @@ function matterOf(body: string, points: string[], language: Language, kind?: Kin
   return withIdentifier(line, body);
 }
 
+const isMarkedItem = (point: string) =>
+  /^[B-H]\s(?=\p{Ll})/u.test(point) ||
+  /^(?:option|variante|opción|opção|solution|paket|package)\s(?:\d|[A-H])\s?[:.)–-]/iu.test(point);
+/** ": A two evenings a week, 480 euros": the line above a list, without its first item. */
+const markedItems = /:\s+(?:[A-H]\s|\(?(?:[a-h]|\d)[.)]\s).*$/u;
+
 // The topics of minutes say more than one of their sentences.
-const minutedWorth = 0.8;
+const minutedWorth = 0.5;
 // "Sorry, plan phir se change ho gaya" says that something changed, not what.
 const mostOfAnnouncing = 8;
+
+/** "The hostel has let our rooms, so the weekend will be at the farm": what follows is the news. */
+const consequence = (sentence: string) => {
+  const [, news = ""] = /^.{12,160}?,\s+so\s+((?:the|our|your|this)\s.+)$/iu.exec(sentence) ?? [];
+  return /\b(?:will|moves?|is (?:now|moved)|changes?)\b/i.test(news) && news.split(/\s+/).length >= 6 ? news : sentence;
+};
 
 /** "The board has decided: we stay", "Leider muss ich ändern: …": what follows the colon is told. */
 const toldIn = (sentence: string) => {
@@ -210,9 +224,14 @@ const absence = (text: string) => {
     ) ?? [];
   if (until) return `Out of office ${until}`;
   const [, away] =
-    /^[^?]{0,120}?\b(?:i am|i'm|i will be|i'll be)\s(?:on site\b.{0,60}?\b(?=back (?:at|in|on))|currently\s|now\s)?(?:away|on (?:annual |parental |maternity |paternity |sick )?leave|on (?:holiday|vacation)|travelling|out)\b[^.?!;]{0,60}?\b((?:until|till|back on|back)\s+(?:\p{L}+day,?\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?(?:\s(?:of\s)?\p{Lu}\p{L}+)?)/iu.exec(
+    /^[^?]{0,120}?\b(?:i am|i'm|i will be|i'll be)\s(?:currently\s|now\s)?(?:away|on (?:annual |parental |maternity |paternity |sick )?leave|on (?:holiday|vacation)|travelling|out)\b[^.?!;]{0,60}?\b((?:until|till|back on|back)\s+(?:\p{L}+day,?\s+)?(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?(?:\s(?:of\s)?\p{Lu}\p{L}+)?)/iu.exec(
       text.slice(0, 400),
     ) ?? [];
+  const back =
+    /^[^?]{0,160}?\b(?:i am|i'm)\b[^.?!;]{0,80}?\bback (?:at my desk|in the office|at work|in) on (?:\p{L}+day,? )?((?:the )?\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?\p{Lu}\p{L}+)?)/iu.exec(
+      text.slice(0, 400),
+    )?.[1];
+  if (back && !/[?]/.test(text.slice(0, 400))) return `Away, back on ${back}`;
   return away ? `Away ${away.replace(/^till/i, "until").replace(/^back/i, "and back")}` : undefined;
 };
 

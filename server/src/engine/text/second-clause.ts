@@ -14,7 +14,7 @@ export function withoutStatement(text: string): string {
 
 const opening = /^(?:as|so|but|and|only|just)$/i;
 const auxiliary =
-  /^(?:is|are|was|were|has|have|had|will|would|can|can't|cannot|won't|isn't|aren't|doesn't|don't|didn't|must|may|might|could|should|'ll)$/i;
+  /^(?:is|are|was|were|has|have|had|will|would|can|can't|cannot|won't|wo|ca|isn't|aren't|doesn't|don't|didn't|must|may|might|could|should|'ll)$/i;
 const particle = /^(?:up|out|in|off|down|on|away|over|back)$/i;
 const longestSubject = 7;
 
