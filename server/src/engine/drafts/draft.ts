@@ -1,12 +1,13 @@
 import type { Tone } from "@intellibox/contract/rules/choices";
 import { isRole } from "../intents/addressee.ts";
-import { type Intent, readIntent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
+import { type Intent, type SpokenClause, signerIn } from "../intents/read-intent.ts";
 import { withLegalHead } from "../intents/short-forms.ts";
 import { withTypedReader } from "../intents/typed-reader.ts";
 import { withoutRemarks } from "../intents/writer-remarks.ts";
 import { presentUsed } from "../knowledge/used-pieces.ts";
 import { withoutKindness } from "../languages/kindness.ts";
 import { splitHeader } from "../mail/header-block.ts";
+import { withWholeConditions, withWholeWords } from "../plain/whole-words.ts";
 import { closingSentences, draftLines, type Mood } from "../sentences/act-sentences.ts";
 import { englishFrames } from "../sentences/frames.ts";
 import { subjectOf } from "../subjects/subject.ts";
@@ -19,6 +20,7 @@ import { composedFrom, confidenceIn } from "./confidence.ts";
 import { isTime } from "./fit-sentence.ts";
 import { draftInLanguage, isOrderLanguage } from "./foreign-draft.ts";
 import { asSentence } from "./grammar.ts";
+import { plainDraft, readNamed } from "./plain-draft.ts";
 import { realize, type Said } from "./realize.ts";
 import { inOwnWords } from "./say-checked.ts";
 import { sayKnown } from "./say-known.ts";
@@ -73,22 +75,27 @@ function compose(input: DraftInput): Draft {
   const { text, remarks } = isRead
     ? withoutRemarks(language === "en" ? withLegalHead(intent) : withoutKindness(intent, language), language)
     : { text: intent, remarks: [] };
-  const given = { ...input, intent: language === "en" ? withTypedReader(text) : text, context };
-  return language === "en" ? composeEnglish(given, remarks) : draftInLanguage(given, language);
+  const given = {
+    ...input,
+    intent: language === "en" ? withWholeWords(withTypedReader(withWholeConditions(text))) : text,
+    context,
+  };
+  return language === "en" ? composeEnglish(given, remarks, text) : draftInLanguage(given, language);
 }
 
-function composeEnglish(input: DraftInput, remarks: string[]): Draft {
+function composeEnglish(input: DraftInput, remarks: string[], typed: string): Draft {
   const { text: context, sentences: tokenSentences } = splitTokens(input.context, "");
-  const understood = readIntent({ intent: input.intent, context, to: input.to, remarks });
+  const { understood, notes } = readNamed({ intent: input.intent, context, to: input.to, remarks }, typed);
   const gravity = understood.style.isFirm
     ? "serious"
     : gravityOf(`${input.intent} ${input.context}`, understood.clauses);
   const { style } = understood;
   const voice = applyVoice(input, "en", gravity === "light" && !style.isFormal && !style.isFirm);
   const tone = toneOf(voice.tone, understood, gravity);
-  const pick = picker(input);
+  // The wording is chosen by the words that were typed.
+  const pick = picker({ ...input, intent: withTypedReader(typed) });
   const greeted = understood.reader.name;
-  const subject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
+  const composedSubject = subjectLine(understood) || subjectOf(`${input.intent}. ${input.context}`) || "[Subject]";
   const clauses = withLaterTimes(withProposedTimes(understood.clauses)).map((clause) => ({
     clause,
     said: realize(clause, {
@@ -99,12 +106,17 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
       hasOthers: understood.clauses.length > 1,
     }),
   }));
-  const { said, used } = sayKnown(clauses, input.knowledge ?? [], { reader: understood.reader, subject });
+  const { said, used } = sayKnown(clauses, input.knowledge ?? [], {
+    reader: understood.reader,
+    subject: composedSubject,
+  });
+  const plain = context === "" && used.length === 0 ? plainDraft(notes, understood, said) : undefined;
+  const subject = plain?.subject || composedSubject;
   const quoted = used.map(({ text }) => text);
   sayAlso(said);
   for (const sentence of tokenSentences)
     if (!sentence.includes(greeted) || greeted === "") said.push({ as: "sentence", text: sentence });
-  const basis = confidenceIn(understood, said).score >= composedFrom ? "composed" : "frame";
+  const basis = !plain && confidenceIn(understood, said).score >= composedFrom ? "composed" : "frame";
   const frame = englishFrames[gravity === "light" ? tone : tone === "friendly" ? "friendly" : soberFrame(tone)];
   const signOffs =
     gravity === "light" ? frame.signOff : englishFrames[tone === "empathetic" ? "empathetic" : "professional"].signOff;
@@ -115,8 +127,9 @@ function composeEnglish(input: DraftInput, remarks: string[]): Draft {
   );
   const blocks = [
     voice.greeting(greeted, greeting),
-    ...paragraphs(said, gravity === "light" ? tone : tone === "empathetic" ? "professional" : tone),
-    voice.isShort ? "" : closingFor(understood, said, gravity, tone, pick),
+    ...(plain?.paragraphs ??
+      paragraphs(said, gravity === "light" ? tone : tone === "empathetic" ? "professional" : tone)),
+    voice.isShort ? "" : closingFor(understood, plain?.said ?? said, gravity, tone, pick),
     `${voice.signOff(pick(signOffs))}\n${sender}`.trim(),
   ];
   return {

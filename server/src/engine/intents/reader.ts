@@ -191,6 +191,7 @@ function fromHeader(to: string): Reader | undefined {
     isPerson: true,
     mayBeThey: false,
     isGroup: false,
+    gender: genderOf(names[0] ?? ""),
   };
 }
 

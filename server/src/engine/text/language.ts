@@ -39,7 +39,7 @@ const markers: [Language, Set<string>][] = [
   [
     "en",
     new Set(
-      "the and of to a in is it you that was for on are with as be at this have from or had by not but what all were we when your can there an which their will would about if out so them me please thanks hi hello our my i i'm regarding".split(
+      "the and of to a in is it you that was for on are with as be at this have from or had by not but what all were we when your can there an which their will would about if out so them me please thanks hi hello our my i i'm regarding pls thx asap tmrw tomorrow today need needs until till before after back still next same due off may only new".split(
         " ",
       ),
     ),
@@ -102,7 +102,9 @@ export function languageOf(text: string): Language {
   for (const [language, script] of scripts) if ((sample.match(script)?.length ?? 0) > letters * 0.3) return language;
   const words = sample.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [];
   const counts = markers.map(([language, set]) => {
-    const common = words.filter((word) => set.has(word)).length;
+    const found = words.filter((word) => set.has(word));
+    // "no form no trip": one word that two languages share does not tell them apart.
+    const common = language === "en" || new Set(found).size > 1 || found.length < 2 ? found.length : 1;
     const spelled = sample.match(spellings[language] ?? /(?!)/g)?.length ?? 0;
     return { language, hits: common === 0 ? 0 : common + Math.min(2, spelled) };
   });
