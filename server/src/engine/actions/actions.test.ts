@@ -11,7 +11,7 @@ test("the reader owns a request and the sender a promise, each with its date", (
       "Hi Tom,\n\nCould you send me the corrected sheet by Friday? I'll forward it to finance on Monday.\n\nPriya",
     ),
   ).toEqual([
-    ["Tom Becker", "Send me the corrected sheet", "2025-03-14"],
+    ["Tom Becker", "Send Priya the corrected sheet", "2025-03-14"],
     ["Priya Nair", "Forward the corrected sheet to finance", "2025-03-17"],
   ]);
 });
@@ -145,7 +145,7 @@ test.each([
 test("each order of a sentence is a task of its own", () => {
   expect(
     tasksOf("Please pull the files from the archive and send me a draft by Friday.").map(([, action]) => action),
-  ).toEqual(["Pull the files from the archive", "Send me a draft"]);
+  ).toEqual(["Pull the files from the archive", "Send Priya a draft"]);
 });
 
 test("whoever gets a mail passed on has to do what it asks for", () => {
@@ -221,7 +221,7 @@ test.each([
 
 test("a promise in return for a request is no task", () => {
   expect(tasksOf("Send me a clean version and I'll sign it the same day.").map(([, action]) => action)).toEqual([
-    "Send me a clean version",
+    "Send Priya a clean version",
   ]);
 });
 

@@ -4,13 +4,20 @@ import { fullName, greetedNames, greetsGroup, isKnown, namesOf, type People } fr
 
 export function peopleOf(message: ThreadMessage, thread: ThreadMessage[]): People {
   const sender = namesOf(message.from)[0] ?? "";
-  const recipients = namesOf(message.to ?? "");
   const others = thread.slice(0, 200).flatMap(({ from, to }) => [...namesOf(from), ...namesOf(to ?? "").slice(0, 20)]);
+  const recipients = namesOf(message.to ?? "");
   return {
     sender,
-    recipients,
+    recipients: recipients.length > 0 ? recipients : onlyOther(sender, others),
     known: [...new Set([sender, ...recipients, ...others])].filter((name) => name && !name.includes("@")),
   };
+}
+
+/** A quoted message says only who wrote it. In a thread of two people it was written to the other. */
+function onlyOther(sender: string, people: string[]): string[] {
+  const [first = ""] = sender.split(" ");
+  const others = new Set(people.filter((name) => name && name.split(" ")[0] !== first));
+  return first && others.size === 1 ? [...others] : [];
 }
 
 export function addresseeOf(greeting: string, text: string, people: People): string {

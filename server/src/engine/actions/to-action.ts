@@ -7,7 +7,7 @@ import { foreignDates } from "./foreign-dates.ts";
 import type { TaskLanguage } from "./foreign-tasks.ts";
 import { withNoun } from "./nouns.ts";
 import type { DateMention } from "./office-dates.ts";
-import { fullName, isKnown, type People } from "./people.ts";
+import { firstName, fullName, isKnown, type People } from "./people.ts";
 import { phrase } from "./phrase.ts";
 import { requestScore } from "./requests.ts";
 import type { Task } from "./task.ts";
@@ -65,7 +65,14 @@ export function toAction({
   // "I'll come back to you" without a day says nothing, and "If neither suits, ring us" need not occur.
   if ((!due && comesBack.test(text)) || isOtherCase.test(sentence) || isAway.test(text)) return null;
   const owner = ownerOf(task, people, addressee);
-  return { action: text, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
+  const action = owner === people.sender || language ? text : withSender(text, people.sender);
+  return { action, owner, due: due?.date ?? null, ...(due ? { dueText: due.text } : {}), source };
+}
+
+/** "Send me the list" → "Send Priya the list": the list of tasks is read without the mail. */
+function withSender(text: string, sender: string): string {
+  const name = firstName(sender);
+  return /^\p{Lu}\p{L}/u.test(name) ? text.replace(/\bme\b(?![’'-])/g, name) : text;
 }
 
 /** "one tour at 11.30 and one at 2, so tell me which": an hour elsewhere in the sentence is no deadline. */
