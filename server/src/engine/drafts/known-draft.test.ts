@@ -88,7 +88,7 @@ test.each([
   ["Reply to Meera what our warranty for boxes is", "Dear Meera,\n\nWarranty for boxes is 24 months from delivery."],
   ["Tell Meera how long the guarantee on boxes lasts", "Dear Meera,\n\nWarranty for boxes is 24 months from delivery."],
   ["Let Meera know when we are open", "Our shop is open Monday to Friday from 9 am to 6 pm."],
-  ["Tell Meera what our opening hours are", "Our shop is open Monday to Friday from 9 am to 6 pm."],
+  ["Tell Meera what our opening hours are", "Dear Meera,\n\nOur shop is open Monday to Friday from 9 am to 6 pm."],
   ["Answer Meera how much the 50x50 box costs", "[Fill in: how much the 50x50 box costs]"],
   ["Tell Meera the price of the 50x50 box", "[Fill in: the price of the 50x50 box]"],
   ["Tell Meera the price of model A4", "[Fill in: the price of model A4]"],

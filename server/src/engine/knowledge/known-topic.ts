@@ -43,9 +43,13 @@ export function knownSentence({ text, isClause }: Topic, pieces: OfferedPiece[])
   const lead = isClause ? `As to ${topic.replace(/^if\b/i, "whether")}` : `Regarding ${topic}`;
   // "Yes" answers whether something is so, and nothing else.
   const value = /^(?:whether|if)\b/i.test(topic) ? stored : bare;
-  const said = sharesWords(topic, bare) ? bare : `${lead}: ${value}`;
+  const said = sharesWords(topic, bare) || isWholeSentence(bare) ? bare : `${lead}: ${value}`;
   return { ...found, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` };
 }
+
+/** A sentence whose subject names what it is about: "Our shop is open from 9 to 6", and not "It is 24 months". */
+const isWholeSentence = (text: string): boolean =>
+  /^(?:our|we|the|an?|all|every|each)\b.* (?:is|are|has|have|will|costs?|takes?|lasts?|opens?|closes?)\b/i.test(text);
 
 /** "what a raft costs and when we open" are two topics. */
 export const topicsIn = (clause: string): string[] =>
