@@ -108,6 +108,7 @@ function itemTask(given: string, isAction: boolean, isOrders: boolean, isMinutes
   if (isOrders && isOrder(item)) return { task: { text: item, who: "addressee" }, whole: item };
   // Minutes say who does what in the present tense: "Jonas orders 60 m of fence".
   const minuted = isMinutes ? assignmentOf(item) : null;
+  if (minuted?.who === "sender") return { task: minuted, whole: item };
   return minuted?.who === "named" &&
     !/^(?:come|go|arrive|start|begin|end|leave|take place|cost|close|open|stay|remain|run|last)\b/i.test(
       minuted.text,

@@ -60,7 +60,7 @@ export function actionsOf(
 }
 
 const takesOver =
-  /^(?:take|handle|look after|deal with|take over|take care of) (?:this|it|that)(?: one| over| for me)?(?: \(.*\))?$/i;
+  /^(?:take|handle|look after|deal with|take over|take care of) (?:this|it|that)(?: one| over| on| for me)?(?:,? (?:please|the|legal|its?)\b.*)?(?: \(.*\))?$/i;
 const givesAnswer =
   /^(?:answer|reply|respond|write back)\b|^(?:give|send) \S+(?: \S+)? an? (?:answer|reply|response)\b|(?<!\p{L})(?:répondre|antworten|responder|contestar)(?!\p{L})|^(?:antworte|beantworte|réponds|responde|contesta)(?!\p{L})/iu;
 
@@ -193,6 +193,8 @@ function datedAssignment(given: string, { people, clock }: MailPart): Task | nul
     : given;
   if (!/^\p{Lu}\p{Ll}+ \p{Ll}+s\b/u.test(sentence) || /\?/.test(sentence)) return null;
   const task = assignmentOf(sentence.replace(/[.!]+$/, ""));
+  if (task?.name && /^every(?:one|body)$/i.test(task.name) && dueIn(sentence, clock))
+    return { ...task, name: "Everyone" };
   return task?.name &&
     isKnown(task.name, people) &&
     (people.isMinuted || asAgreed.test(sentence) || dueIn(sentence, clock))
@@ -205,7 +207,7 @@ const isShortQuestion = /^(?:\S+\s){0,3}\S+\?$/;
 
 /** "Line 2 ka maintenance Sunday ko hai" tells, and asks for nothing. */
 const isHindiStatement =
-  /\b(?:hai|hain|hoon|hun|hu|hoga|hogi|tha|thi|raha|rahe|rahi|gaya|gayi|gaye|[a-z]+(?:enge|engi|unga|ungi)|diya|liya|kiya)\W*$|\bki (?:zaroorat|jarurat|tension) (?:nahi|nahin|nhi|mat)\b|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
+  /\b(?:hai|hain|hoon|hun|hu|hoga|hogi|tha|thi|raha|rahe|rahi|gaya|gayi|gaye|[a-z]+(?:enge|engi|unga|ungi|ega|egi)|diya|liya|kiya)\W*$|\bki (?:zaroorat|jarurat|tension) (?:nahi|nahin|nhi|mat)\b|^bata(?:o|iye|na)?(?: (?:do|dena|dijiye))?$/i;
 
 /** "Julie, peux-tu prévenir le client ?" is Julie's task. */
 function called(tasks: Task[], sentence: string, { addressee }: MailPart): Task[] {
@@ -298,7 +300,7 @@ const itemsOf = (list: string) =>
     .filter((item) => item.split(/\s+/).length >= 2);
 
 const isMissing =
-  /\bthings? (?:that )?(?:i|we|she|he|they) (?:still |also )?needs?(?: from (?:you|your (?:side|team)))?(?: (?:so|before|by|until|to|for) [^:]{2,60})?\s*$|\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
+  /\bthings? (?:that )?(?:i|we|she|he|they) (?:still |also )?needs?(?: from (?:you|your (?:side|team)))?(?: (?:so|before|by|until|to|for) [^:]{2,60})?\s*$|\b(?:still|yet|we|i|they)\b.{0,20}\b(?:miss|missing|lack|need|require|outstanding|waiting for|waiting on|short of)(?: (?:the following|these|two|three|four|five|six|some|a few|a couple of|only|just)(?: (?:more |other |small )?(?:things?|points?|items?|documents?|details?|papers?|answers?|facts?))?)?(?: from (?:you|your (?:side|team)))?\s*$|\bwhat (?:i|we|they|you)(?:'d| would|'ll| will)? (?:still |also )?(?:need|require)(?: from you)?(?: (?:before|by|until|for|to) [^:]{2,40})?\s*$|\b(?:i|we) (?:therefore |now )?(?:want|expect|demand|ask for|request|would like)\s*$|\b(?:missing|outstanding|open) (?:items?|documents?|papers|information)\b|\bstill (?:open|missing|needed|outstanding|required)\b/i;
 
 /** "Kindly submit these within 14 days." gives the list above it its date. */
 function setsDateOfLast(action: Action, actions: Action[]): boolean {

@@ -22,6 +22,8 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:bitte|bitten|ersuchen?)\s+(?:wir\s+|ich\s+)?(?:sie|dich|euch)\b,?\s*(?:(?:daher|hiermit|dringend|höflich|nochmals|freundlich)\b,?\s*)*((?!um\s).+?(?:\szu\s\p{Ll}+en|\p{Ll}zu\p{Ll}+en)\b.*)$/iu,
       /\bbitte\s+(.+)$/iu,
       /(?:^|[,;]\s+)((?:gib|gebt|schick|schickt|sag|sagt|meld|meldet|ruf|ruft|bring|bringt)\s(?:mir|uns|dich|euch|ihm|ihr)\s.+)$/iu,
+      /^((?:das|es)\smüssten?\s(?:ich|wir)\s(?:bis|spätestens|vor)\s.+\swissen)[.!]?$/iu,
+      /(?:^|\s)müssten?\s((?:die|der|das|alle|unsere?|eure?|ihre?)\s[^,]{3,60}?\s(?:frei|fertig|bereit|leer|offen|geräumt|zugänglich)\ssein)[.!]?$/iu,
       /^(.*\bmüsste(?:n)?\s(?:ich|wir)\s(?:es|das)\s(?:bis|spätestens|vor)\s.+\swissen)[.!]?$/iu,
       /\b(?:denk|denkt|denken sie)\s+(?:bitte\s+)?(?:dran|daran),?\s+(.+)$|\b(?:vergiss|vergesst|vergessen sie)\s+(?:bitte\s+)?nicht,?\s+(.+)$/iu,
       /\b(?:wir|ich)\s+(?:benötigen?|brauchen?|bräuchten?)\s+(?:(?:von\s+(?:ihnen|dir|euch)|noch|dafür|dazu|hierfür|bitte|dringend|also|jetzt)\s+)*(.+)$/iu,
@@ -29,6 +31,7 @@ const forms: Record<TaskLanguage, Forms> = {
       /\b(?:du musst|du solltest|sie müssen|sie sollten|ihr müsst|wir müssen|wir sollten)\s+(.+)$/iu,
       /^((?:die|der|das|alle)\s.+\s(?:muss|müssen|ist|sind)\s.*\bbis\b.+)$/iu,
       /^([\p{Lu}][^.]*\bsteht noch aus\b.*)$/u,
+      /^((?:die|der|das|ihre?|deine?|eure?)\s\p{Lu}\p{L}*(?:zahlung|formular|vertrag|liste|unterlagen|bestätigung|rückmeldung|gebühr|miete)[^,]{0,30}?)\s(?:ist|sind)\s(?:noch nicht|bisher nicht|bis heute nicht)\s(?:da|eingegangen|angekommen|bei uns)/iu,
       /(?:^|\s)(?:fehlt|fehlen)\s+(?:mir |uns )?noch\s+(.+)$/iu,
     ],
     promises: [
@@ -49,6 +52,8 @@ const forms: Record<TaskLanguage, Forms> = {
       /\bmerci\s+(?:également\s+|aussi\s+|donc\s+)?(?:de\s+|d['’])(?!avance|avoir|votre|ton|vos)(.+)$/iu,
       /\b(?:veuillez|prière de|n['’]oubliez pas (?:de\s|d['’])|n['’]oublie pas (?:de\s|d['’])|pensez à|pense à|(?:je|nous) vous (?:prie|prions|demande|demandons|saurais gré|serais reconnaissante?) (?:de\s|d['’])|vous devez|vous devrez|tu dois|il faudrait|il faut(?! que| (?:le|la|les|l['’]|en|y) ?\p{L}+)|nous devons|on doit)\s*(.+)$/iu,
       /\b(?:j['’](?:ai|aurais)|nous (?:avons|aurions))\s+(?:encore\s+|aussi\s+|également\s+)?besoin\s+(?:de\s+|d['’]|que vous\s+)(.+)$/iu,
+      /^((?:l['’]|le |la |les |votre |vos )(?:acompte|paiement|virement|règlement|contrat|facture|formulaire|liste|documents?|dossier|attestation)[^,]{0,30}?)\sn['’](?:est|a|ont|sont)\s(?:toujours |encore )?pas\s(?:encore |toujours )?(?:arrivée?s?|été)/iu,
+      /^si\s+vous\s+(?:me|nous|m['’])\s?((?:confirm|envoy|transmet|donn)\p{L}+\s[^,]*(?:avant|d['’]ici)\s[^,]+),/iu,
       /^sans\s+(?:le |la |un |une |votre |l['’])?([^,]{3,50}?\s(?:avant|d['’]ici)\s[^,]{3,25}),\s/iu,
       /\bil\s+(?:me|nous)\s+(?:faut|faudrait|manque)\s+(?:encore\s+)?(.+)$/iu,
       /\b(?:je|nous) (?:demande|demandons|réclame|réclamons|exige|exigeons)\s+(?:aussi\s+|donc\s+)?((?:une?|le|la|les|l['’]).+)$/iu,
@@ -73,6 +78,9 @@ const forms: Record<TaskLanguage, Forms> = {
       /^(?:falta|faltan)\s+(.+)$/iu,
       /\b(?:nos|me|aún|todavía)\s+(?:nos |me )?faltan?\s+((?:el|la|los|las|una?|dos|tres|tu|su|vuestr[oa]s?)\s.+)$/iu,
       /\b(?:me|nos)\s+(?:har(?:á|án|ía|ían)|hacen?)\s+falta\s+(.+)$/iu,
+      /^((?!adjunt)\p{L}{3,}(?:ad|ed|id)\s(?:sobre todo|bien|por favor|los|las|el|la|un|una|vuestr[oa]s?)\s.+)$/iu,
+      /^si\s+(?:me|nos)\s+((?:confirm|envi|env[ií]|mand|pas)\p{L}+\s[^,]*(?:antes|hasta)\s[^,]+),/iu,
+      /^((?:el|la|los|las|vuestr[oa]|su)\s(?:anticipo|pago|señal|factura|contrato|documentos?|lista|formulario)[^,]{0,30}?)\s(?:aún |todavía )?no ha(?:n)? (?:llegado|sido)/iu,
       /^sin\s+(?:el|la|los|las|un|una|su|tu)?\s*([^,]{3,50}?\santes\s[^,]{3,25}),\s/iu,
       /^(?:y\s+)?((?:dime|dinos|dígame|díganos|decidme|decidnos|avísame|confírmame|confírmanos|dame|danos|mándame|mándanos|envíame|envíanos|pásame|pásanos)\s.+)$/iu,
       /(?:^|[,;]\s*(?:así que\s+|y\s+|por eso\s+)?)((?:env[ií]a|manda|tr[aá]e|av[ií]sa|confirma|ll[aá]ma|pasa|devuelve)(?:me|nos)\s.+?)(?:,?\s+por favor)?[.!]?$/iu,
@@ -121,7 +129,10 @@ const forms: Record<TaskLanguage, Forms> = {
     asks: [
       /^(?:please\s+|pls\s+)?(.+\b(?:do|dena|dijiye|dijiyega|karna|karo|karein|kijiye|rakhna|rakho|lena|lo|bhejna|bhejo|bhejiye|batana|batao|bataiye|dekhna|dekho|dekh|lana|aana|kar(?:\s+(?:do|dena|lo|lena|dijiye)))\b(?:\s+(?:please|pls|na|ji|yaar))?(?:\s+(?:aaj|kal|parso|\p{L}+)(?:\s+\p{L}+)?\s+(?:tak|se pehle))?)\s*[.!]?$/iu,
     ],
-    promises: [/\b(?:main|mai|mein)\s+(.+\b\p{L}+(?:unga|ungi|oonga|oongi|dunga|dungi)\b.*)$/iu],
+    promises: [
+      /\b(?:main|mai|mein)\s+(.+\b\p{L}+(?:unga|ungi|oonga|oongi|dunga|dungi)\b.*)$/iu,
+      /^(.+\s\p{L}+\s(?:dunga|dungi|doonga|doongi)\b.*)$/iu,
+    ],
     courtesy: /\b(?:shukriya|dhanyavaad|dhanyawad|kya|kab|kahan|kaun)\b/iu,
     next: /,?\s+aur\s+|,\s+/iu,
   },
@@ -225,7 +236,7 @@ const threat =
 const onlyTells = /^(?:please |pls |mujhe )*(?:bata|batao|bataiye|batana)(?: (?:do|dena|dijiye|dijiyega|na))?$/iu;
 
 /** "Do boxes kam hain", "wo agle hafte aayenge" tell, and ask for nothing. */
-const tellsOnly = /(?<!\p{L})(?:hai|hain|tha|thi|the|gaya|gayi|gaye|\p{L}{2,}(?:enge|engi|ega|egi))\W*$/iu;
+const tellsOnly = /(?<!\p{L})(?:hai|hain|tha|thi|the|gaya|gayi|gaye|\p{L}+(?:enge|engi|ega|egi|unga|ungi))\W*$/iu;
 
 /** A task that must not be done: "Order cancel nahi karna". */
 const isDenied = /\s(?:nahi|nahin|nhi|mat)\s\p{L}+(?:\s\p{L}+)?$/iu;

@@ -18,8 +18,8 @@ const thing = "((?:your|the|a|an|his|her|their|any|some|all|both|two|three|final
 export const obligations: Pattern[] = [
   // "If I have your OK by Wednesday we can still deliver": the condition is what the writer waits for.
   pattern(
-    "\\b(?:if|once|as soon as|unless|provided) (?:i|we) (?:have|get|receive|had|hear)\\s+((?:your|the|an?)\\s+[^,]{2,60}?\\s(?:by|before|until|no later than)\\s+[^,]{2,40}?)(?:,|\\s+(?:we|i|then|it|you|there|the)\\b|\\.?$)",
-    ([, what]) => addressed(`Give ${what}`),
+    "\\b(?:if|once|as soon as|unless|provided) (?:i|we) (?:have|get|receive|had|hear)\\s+((?:your|the|an?)\\s+[^,]{2,60}?\\s(?:by|before|until|no later than)\\s+[^,]{1,40}?)(?:,|\\s+(?:we|i|then|it|you|there|the)\\b|\\.?$)",
+    ([, what]) => ({ ...addressed(`Give ${what}`), isPart: true }),
   ),
   pattern(
     `\\b(?:i'd|i would|we'd|we would|i|we)\\s+(?:strongly\\s+)?(?:suggest|recommend|advise|propose)(?:\\s+that)?\\s+you\\s+${adverbs}(.+)$`,
@@ -95,10 +95,10 @@ export const obligations: Pattern[] = [
   ),
   pattern(
     "^(?!they\\b|he\\b|she\\b|it\\b|(?:the )?other side)(.{4,140}?)[,(]\\s*(?:payable|due|deadline)\\s*:?\\s+(?:by\\s+|on\\s+|is\\s+)?(?=\\S)(.+)$",
-    ([whole]) => ({
-      ...addressed(whole),
-      isDeadline: true,
-    }),
+    ([whole]) =>
+      /\b(?:payable|due) (?:on|upon|at) (?:delivery|receipt|completion|arrival|collection|the day)\b/i.test(whole)
+        ? null
+        : { ...addressed(whole), isDeadline: true },
   ),
   pattern(
     "\\b(?:i'm|i am|we're|we are)\\s+(?:also\\s+|just\\s+|now\\s+)?(\\p{L}{3,}ing)\\s+(.+)$",
@@ -159,17 +159,26 @@ export function assignmentOf(part: string): Task | null {
   if (!who || !/^(?:you|i|we)$|^\p{Lu}/u.test(who)) return null;
   const isThird = /^\p{Lu}/u.test(who) && !/^(?:You|We|I)$/.test(who);
   const base = isThird ? baseOfThird(verb) : verb;
-  const text = `${base} ${rest}`.replace(/[.!]+$/, "");
+  const text = `${base} ${isThird ? withBaseForms(rest) : rest}`.replace(/[.!]+$/, "");
   if (!base || /^(?:do|does) not\b|^don't\b/i.test(text) || !isOrder(text)) return null;
   if (/^i$/i.test(who)) return { text, who: "sender" };
   if (/^we$/i.test(who)) return { text, who: "nobody" };
   return /^you$/i.test(who) ? addressed(text) : { text, who: "named", name: who, isThirdParty: true };
 }
 
+/** "asks in the teams and names two": each verb of the same person. */
+const withBaseForms = (rest: string) =>
+  rest.replace(
+    /(\sand\s)(\p{Ll}{3,}s)(?=\s(?:the|a|an|it|them|two|three|by|on|to|us|me|you|all|his|her|their)\b)/gu,
+    (all, and: string, verb: string) =>
+      tokensOf(`It ${verb} them`)[1]?.pos === "VERB" ? `${and}${baseOfThird(verb) ?? verb}` : all,
+  );
+
 /** "rotates" → "rotate", "re-times" → "re-time", "carries" → "carry". */
 function baseOfThird(verb: string): string | undefined {
   if (!/s$/.test(verb)) return undefined;
   if (/^(?:do|go)es$/.test(verb)) return verb.slice(0, 2);
+  if (verb === "has") return "have";
   const { lemma = "", pos } = tokensOf(`It ${verb} them`)[1] ?? {};
   if (pos === "VERB" && lemma && lemma !== verb) return lemma;
   return verb.replace(/ies$/, "y").replace(/(?<=[sxz]|[cs]h)es$|s$/, "");

@@ -38,6 +38,9 @@ export function isOrder(clause: string): boolean {
   if (/^\p{Lu}{2,}$/u.test(first) || /^\p{L}+ \p{L}+:\s/u.test(text)) return false;
   // "Lunch for your open day: 60 people" and "Price as agreed" are things.
   if (!taskVerbs.has(lower) && /^[\p{L} ]{3,40}:\s/u.test(text)) return false;
+  // "Coach for 44" and "quote for the rails" are things too.
+  if (/^(?:quote|coach|offer|invoice|estimate|bill|lunch|order|ticket)\s(?:for|from)\b/i.test(text)) return false;
+  if (/^\S+\s#?[\w-]*\d[\w-]*\s*:/.test(text)) return false;
   if (/^\S+ as (?:agreed|discussed|before|usual|planned|per)\b/i.test(text)) return false;
   // "reference of the transfer" is a thing.
   if (/^\S+ of\b/i.test(text) && !/^(?:think|dispose|approve|beware|get rid|take care)\b/i.test(text)) return false;

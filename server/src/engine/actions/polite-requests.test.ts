@@ -71,3 +71,26 @@ test("the tasks of a mail that its writer took back are none", () => {
   ];
   expect(summarizeThread({ thread, now }).actions.map(({ action }) => action)).toEqual(["Send the list"]);
 });
+
+test.each([
+  ["I should also like to see the statements since January.", "Provide the statements since January"],
+  [
+    "The title, a biography and a photo have to reach our printer by 30 May.",
+    "Get the title, a biography and a photo to our printer (2026-05-30)",
+  ],
+  ["To keep these prices the order would have to be with me by 14 May.", "Send the order (2026-05-14)"],
+  ["I'd need the colour number as well.", "Provide the colour number as well"],
+  ["Under Article 15 I ask for a copy of my data.", "Provide a copy of my data"],
+  ["They'd also want a photograph of you.", "Provide a photograph of you"],
+  ["Your deposit for the hall has not arrived yet.", "Pay your deposit for the hall"],
+  [
+    "Kindly confirm in writing by 12 May what you intend to do, otherwise I shall reduce my rent.",
+    "Confirm in writing by 12 May what you intend to do (2026-05-12)",
+  ],
+  [
+    "Would 7.45 be all right with your people? I need to tell the driver by Friday.",
+    "Answer by Friday (Would 7.45 be all right with your people?) (2026-05-08)",
+  ],
+])("what is waited for and what has to arrive is a task: %s", (sentence, task) => {
+  expect(tasksOf(`Hello Alex,\n\n${sentence}\n\nAda`)).toContain(`Alex Morgan: ${task}`);
+});

@@ -23,15 +23,15 @@ export const politeRequests: Pattern[] = [
   ),
   pattern(
     "\\bnothing (?:has|had) (?:arrived|come|reached (?:me|us))(?: from you| in)?(?: yet| so far)*(?: from you)?(?: yet)? (?:about|for|on|regarding|concerning)\\s+(.+)$",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   pattern(
     "\\b(?:i|we)(?:'d| would|'m| am|'re| are)(?: also| really| very| most| be)* (?:grateful|thankful|obliged|glad|happy) (?:for|to (?:have|get|receive|see))\\s+(?!(?:your|the|any|all the)?\\s?(?:\\p{L}+\\s)?(?:help|support|patience|understanding|time|effort|work|invitation|chance|opportunity|kindness|business|trust|order)\\b)((?:the|your|an?|some|any|two|three|\\d+)\\s.+)$",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   pattern(
     `\\b(?:i|we)(?: still| also)? (?:must(?: still| also)? have|could do with|would need|'d need|(?:am|are|'m|'re) (?:still )?(?:missing|short of)|(?:still )?lack)\\s+(${determined}.+)$`,
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   // "We want the two pallets collected this week, a credit note and the 412 pounds refunded."
   pattern(
@@ -43,16 +43,16 @@ export const politeRequests: Pattern[] = [
   ),
   pattern(
     "\\b(?:i|we)(?:'ll| will|'d| would)?(?: also| still| then)? (?:need to|must)(?: also)? (?:see|have|receive)\\s+(?!you\\b|this\\b|that\\b|it\\b|them\\b|on\\b|to\\b)(.+)$",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   // "I should also like to see the statements", "I'd like a list of names by the 10th"
   pattern(
     "\\b(?:i|we)(?:'d| would| should)(?: also| really| still| very much)* like to (?:see|have|receive|get)(?: from you)?\\s+((?:the|your|an?|some|all|any|copies|proof)\\b.+)$",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   pattern(
     "\\b(?:i|we)(?:'d| would| should)(?: also| really| still| very much)* like\\s+((?:an?|the|your|some|copies)\\s(?:[^,;]|,(?=\\d)){2,60}?\\s(?:by|before|until|no later than)\\s(?:[^,;]|,(?=\\d)){2,30})",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   // "The title, a short biography and a photo have to reach our printer by the 30th"
   pattern(
@@ -67,7 +67,37 @@ export const politeRequests: Pattern[] = [
   // "Without a signed order by 18 May we'd have to put it off"
   pattern(
     "^without\\s+((?:a|an|the|your)\\s[^,;]{2,60}?\\s(?:by|before|until)\\s[^,;]{2,30}?),?\\s+(?:we|i|it|the|nobody|nothing)\\b",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
+  ),
+  // "Is that all right? I need to tell the driver by Monday."
+  pattern(
+    "^(?:and |but |so )?(?:i|we)(?:'ll| will)? (?:need|have) to (?:tell|inform|let|give|answer)\\s+(?:the|my|our|him|her|them)\\b[^,;]{0,40}?\\s((?:by|before|until|no later than)\\s.{2,30})$",
+    ([, when]) => addressed(`Answer ${when}`),
+  ),
+  pattern(
+    "\\b(?:i|we)(?:'d| would)(?: also| still| then)? need\\s+((?:the|your|an?|some|all|both|two|three)\\s(?![^,]{0,30}\\b(?:people|persons?|hands|volunteers|helpers|time|weeks?|days?|hours?|minutes?|months?)\\b).+)$",
+    ([, what]) => provided(what),
+  ),
+  // "To keep these prices the order would have to be with me by the 14th"
+  pattern(
+    "(?:^|,\\s+|\\s)((?:the|your)\\s\\p{L}+(?:\\s\\p{L}+){0,2}?)\\s(?:would have to|has to|have to|needs? to|must|should) (?:be with|reach) (?:me|us)\\b(.{3,40})$",
+    ([, what, when]) => ({ ...addressed(`Send ${lowered(what)}${when}`), isDeadline: true }),
+  ),
+  // "Under Article 15 I ask for a copy of all data"
+  pattern(
+    "\\b(?:i|we)(?: hereby| therefore| also| formally)* (?:ask|request|apply)(?: you)? for\\s+((?:an?|the|your|all|copies|proof|details)\\s(?!(?:lot|moment|favour|favor|chance)\\b).+)$",
+    ([, what]) => provided(what),
+  ),
+  // "They'd also want a photograph of you", "She'll need a key of her own"
+  pattern(
+    "^(?:and |also )?(?:they|he|she)(?:'d| would|'ll| will)(?: also| still| then)? (?:like|want|need)\\s+((?:an?|the|your|some)\\s(?!(?:lot|moment|rest|break|while|day|week|hour|holiday)\\b).+)$",
+    ([, what]) => provided(what),
+  ),
+  // "Your deposit has not arrived yet"
+  pattern(
+    "^(?:but |and )?((?:the|your)\\s(?:\\p{L}+\\s){0,3}?(?:deposit|payment|instal?ment|fee|rent|form|contract|list|documents?|papers|confirmation|reply|answer|signature|certificate|copy|copies)(?:\\sof\\s[^,;]{2,20}|\\sfor\\s[^,;]{2,30})?)\\s(?:has|have)(?:n't| not)(?: yet)? (?:arrived|been (?:paid|received|settled|sent)|come(?: in)?|reached (?:me|us))\\b",
+    ([, what = ""]) =>
+      addressed(`${/\b(?:deposit|payment|instal?ment|fee|rent)\b/i.test(what) ? "Pay" : "Provide"} ${lowered(what)}`),
   ),
   // "If you could drop the van off on the 24th, we'd have it back to you the same day"
   pattern(
@@ -86,11 +116,11 @@ export const politeRequests: Pattern[] = [
   // "My colleague is asking for last year's glossary"
   pattern(
     "^(?:and |also |so )?(?:(?:my|our|the|their)\\s(?:\\p{L}+\\s){1,3}|\\p{Lu}\\p{L}+\\s)(?:is|are)(?: also| still| now)* asking(?: me| us| again)? for\\s+((?:the|your|an?|some|last|this|two|copies|proof)\\b.+)$",
-    ([, what = ""]) => addressed(`Provide ${what}`),
+    ([, what = ""]) => provided(what),
   ),
   pattern(
     "\\b(?:i|we)(?:'d| would)(?: also| really| very much)? (?:appreciate|welcome|value) ((?:an?|the|some|any)\\s(?!(?:lot|little|bit|chance|opportunity)\\b).+)$",
-    ([, what]) => addressed(`Provide ${what}`),
+    ([, what]) => provided(what),
   ),
   // "We can start as soon as the final file is here, which should be no later than 2 February"
   pattern(
@@ -155,6 +185,10 @@ const approvals: Record<string, string> = {
 /** An article has its capital only from the beginning of the sentence. */
 const lowered = (text = "") =>
   text.replace(/^(?:The|Your|Our|All|Both|These|This|An?)(?=\s)/, (word) => word.toLowerCase());
+
+const provided = (what = "") => addressed(`Provide ${what.replace(willing, "")}`);
+/** "… if you're willing to share them" */
+const willing = /\s+if you(?:['’]re| are)? (?:willing|able|happy|like|want|wish|can)\b.*$/i;
 
 const refund = /^(?:refund|reimburse|compensate|repay|pay back)\b/i;
 

@@ -15,6 +15,7 @@ export function tasksIn(sentence: string): Task[] {
     .replace(/^\(?\d{1,2}[.)]\s+/, "")
     .replace(/\s+/g, " ")
     .trim()
+    .replace(/,\s+(?:otherwise|or else)\b.*$/i, "")
     .slice(0, 600);
   const isOpenQuestion =
     /^(?:what|when|where|who|which|why|how)\b(?:.*\?|\s(?:\S+\s){0,3}?(?:could|can|would|will|do|did) (?:you|we|i)\b)/i.test(
@@ -84,7 +85,7 @@ const isLack = /\b(?:don't|do not|haven't|have not)\b/i;
 
 /** Prohibitions, remarks and suggestions, which are no tasks. */
 const isNoTask =
-  /^(?:(?:do|does|did|have|are|is) (?:you|we|they|i)\b|mind (?:the|that|this)\b|take your time\b|insist\b|join us|celebrate with us|come and (?:see|celebrate|join))\b|^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
+  /^do (?:it|so|that),?\s+(?:it|that|they|he|she)(?:['’]s|\s(?:is|are|will))\b|^(?:(?:do|does|did|have|are|is) (?:you|we|they|i)\b|mind (?:the|that|this)\b|take your time\b|insist\b|join us|celebrate with us|come and (?:see|celebrate|join))\b|^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
 /** "Ring him and tell us by the 15th": the report belongs to the task before it. */
@@ -239,7 +240,7 @@ const patterns: Pattern[] = [
     ([, rest]) => commitment(rest),
   ),
   pattern(
-    "\\bwould be (?:great|good|helpful|nice|useful|ideal|perfect) to (?:have|get|receive|see)\\s+(.+)$",
+    "\\bwould be (?:great|good|helpful|nice|useful|ideal|perfect|wonderful|lovely|kind|appreciated) to (?:have|get|receive|see)\\s+(.+)$",
     ([, rest]) => addressed(`Provide ${rest}`),
   ),
   pattern(
@@ -268,7 +269,12 @@ const namedPatterns: Pattern[] = [
 /** After a name with a mark ("Carl: …", "Ada, …") only a verb makes a task; "Ada, Finn here" is none. */
 function namedTask(name: string, link: string, rest: string): Task | null {
   const isMark = /^\W+$/.test(link);
-  if (isNoOwner(name) || (isMark && (!startsWithTaskVerb(rest) || !/^[\p{L}-]+(?:\s|$)/u.test(rest)))) return null;
+  if (
+    isNoOwner(name) ||
+    (isMark && namesThings(name)) ||
+    (isMark && (!startsWithTaskVerb(rest) || !/^[\p{L}-]+(?:\s|$)/u.test(rest)))
+  )
+    return null;
   return withName(verbPhrase(rest), name);
 }
 
@@ -286,7 +292,7 @@ const duePatterns: Pattern[] = [
     "^(?:.{3,160},\\s+(?:so|and|but)\\s+)?(?:reminder|note|fyi)?[:,]?\\s*(?:the\\s+|your\\s+|all\\s+|our\\s+)?(.{2,80}?)\\s+(?:is|are|was|will be|falls?)\\s+(?:now\\s+)?due\\b(.*)$",
     // A pronoun names no task: then the sentence says more than "Submit it".
     ([whole = "", what = ""]) =>
-      /^following (?:items|books|loans|media)$/i.test(what)
+      /\s(?:is|are|was|were)\s/i.test(what) || /^following (?:items|books|loans|media)$/i.test(what)
         ? null
         : addressed(
             isPronoun.test(what) || /\bdue (?:for|to)\b/i.test(whole)
@@ -383,7 +389,7 @@ function verbPhrase(rest: string | undefined): Task | null {
 }
 
 const notAVerb =
-  /^(?:not|never|be|been|the|a|an|it|that|this|your|my|our|also|know|believe|think|imagine|see|agree|understand|remember|like|want|prefer|love|in|on|at|for|if|when)$/i;
+  /^(?:not|never|be|been|the|a|an|it|that|this|your|my|our|also|know|believe|think|imagine|see|agree|understand|remember|like|want|prefer|love|or|in|on|at|for|if|when)$/i;
 
 const withWho = (task: Task | null, who: Task["who"]): Task | null => task && { ...task, who };
 const withName = (task: Task | null, name: string | undefined): Task | null =>
@@ -392,7 +398,7 @@ const withName = (task: Task | null, name: string | undefined): Task | null =>
 function commitment(rest: string | undefined): Task | null {
   const text = (rest ?? "").trim();
   if (
-    /^(?:(?:push|put|move|postpone|delay|shift) (?:you|it|this|everything|the (?:date|appointment|visit|delivery|meeting))\b|receive\b|be|not|never|have|insist|come|arrive|pop (?:in|by|over)|drop (?:in|by)|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
+    /^(?:look after (?:you|him|her|it|them|your)\b|take (?:good )?care of (?:you|him|her|them)\b|(?:push|put|move|postpone|delay|shift) (?:you|it|this|everything|the (?:date|appointment|visit|delivery|meeting))\b|receive\b|be|not|never|have|insist|come|arrive|pop (?:in|by|over)|drop (?:in|by)|discuss|tell you|inform you|give .*\bnotice|recommend you|move (?:your|our|the) .*\bfrom|say|see you|miss|love|probably|always|still|assume|hope|like|admit|say|talk to you|speak to you|need|want|look forward|wait|think|know|remember|try my best|do my best|keep you|let you know(?:\s+(?:if|how|what))?[^,]{0,40}$)\b/i.test(
       text,
     ) &&
     !/^have (?:it|them|the|this|that|a|an)\b.*\b(?:ready|done|sent|for you)\b/i.test(text) &&

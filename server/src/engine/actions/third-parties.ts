@@ -119,12 +119,12 @@ function passiveTask(clause: string): ThirdPartyTask | null {
 /** The name as a list of owners shows it, without an article; undefined if it names no person or team. */
 function nameOf(found: string | undefined): string | undefined {
   const name = found?.replace(/^(?:the|our|your|their)\s/i, "");
-  if (!name || notAPerson.test(name)) return undefined;
+  if (!name || notAPerson.test(name) || /['’]s$/.test(name)) return undefined;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const notAPerson =
-  /^(?:(?:You|We|I|They|He|She|It|That|There)['’]\p{L}+|The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Tonight|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|EOD|COB|End|Noon|Midnight|Everyone|Everybody|All|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Someone|Somebody|Anyone|Anybody|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Prices?|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|Deadline|Question|Request|Task|Step|Orders?|Users?|Visitors?|Guests?|Passengers?|Members?|Participants?|Applicants?|Students?|Employees|Tests?|Changes?|Files?|Documents?|Reports?|Invoices?|Emails?|Mails?|Tickets?)(?:day)?(?=\s|$)/u;
+  /^(?:(?:You|We|I|They|He|She|It|That|There)['’]\p{L}+|The|This|That|These|Those|It|There|Here|He|She|They|We|You|I|If|When|What|Who|Where|How|Why|Our|Your|My|His|Her|Their|A|An|Next|Also|And|But|So|Then|Please|Note|Thanks|Sorry|Hi|Hello|Dear|Today|Tomorrow|Tonight|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December|EOD|COB|End|Noon|Midnight|Everyone|Everybody|All|Yes|No|Sure|Ok|Okay|As|In|On|At|For|From|To|With|Once|After|Before|Let|Just|Re|Fwd|Subject|Update|Reminder|Action|Customers?|Clients?|Nobody|Whoever|Whichever|Someone|Somebody|Anyone|Anybody|Some|Most|Many|Both|Each|Every|Nothing|Everything|Things?|People|Prices?|Payments?|Meetings?|Details?|Agenda|Status|Location|Time|Date|Deadline|Question|Request|Task|Step|Orders?|Users?|Visitors?|Guests?|Passengers?|Members?|Participants?|Applicants?|Students?|Employees|Tests?|Changes?|Files?|Documents?|Reports?|Invoices?|Emails?|Mails?|Tickets?)(?:day)?(?=\s|$)/u;
 
 /** Verbs that make a task only after a name; alone they begin too many other sentences. */
 const otherTask =

@@ -18,7 +18,7 @@ const english: Act[] = [
     name: (when) => `Invitation: celebration on ${when}`,
   },
   {
-    sign: /^(?:.{0,40}?\b)?((?:minutes|notes|recap|report) (?:of|from) (?:the |our |today's |yesterday's |last \p{L}+'s )?[^.,;:!?(\n]{0,40}?\b(?:meeting|call|session|workshop|conference|visit|board)(?: (?:of|on) \d{1,2} \p{Lu}\p{L}+)?)\b/iu,
+    sign: /^(?:.{0,40}?\b)?((?:minutes|notes|recap|report) (?:of|from) (?:the |our |today's |yesterday's |last \p{L}+'s )?[^.,;:!?(\n]{0,40}?\b(?:meeting|call|session|workshop|conference|visit|board)(?: with (?:the |our )?\p{L}+)?(?: (?:of|on) \d{1,2} \p{Lu}\p{L}+)?)\b/iu,
     name: (what) => what,
   },
   {

@@ -2,6 +2,7 @@
 import { natureOf } from "../replies/nature.ts";
 import { noAnswerOf } from "../replies/no-answer.ts";
 import type { Language } from "../text/language.ts";
+import { sentencesOf } from "../text/sentences.ts";
 import { identifierIn } from "./acts.ts";
 
 type Kind =
@@ -225,8 +226,12 @@ export function kindLabelOf(body: string, language: Language): KindLabel | undef
     return { label, isCertain: true, whole: dead && language === "en" ? `${label} on the death of ${dead}` : label };
   }
   if (kind === "prices") {
-    const when = fromWhen.exec(head)?.[0].trim();
-    return when ? { label, whole: `${label} ${when}` } : { label };
+    // The day stands in the sentence of the prices, not anywhere in the mail.
+    const told = sentencesOf(head).find((sentence) =>
+      signs.some(([each, sign]) => each === "prices" && sign.test(sentence)),
+    );
+    const when = (fromWhen.exec(told ?? head) ?? fromMonth.exec(told ?? ""))?.[0].trim();
+    return when ? { label, whole: `${label} ${when.charAt(0).toLowerCase()}${when.slice(1)}` } : { label };
   }
   if (kind === "unpaid") {
     const number = identifierIn(head);
@@ -255,6 +260,7 @@ const fromWhen = new RegExp(
   `(?<!\\p{L})(?:from|as of|with effect from|ab(?: dem)?|zum|à (?:partir|compter) du|a partir del?|desde el|a partir de) ${date}`,
   "iu",
 );
+const fromMonth = /\bfrom (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/i;
 const sum =
   /(?:[$€£₹]\s?\d[\d.,]*\d|\b(?:USD|EUR|GBP|INR|CHF|Rs\.?)\s?\d[\d.,]*\d|\b\d[\d.,]*\d?\s?(?:USD|EUR|GBP|INR|€|£|euros?))/u;
 const total = new RegExp(

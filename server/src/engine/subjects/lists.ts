@@ -14,7 +14,12 @@ export type ListLine = { text: string; score: number };
 
 /** The lines that the lists of a mail offer. `before` is the text above them, which may name what the times are for. */
 export function listLines(body: string): ListLine[] {
-  const blocks = withLooseLists(blocksOf(body.slice(0, 6_000)));
+  const blocks = blocksOf(body.slice(0, 6_000));
+  const offers = withLooseLists(blocks).flatMap((block) =>
+    block.kind === "list" ? (offeredIn(block.lead) ?? []) : [],
+  );
+  const [offered] = offers;
+  if (offered) return [{ text: offered, score: 2.2 }];
   let before = "";
   return blocks.flatMap((block) => {
     if (block.kind !== "list") {
@@ -27,8 +32,6 @@ export function listLines(body: string): ListLine[] {
       const matter = matterIn(`${before} ${lead}`);
       return matter ? [{ text: `Times for ${matter}`, score: 2.6 }] : [];
     }
-    const offered = offeredIn(lead);
-    if (offered) return [{ text: offered, score: 2.2 }];
     const labels = items.flatMap(
       (item) => /^(?:\p{Lu}[\p{L}-]*(?: [\p{L}-]+){0,2})(?=:\s)/u.exec(item.trim())?.[0] ?? [],
     );
@@ -41,9 +44,10 @@ export function listLines(body: string): ListLine[] {
 
 /** "I've been to see three places for the autumn party:" offers "three places for the autumn party". */
 const offeredIn = (lead: string) =>
-  /\b((?:two|three|four|five|some|several|the|our|my|your|new) (?:\p{L}+ ){0,2}(?:options?|offers?|places?|venues?|rooms?|dates|slots|prices?|quotes?|quotations?|packages?|ways|sessions?|samples|designs?|models|variants?|possibilities|choices) (?:for|of|at|in) (?!you\b|us\b|me\b)[\p{L}\d' -]{3,40}?)(?=,|\s(?:that|which|from|to|with|so|and)\b|\s*:?$)/iu
+  /(?:^|\b)((?:(?=(?:quote|quotation|offer|estimate|prices) for )|(?:two|three|four|five|some|several|the|our|my|your|new) (?:\p{L}+ ){0,2})(?:quote|estimate|options?|offers?|places?|venues?|rooms?|dates|slots|prices?|quotes?|quotations?|packages?|ways|sessions?|samples|designs?|models|variants?|possibilities|choices) (?:for|of|at|in) (?!you\b|us\b|me\b)[\p{L}\d' -]{3,40}?)(?=,|\s(?:that|which|from|to|with|so|and)\b|\s*:?$)/iu
     .exec(lead)?.[1]
-    ?.replace(/^(?:the|our|my|your|some|several) /i, "")
+    ?.replace(/\sas (?:requested|agreed|promised|discussed)$/i, "")
+    .replace(/^(?:the|our|my|your|some|several) /i, "")
     .replace(/\b(?:the|your|our) /gi, "");
 
 const isPerson = (label: string) => {

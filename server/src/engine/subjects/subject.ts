@@ -27,7 +27,7 @@ export function subjectOf(text: string): string {
   const quotedSubject = onlyQuoted ? "" : withoutPrefix(subjectOfQuote(pasted.body));
   if (isSpecific(quotedSubject)) return finish(quotedSubject);
   const body = passedOn && own.length < longestNote ? `${passedOn.text}\n${own}` : own;
-  const points = named(pointsIn(body || greeting || text.slice(0, 2_000)).map(dropOpening)).map(toldIn);
+  const points = named(pointsIn(body || greeting || text.slice(0, 2_000), true).map(dropOpening)).map(toldIn);
   const language = languageOf(body);
   const stated = statedSubject(points[0] ?? "") ?? absence(body) ?? titleOf(body);
   if (stated) return stated;

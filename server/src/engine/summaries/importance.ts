@@ -63,7 +63,10 @@ const pointing =
 export const isDependent = (text: string) =>
   pointing.test(text) || (dependent.test(text) && !/^\W*(?:it is|it's|there (?:is|are|will)|that said)\b/i.test(text));
 
-export const isPleasantry = (text: string) => pleasantry.test(text) && !(deadline.test(text) || amount.test(text));
+export const isPleasantry = (text: string) =>
+  pleasantry.test(text) && !(deadline.test(text) || amount.test(text) || saysMore.test(text));
+/** "Sorry to mess you about: we'd have to leave at 7.45 instead of 8.15" goes on with the news. */
+const saysMore = /^[^:;,.]{3,60}[:;,–]\s(?=(?:\S+\s){6}).*(?:\d|\binstead\b|\bno longer\b)/i;
 
 /** How much a reader would miss without the sentence: 0 for a pleasantry, about 3 for a decision with its date. */
 export function importanceOf(text: string): number {

@@ -8,12 +8,16 @@ const longestJoined = 340;
 const mostJoined = 12;
 
 /** The points of a mail: its sentences, and its lists with the lines that announce them. */
-export function pointsIn(text: string): string[] {
+export function pointsIn(text: string, keepsParagraph = false): string[] {
   const isEnglish = languageOf(text) === "en";
   return withLooseLists(blocksOf(text)).flatMap((block) => {
     if (block.kind === "text")
       return sentencesOf(block.text).flatMap((sentence) => (isEnglish ? splitLower(sentence) : sentence));
-    return block.kind === "list" ? listPoints(block) : tablePoints(block);
+    if (block.kind === "table") return tablePoints(block);
+    // Only the last sentence of a paragraph announces the list below it. A subject looks at the paragraph as a whole.
+    const before = keepsParagraph ? [block.lead] : sentencesOf(block.lead);
+    const lead = before.pop() ?? "";
+    return [...before, ...listPoints({ ...block, lead })];
   });
 }
 

@@ -56,3 +56,13 @@ test("in a mail to two readers a request keeps the name of its reader", () => {
   ]).map(({ text }) => text);
   expect(points.join("\n")).toMatch(/Lief, can you book/);
 });
+
+test("an apology that goes on with the news is a point, and a list keeps its own lead only", () => {
+  const points = pointsOf([
+    "Ada West",
+    "Sorry to mess you about: because of the works we'd have to leave at 7.45 instead of 8.15.\n\nThanks for the feedback. Two new directions:\n\n1. wordmark only\n2. wordmark with arch",
+  ]).join("\n");
+  expect(points).toMatch(/7\.45 instead/);
+  expect(points).toMatch(/Two new directions: wordmark only; wordmark with arch/);
+  expect(points).not.toMatch(/feedback/);
+});
