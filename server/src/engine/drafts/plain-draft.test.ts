@@ -59,3 +59,15 @@ test("a reader who is named only in the last words is greeted, and not said", ()
   expect(body).toContain("I am sorry for the short notice.");
   expect(body).not.toContain("Tenants.");
 });
+
+test.each([
+  ["pipe burst rm 4, 2nd time. block the tap, plumber by wed pls. to security", "Dear Security,", /To security/],
+  ["dr Hale cancelled, next slot 22 jan 9.20. pt = Mr Orban, he prefers mornings", "Dear Mr Orban,", /\bpt\b|is you/],
+  ["dont ship batch 77, label error. hold til QA ok. Martin Berg", "Dear Martin", /I do not ship/],
+  ["rent for unit 9 late again, 1,450 due. Mr Sandor. last time before late fee", "Dear Mr Sandor,", /like to rent/],
+  ["roof survey done. repair 480+vat. ok to go ahead? Maria Holm", "Dear Maria", /please repair/i],
+])("“%s” names its reader and makes up no request", (intent, greeting, unwanted) => {
+  const { body } = draft(intent);
+  expect(body.startsWith(greeting)).toBe(true);
+  expect(body).not.toMatch(unwanted);
+});

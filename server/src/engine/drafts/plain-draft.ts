@@ -5,7 +5,7 @@ import { repairTyping } from "../intents/typing.ts";
 import { verbRule } from "../intents/verbs.ts";
 import { withoutAddressing } from "../plain/addressing.ts";
 import { englishCheckWords } from "../plain/check-words.ts";
-import { loneReader } from "../plain/lone-reader.ts";
+import { loneReader, namedLast } from "../plain/lone-reader.ts";
 import { piecesOf } from "../plain/pieces.ts";
 import { plainParagraphs, plainSubject } from "../plain/plain-mail.ts";
 import { type PlainPart, readPlainNotes } from "../plain/plain-notes.ts";
@@ -22,9 +22,18 @@ type Request = Parameters<typeof readIntent>[0];
 export function readNamed(request: Request, typed: string): { understood: Intent; notes: string } {
   const notes = withWholeWords(repairTyping(typed));
   const understood = readIntent(request);
-  if (understood.reader.name !== "" || (request.to ?? "").trim() !== "" || piecesOf(notes).length < 2)
-    return { understood, notes };
-  const lone = loneReader(notes);
+  if ((request.to ?? "").trim() !== "") return { understood, notes };
+  const last = namedLast(notes);
+  const isOther =
+    last !== undefined &&
+    (last.isLabelled === true ||
+      !understood.reader.mentions.some((mention) => last.reader.toLowerCase().includes(mention)));
+  const lone =
+    understood.reader.name === "" && piecesOf(notes).length > 1
+      ? (last ?? loneReader(notes))
+      : isOther && !ordersAnother.test(notes)
+        ? last
+        : undefined;
   if (!lone || lone.rest === "") return { understood, notes };
   if (piecesOf(lone.rest).length === 0) return { understood, notes };
   const isGroup = /^(?:the|all|our) /i.test(lone.reader);
@@ -33,6 +42,8 @@ export function readNamed(request: Request, typed: string): { understood: Intent
   const reader = isGroup ? { ...again.reader, name, isPerson: false, isGroup, mayBeThey: true } : again.reader;
   return { understood: { ...again, reader }, notes: lone.rest };
 }
+
+const ordersAnother = /\b(?:tell|ask|write|inform|remind|thank|mail|e-?mail|reply|answer|invite|send)\b/i;
 
 /** Hurried notes: several pieces, of which many have no verb. */
 function isTelegram(notes: string, { reader }: Intent): boolean {
@@ -94,6 +105,9 @@ function isItemOfList({ as, isWhole, text }: PlainPart): boolean {
 function doubtIn(text: string, said: Said[], { reader }: Intent, { isItem = false, notes = "" } = {}) {
   const before = said.map((one) => one.text).join(" ");
   if (/^(?:I|We) (?:must|should)\b/.test(text) && !/\b(?:I|we) (?:must|should)\b/i.test(notes)) return "actor";
+  // "dont ship batch 77" is for the reader.
+  const [, denied] = /^(?:I|We) (?:do not|don['’]t) (\p{L}+)(?!\p{L})/u.exec(text) ?? [];
+  if (denied && new RegExp(`(?<!\\b(?:I|we) )\\b(?:do not|don['’]?t) ${denied}\\b`, "i").test(notes)) return "actor";
   if (isMadeRequest(text, notes)) return "order";
   const doubt =
     doubtOf(text, { reader, words: englishCheckWords, before }) ??
@@ -109,16 +123,18 @@ function doubtIn(text: string, said: Said[], { reader }: Intent, { isItem = fals
 /** "Could you please follow up 6 months?": a thing of the notes that was read as an order. */
 function isMadeRequest(text: string, notes: string): boolean {
   const [, verb] =
-    /^(?:Could you (?:also )?(?:please )?|Please (?:also )?|(?:We|I) would like to ask you to )(\p{Ll}+) /u.exec(
+    /^(?:Could you (?:also )?(?:please )?|Please (?:also )?|(?:We|I) would like to (?:ask you to )?)(\p{Ll}+) /u.exec(
       text,
     ) ?? [];
   if (!verb) return false;
-  if (!alsoThings.test(verb)) return false;
   const [piece] = new RegExp(`(?<=^|[.,:;!?–-] )${verb} .+`, "isu").exec(notes) ?? [];
-  return piece !== undefined && !isOrdered(piece, false);
+  if (piece === undefined) return false;
+  // "repair 480+VAT": a price, whatever the noun is.
+  const isPriced = /^\p{L}+ [€$£]?\d[\d.,]*(?: ?\+ ?vat| ?%|[,.;]|$)/iu.test(piece);
+  return isPriced || (alsoThings.test(verb) && !isOrdered(piece, false));
 }
 const alsoThings =
-  /^(?:follow|call|hire|recall|balance|stock|launch|claim|exam|exit|invoice|insurance|lease|plan|test|drop|delivery|part|water|phone|parcel|fire|form|name|case|ticket)$/;
+  /^(?:follow|call|hire|recall|balance|stock|launch|claim|exam|exit|invoice|insurance|lease|plan|test|drop|delivery|part|water|phone|parcel|fire|form|name|case|ticket|rent)$/;
 
 /** The sentences that the rules make of a note. */
 function composedOf(note: string, { isPlural, reader }: Intent): { isAsk: boolean; text: string }[] {

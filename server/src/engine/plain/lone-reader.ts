@@ -1,3 +1,4 @@
+import { isGroupWord, isInstitution } from "../intents/addressee.ts";
 import { isFirstName } from "../intents/first-names.ts";
 import { genderOf } from "../intents/gender.ts";
 import { isDateWord } from "../intents/words.ts";
@@ -38,6 +39,9 @@ export function loneReader(text: string): { reader: string; rest: string } | und
   const sentences = piecesOf(text).map(({ text: piece }) => piece);
   const end = sentences.length > 1 ? (last.exec(sentences.at(-1) ?? "")?.[1] ?? "") : "";
   const pieces = piecesOf(text).flatMap(({ text: piece }) => piece.split(/,\s+(?![^()]*\))/));
+  // "…. Bea, can you sort it?"
+  const called = /(?:^|[.;!?–-] )(\p{Lu}\p{Ll}+), (?=(?:can|could|would|will) you\b|please\b)/u.exec(text);
+  if (called?.[1] && !isDateWord(called[1])) return { reader: called[1], rest: text.replace(`${called[1]}, `, "") };
   for (const piece of [pieces.at(-1), ...pieces.slice(0, -1)]) {
     if (piece === undefined || piece.length > 60) continue;
     const found = readerIn(piece, piece === pieces[0] ? text.slice(text.indexOf(piece) + piece.length) : undefined);
@@ -47,6 +51,31 @@ export function loneReader(text: string): { reader: string; rest: string } | und
   if (end !== "" && !isSaidBefore && !isDateWord(end) && /[.!?]\s+\S+(?: \S+){0,4}$/.test(text) && end.length < 40)
     return { reader: upper(end), rest: without(text, sentences.at(-1) ?? "") };
   return undefined;
+}
+
+// "patient: Liesl Baum", "client = Mr Ruscoe"
+const labelled = new RegExp(
+  `[.,;]? (?:pt|patient|client|customer|guest|tenant|owner) ?(?:[:=]|is(?= (?:Mr|Mrs|Ms|Dr)\\b)) ?(${titled}|${capital}(?: ${capital})?)(?=[.,;]|$)`,
+  "u",
+);
+const goesTo = new RegExp(
+  `^(?:(?:this|that) )?(?:goes )?to (?:the |our )?(${titled}|${capital}(?: ${capital}){0,2}|\\p{Ll}+)(${place})$`,
+  "u",
+);
+/** The reader that the last words of notes name outright: "…. to security", "… - goes to Nuria Vance". */
+export function namedLast(text: string): { reader: string; rest: string; isLabelled?: boolean } | undefined {
+  const [label, who0] = labelled.exec(text) ?? [];
+  if (label && who0 && !isDateWord(who0))
+    return { reader: upper(who0), rest: text.replace(label, "").trim(), isLabelled: true };
+  const pieces = piecesOf(text);
+  const end = pieces.at(-1)?.text.split(/,\s+/).at(-1) ?? "";
+  const [, who = ""] = pieces.length > 1 || text.includes(",") ? (goesTo.exec(end) ?? []) : [];
+  if (who === "" || isDateWord(who) || (/^\p{Ll}/u.test(who) && !isInstitution(who) && !isGroupWord(who)))
+    return undefined;
+  return {
+    reader: /^\p{Ll}/u.test(who) && isGroupWord(who) ? `the ${who}` : isInstitution(who) ? `${who} team` : who,
+    rest: without(text, end),
+  };
 }
 
 /** `rest` is what follows a first piece. */

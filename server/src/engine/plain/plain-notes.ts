@@ -170,7 +170,12 @@ function factOf(text: string, we: string, around: Surroundings, before: PlainPar
   const [, duty] =
     /^You (?:should|need to|have to) (?!be\b|have\b|know\b|get\b|not\b)(\p{Ll}.+)$/iu.exec(completed ?? state) ?? [];
   if (duty) return { as: "ask", text: asSaid(`please ${duty}`), isWhole: true };
-  if (completed && keepsWords(state, completed) && !doubtOf(completed, checked))
+  if (
+    completed &&
+    !/^(?:I|We) would like to\b/.test(completed) &&
+    keepsWords(state, completed) &&
+    !doubtOf(completed, checked)
+  )
     return { as: "fact", text: completed.replace(/\.$/, ""), isWhole: true };
   const item = asItem(state);
   return { as: "fact", text: item, isWhole: finiteVerb(wordsIn(state)) >= 0 && !doubtOf(`${item}.`, checked) };

@@ -74,6 +74,7 @@ const broken = [
   /\b(?:a|an|the) (?:(?:valid|available|due|free|ready) )?(?:by|before|until|till|asap|as soon)\b/i,
   // Only a time: it belongs to another sentence.
   /^Re (?!-)\p{L}/u,
+  /^To \p{Ll}+ [^?]*\?$/u,
   /^Every(?:one|body) to \p{Ll}/u,
   /^(?:By|Before|Until) (?:the end of the \p{L}+|noon|midnight|today|tomorrow|\p{L}+day)(?: \p{L}+)?\.$/u,
 ];

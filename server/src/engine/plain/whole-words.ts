@@ -15,7 +15,7 @@ mfg manufacturing|mkt market|accts accounts|amts amounts|rcpts receipts|docs doc
 snd send|thks thanks|tks thanks|thnx thanks|thanx thanks|ty thank you|whn when|wht what|yrly yearly|wld would|til until|bc because
 grp group|tel. phone|poss possible|lbs pounds|flr floor|apt apartment|ave avenue|nbr number
 mgrs managers|rdg reading|min. minimum|max. maximum|pax guests|gte guarantee|wty warranty|cmpl complete|upd update
-prod production|orig original|wkshop workshop|hols holidays|bday birthday|gotta have to|pts patients|shd should|shld should|cld could|frm from|tho though|bck back`;
+prod production|orig original|wkshop workshop|hols holidays|bday birthday|gotta have to|pts patients|shd should|shld should|cld could|frm from|tho though|bck back|rpt report|rpts reports|attmt attachment|mob mobile`;
 const table: Record<string, string> = Object.fromEntries(
   forms.split(/[|\n]/).map((line) => {
     const [form = "", ...words] = line.trim().split(" ");
@@ -79,7 +79,7 @@ export const withWholeWords = (text: string): string =>
 const withoutSigns = (text: string): string =>
   text
     .replace(
-      /\b(?:moved?|changed?|postponed|shifted|rescheduled|new date|was)?:? ?((?:\d{1,2}[/.]\d{1,2}|\d{1,2} \p{L}{3,9}|\p{L}{3,9} \d{1,2})(?:[ ,]+\d{1,2}[:.]\d\d)?) ?(?:->|=>|→|>) ?(?=\d|\p{L}{3,9} \d)/giu,
+      /\b(?:moved?|changed?|postponed|shifted|rescheduled|new date|was):? ((?:\d{1,2}[/.]\d{1,2}|\d{1,2} \p{L}{3,9}|\p{L}{3,9} \d{1,2})(?:[ ,]+\d{1,2}[:.]\d\d)?) ?(?:->|=>|→|>) ?(?=\d|\p{L}{3,9} \d)/giu,
       (whole, first: string) => {
         const verb = /^\p{L}+(?=:? )/u.exec(whole)?.[0] ?? "";
         const isVerb = /^(?:moved?|changed?|postponed|shifted|rescheduled)$/i.test(verb);
@@ -91,7 +91,7 @@ const withoutSigns = (text: string): string =>
       (_, at: number, all: string) => (/\b(?:moved?|changed?)\b[^.;]*$/i.test(all.slice(0, at)) ? " to " : ": "),
     )
     .replace(/(?<=\p{L}) @ (?=\S)/gu, " at ")
-    .replace(/(?<=\p{L} ?)\b2x(?= |[,.;]|$)/gu, "twice")
+    .replace(/(?<=\p{L} ?)\b2x(?=[,.;]|$)/gu, "twice")
     .replace(/(?<![\p{L}\d])b4(?![\p{L}\d])/giu, "before")
     .replace(/\b(asked?|asking|asks) (?:about|abt|re) ([^,.;=]{2,40}?) ?= ?(?=\S)/gi, "$1 about $2: ")
     .replace(
@@ -120,6 +120,11 @@ const withoutSigns = (text: string): string =>
 export const withWholeConditions = (text: string): string =>
   text
     .replace(/\bno can do (?:on|for|with) (?=\S)/gi, "cannot do ")
+    .replace(/\bno prob\b\.?/gi, "no problem")
+    .replace(
+      /\b(?:tell|say to|give|send) (?:him|her|them) (?:my |our )?(congrats|congratulations|well done)(?=[.,;!]|$)/gi,
+      "$1",
+    )
     .replace(/\bask 4 (?=\S)/gi, "ask for ")
     // "cant make it = tell Hugh"
     .replace(

@@ -28,11 +28,13 @@ test("the built-in engine is named, and users who cannot add a key are told whom
 
 test("a plain frame is called so, with what this user can do about it", () => {
   saveSession(sessionOf("SUPER_ADMIN"));
-  expect(shown({ ...builtin, basis: "frame" })).toBe("Built-in engine, plain frame: add a model for a full draft");
+  expect(shown({ ...builtin, basis: "frame" })).toBe(
+    "Built-in engine, plain frame: check the parts in your words, or add a model for a full draft",
+  );
   expect(screen.getByRole("link", { name: "add a model for a full draft" }).getAttribute("href")).toBe("/openai");
   saveSession(sessionOf("NORMAL_USER"));
   expect(shown({ ...builtin, basis: "frame" })).toBe(
-    "Built-in engine, plain frame. Ask your admin to add a model for a full draft.",
+    "Built-in engine, plain frame: check the parts in your words. Ask your admin to add a model for a full draft.",
   );
 });
 

@@ -60,7 +60,9 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
   const page = modelPage();
   if (!page) {
     return isFrame
-      ? t("Built-in engine, plain frame. Ask your admin to add a model for a full draft.")
+      ? t(
+          "Built-in engine, plain frame: check the parts in your words. Ask your admin to add a model for a full draft.",
+        )
       : t("Built-in engine. Ask your admin to connect an AI provider for richer drafts.");
   }
   const link = (words: ReactNode) => (
@@ -71,7 +73,9 @@ function BuiltIn({ isFrame }: { isFrame: boolean }) {
   return (
     <>
       {isFrame
-        ? rich("Built-in engine, plain frame: <a>add a model for a full draft</a>", { a: link })
+        ? rich("Built-in engine, plain frame: check the parts in your words, or <a>add a model for a full draft</a>", {
+            a: link,
+          })
         : rich("Built-in engine — <a>add a key for richer drafts</a>", { a: link })}
     </>
   );
