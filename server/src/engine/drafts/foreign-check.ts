@@ -14,7 +14,7 @@ export function factsMissing(intent: string, draft: string, hasCapitalNouns: boo
   if (isLost) return true;
   const stems = new Set(stemsOf(draft));
   const missing = stemsOf(intent).filter((stem) => !stems.has(stem)).length;
-  return missing > mostMissing && missing > stemsOf(intent).length * 0.4;
+  return missing > mostMissing && missing > stemsOf(intent).length * 0.5;
 }
 
 // The verb of an order and its reader's title are not said.

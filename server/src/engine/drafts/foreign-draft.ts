@@ -150,10 +150,16 @@ function sayAll(
   const apology = main?.act === "apologize" ? apologies[language] : undefined;
   const condolence = parts.some(({ act }) => act === "condole") ? condolences[language] : undefined;
   const thanks = main?.act === "thank" ? thanksFor[language] : undefined;
+  const withKind = main?.act ? kinds[main.act as "invite"]?.[language] : undefined;
   const line =
     condolence ??
+    (withKind && main?.text && /^(?:zur?m?|à|au|aux|por|pela?s?|pelos?|para|a|al)\s/iu.test(main.text)
+      ? `${withKind} ${headOf(main.text)}`
+      : undefined) ??
     (apology && main?.text
-      ? `${apology} ${headOf(main.text)}`
+      ? main.link === "that" && language === "de"
+        ? `${apology}: ${mainClause(headOf(main.text), language)}`
+        : `${apology} ${headOf(main.text)}`
       : thanks && /^(?:pour|por|pel[oa]s?|für)\s/iu.test(main?.text ?? "")
         ? `${thanks} ${headOf(main?.text ?? "")}`
         : headOf(withoutStart(main?.text ?? "")));
@@ -196,6 +202,11 @@ const condolences: Partial<Record<OrderLanguage, string>> = {
   pt: "Meus sentimentos",
   hi: "शोक संदेश",
   hinglish: "Condolences",
+};
+/** "Einladung zum Sommerfest": the preposition needs the noun that it belongs to. */
+const kinds: Partial<Record<"invite" | "congratulate", Partial<Record<OrderLanguage, string>>>> = {
+  invite: { de: "Einladung", fr: "Invitation", es: "Invitación", pt: "Convite" },
+  congratulate: { de: "Glückwunsch", fr: "Félicitations", es: "Enhorabuena", pt: "Parabéns" },
 };
 const thanksFor: Partial<Record<OrderLanguage, string>> = {
   de: "Danke",

@@ -47,12 +47,16 @@ const said: [OrderLanguage, Gender, given: string, said: string][] = [
     "Bastien peut l'apporter, ou bien elle envoie quelqu'un",
     "Bastien peut l'apporter, ou bien vous envoyez quelqu'un",
   ],
+  ["fr", "he", "le client a vu le devis, il trouve trop cher", "le client a vu le devis, il trouve trop cher"],
   ["fr", "she", "la pièce est arrivée, elle sera posée lundi", "la pièce est arrivée, elle sera posée lundi"],
   ["es", "he", "si lleva él las llaves o las llevo yo", "si lleva usted las llaves o las llevo yo"],
   ["es", undefined, "si no puede que me lo diga hoy", "si no puede, dígamelo hoy"],
+  ["es", undefined, "Si necesita ayuda, que se lo pida a Gonzalo", "Si necesita ayuda, pídaselo a Gonzalo"],
+  ["pt", "he", "gostei muito da proposta dele", "gostei muito da sua proposta"],
   ["pt", "he", "se ele prefere receber de manhã", "se prefere receber de manhã"],
   ["hi", undefined, "क्या वह कल तक फ़ाइल भेज सकती है?", "क्या आप कल तक फ़ाइल भेज सकती हैं?"],
   ["hi", undefined, "वे उसे शाम तक ले सकती हैं", "आप उसे शाम तक ले सकती हैं"],
+  ["hinglish", undefined, "wo 1 April se lagu hogi", "wo 1 April se lagu hogi"],
   ["hinglish", undefined, "wo kab wapas join karegi", "aap kab wapas join karengi"],
 ];
 

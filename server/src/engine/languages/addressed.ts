@@ -4,6 +4,8 @@ import type { Gender } from "../intents/gender.ts";
 export type Addressed = {
   gender: Gender;
   isMany: boolean;
+  /** A role or a firm, which may be one person or several. */
+  isFirm?: boolean;
   /** The text follows "that" or "whether". */
   isClause: boolean;
   /** What the intent says before the text: a pronoun may go back to a thing or a person in it. */

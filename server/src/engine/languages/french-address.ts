@@ -16,16 +16,21 @@ const human =
 const masculine =
   /(?<!\p{L})(?:le|un|ce|cet|du|au|son|mon|ton)\s+\p{L}+|(?<!\p{L})(?:l['’]|notre|votre|chaque)\s?\p{L}+/iu;
 const feminine = /(?<!\p{L})(?:la|une|cette|sa|ma|ta)\s+\p{L}+|(?<!\p{L})(?:l['’]|notre|votre|chaque)\s?\p{L}+/iu;
+// Somebody else whom the same sentence names by a role.
+const persons = {
+  he: /(?<!\p{L})(?:le|au|du|un|ce|son|mon|notre|votre)\s(?:client|patron|chef|directeur|fournisseur|locataire|voisin|patient|élève|mari|fils|père|frère|avocat|médecin|comptable|propriétaire|livreur|plombier|maire|collègue|stagiaire|technicien|candidat)(?!\p{L})/iu,
+  she: /(?<!\p{L})(?:la|à la|une|cette|sa|ma|notre|votre)\s(?:cliente|patronne|cheffe|directrice|locataire|voisine|patiente|élève|femme|fille|mère|sœur|avocate|comptable|propriétaire|collègue|stagiaire|technicienne|candidate|secrétaire)(?!\p{L})/iu,
+};
 const others = {
   he: /(?<!\p{L})(?:M\.|Mr|Monsieur|le Dr|Dr)\s+\p{Lu}/u,
   she: /(?<!\p{L})(?:Mme|Mlle|Madame)\s+\p{Lu}/u,
 };
 
 /** The text with the words about its reader in the second person. */
-export function addressFrench(given: string, { gender, isMany, before }: Addressed): string {
+export function addressFrench(given: string, { gender, isMany, isFirm = false, before }: Addressed): string {
   const isReaders = (who: string) => {
     const word = who.toLowerCase();
-    return word.endsWith("s") ? isMany : !isMany && (word === "il" ? gender !== "she" : gender !== "he");
+    return word.endsWith("s") ? isMany || isFirm : !isMany && (word === "il" ? gender !== "she" : gender !== "he");
   };
   const wished = given.replace(
     /(?<=(?:^|[\s,])(?:si|s['’]|sinon|quand|dès|en cas)[^.;]{3,100}),\s+qu['’](?<who>ils?|elles?)\s+(?<deed>[^.;,]+)/giu,
@@ -37,19 +42,32 @@ export function addressFrench(given: string, { gender, isMany, before }: Address
       return asked ? `, ${asked}` : whole;
     },
   );
-  const turned = wished.replace(subject, (whole, ...found: unknown[]) => {
+  const begun = wished.replace(/^qu['’](?<who>ils?|elles?)\s+(?<deed>[^.;,]+)/iu, (whole, ...found: unknown[]) => {
+    const { who = "", deed = "" } = found.at(-1) as Record<string, string>;
+    const asked = isReaders(who)
+      ? deedOf(/s$/i.test(who) ? deed.replace(/(?<=\p{L}e)nt(?!\p{L})/u, "") : deed)
+      : undefined;
+    return asked ? capital(asked) : whole;
+  });
+  const turned = begun.replace(subject, (whole, ...found: unknown[]) => {
     const { before: link = "", who = "", clitics = "", verb = "" } = found.at(-1) as Record<string, string>;
     const at = found.at(-3) as number;
-    const rest = `${clitics}${verb}${wished.slice(at + whole.length)}`;
+    const rest = `${clitics}${verb}${begun.slice(at + whole.length)}`;
     if (!isReaders(who) || (/^il$/i.test(who) && impersonal.test(rest))) return whole;
-    const last = `${before} ${wished.slice(0, at)}`
+    const last = `${before} ${begun.slice(0, at)}`
       .split(/[.;]\s/u)
       .slice(-2)
       .join(". ");
     if ((/^il/i.test(who) ? others.he : others.she).test(last)) return whole;
+    if (
+      (/^il/i.test(who) ? persons.he : persons.she).test(
+        `${before} ${begun.slice(0, at)}`.split(/[.;]\s/u).at(-1) ?? "",
+      )
+    )
+      return whole;
     const isThing = personal.test(rest) && !human.test(rest.split(/[,;.]/u)[0] ?? "");
     if (isThing && (/^il/i.test(who) ? masculine : feminine).test(last)) return whole;
-    const form = isMany ? vousOfPlural(verb) : vousForm(verb);
+    const form = /s$/i.test(who) ? vousOfPlural(verb) : vousForm(verb);
     if (!form) return whole;
     const self = clitics.replace(/(?:se\s+|s['’])$/iu, "vous ");
     return `${full(link)}${/^\p{Lu}/u.test(who) ? "Vous" : "vous"} ${elide(self, form)}${form}`;
@@ -57,13 +75,17 @@ export function addressFrench(given: string, { gender, isMany, before }: Address
   const inverted = turned.replace(
     /(?<!\p{L})(\p{L}+)-(?:t-)?(ils?|elles?)(?!\p{L})/giu,
     (whole, verb: string, who: string) => {
-      const form = isReaders(who) ? (isMany ? vousOfPlural(verb) : vousForm(verb.toLowerCase())) : undefined;
+      const form = isReaders(who)
+        ? /s$/i.test(who)
+          ? vousOfPlural(verb.toLowerCase())
+          : vousForm(verb.toLowerCase())
+        : undefined;
       return form && !/^(?:y|faut|reste|manque)$/i.test(verb)
         ? `${/^\p{Lu}/u.test(verb) ? capital(form) : form}-vous`
         : whole;
     },
   );
-  return objects(inverted, isMany);
+  return objects(inverted, isMany, isFirm);
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -95,8 +117,8 @@ function deedOf(deed: string): string | undefined {
 
 const humanVerbs =
   "rappell?|appell?|contact|invit|attend|remerci|prév|inform|accueill|reç|recev|rencontr|voi|aid|rembours|relanc|tien|recontact|salu|prie|livr";
-function objects(text: string, isMany: boolean): string {
-  const dative = isMany ? "leur" : "lui";
+function objects(text: string, isMany: boolean, isFirm: boolean): string {
+  const dative = isMany ? "leur" : isFirm ? "(?:lui|leur)" : "lui";
   return text
     .replace(
       new RegExp(String.raw`(?<=(?<!\p{L})(?:je|j['’]|nous|on|ne|qui|tu|ça|cela)\s)${dative}(?!\p{L})`, "giu"),
@@ -116,5 +138,5 @@ function objects(text: string, isMany: boolean): string {
       ),
       "vous ",
     )
-    .replace(/(?<!\p{L})(pour|avec|chez|à|sans|de) (?:elles?|lui|eux)(?!\p{L})/giu, "$1 vous");
+    .replace(/(?<!\p{L})(pour|avec|chez|à|sans|de|sur) (?:elles?|lui|eux)(?!\p{L})/giu, "$1 vous");
 }

@@ -86,13 +86,18 @@ const plurals: Record<string, string> = {
   vont: "allez",
   viennent: "venez",
   prennent: "prenez",
+  reçoivent: "recevez",
+  savent: "savez",
+  écrivent: "écrivez",
+  disent: "dites",
+  font: "faites",
 };
 
 export function vousOfPlural(verb: string): string | undefined {
   const known = plurals[verb.toLowerCase()];
   if (known) return known;
   if (/ront$/.test(verb)) return verb.replace(/ront$/, "rez");
-  if (/\p{L}{3}ent$/u.test(verb)) return verb.replace(/ent$/, "ez");
+  if (/\p{L}{3}ent$/u.test(verb)) return vousForm(verb.replace(/nt$/, "")) ?? verb.replace(/ent$/, "ez");
   return undefined;
 }
 

@@ -11,11 +11,17 @@ const ofPersons =
   /(?<!\p{L})(?:krank|einverstanden|zufrieden|dabei|interessiert|erreichbar|zu Hause|bereit|frei|sicher|unterwegs|im Urlaub|verhindert|allein|schwanger|da|dort|anwesend|zuständig|müde|verärgert|informiert|eingeladen|angemeldet|gekommen|gegangen|gefahren|sich|möchte|will|kommen|bringen|melden|anrufen|schicken|zahlen|überweisen|unterschreiben|ausfüllen|mitbringen|abholen|wählen|entscheiden|gehen|fahren|parken|warten|nehmen|geben|sagen|schreiben|bezahlen|buchen|benutzen|nutzen|arbeiten|prüfen|lesen|tun|machen|holen)(?!\p{L})/u;
 const masculine =
   /(?<!\p{L})(?:der|den|einen|seinen|ihren|meinen|unseren|Ihren|keinen|diesen|dem|im|am|vom|zum|beim)\s(?:\p{Ll}+\s)?\p{Lu}\p{L}+/u;
-const feminine = /(?<!\p{L})(?:die|eine|seine|ihre|meine|unsere|Ihre|keine|diese)\s(?:\p{Ll}+\s)?\p{Lu}\p{L}+/u;
+const feminine =
+  /(?<!\p{L})(?:die|eine|seine|ihre|meine|unsere|Ihre|keine|diese|zur|einer)\s(?:\p{Ll}+\s)?\p{Lu}\p{L}+/u;
+// Somebody else whom the same or the last sentence names by a role.
+const persons = {
+  he: /(?<!\p{L})(?:der|dem|den|ein|einen|einem|ihr|ihrem|ihren|Ihr|Ihrem|Ihren|sein|seinem|seinen|mein|meinem|unser|unserem|unseren)\s(?:\p{Ll}+\s)?(?:Kunde|Chef|Sohn|Mann|Vater|Patient|Mieter|Nachbar|Bruder|Kollege|Anwalt|Arzt|Fahrer|Lieferant|Bewerber|Praktikant|Azubi|Prüfer|Monteur|Handwerker|Makler)(?:en|n)?(?!\p{L})/u,
+  she: /(?<!\p{L})(?:die|der|eine|einer|ihre|ihrer|Ihre|Ihrer|seine|seiner|meine|meiner|unsere|unserer)\s(?:\p{Ll}+\s)?(?:Kundin|Chefin|Tochter|Mutter|Patientin|Mieterin|Nachbarin|Schwester|Kollegin|Anwältin|Ärztin|Fahrerin|Lieferantin|Bewerberin|Praktikantin|Prüferin|Maklerin)(?!\p{L})/u,
+};
 const third = /(?<!\p{L})(?:Frau|Herrn?)\s(?:Dr\.\s)?\p{Lu}/u;
 
 /** The text with the words about its reader in the second person. */
-export function addressGerman(given: string, { gender, isMany, before, isClause }: Addressed): string {
+export function addressGerman(given: string, { gender, isMany, isFirm = false, before, isClause }: Addressed): string {
   const isHe = gender !== "she" && !isMany;
   const isShe = gender !== "he" || isMany;
   // "wenn sie Hilfe braucht soll sie anrufen": a comma is missing.
@@ -28,7 +34,7 @@ export function addressGerman(given: string, { gender, isMany, before, isClause 
   let isReaders = false;
   let isLast = isClause;
   for (const clause of clauses) {
-    const turned = clauseOf(clause, `${before} ${said}`, { isHe, isShe, isMany, isReaders, isLast });
+    const turned = clauseOf(clause, `${before} ${said}`, { isHe, isShe, isMany, isFirm, isReaders, isLast });
     // "dass A ist und B kommt": both verbs stand last.
     isLast =
       /\s(?:und|oder|aber|sondern)\s$/u.test(clause) && (isLast || subordinate.test(/^\S+\s/u.exec(clause)?.[0] ?? ""));
@@ -39,7 +45,7 @@ export function addressGerman(given: string, { gender, isMany, before, isClause 
   return withRequests(withPossessives(said, isHe, isShe, `${before} ${given}`));
 }
 
-type Who = { isHe: boolean; isShe: boolean; isMany: boolean; isReaders: boolean; isLast: boolean };
+type Who = { isFirm: boolean; isHe: boolean; isShe: boolean; isMany: boolean; isReaders: boolean; isLast: boolean };
 
 function clauseOf(clause: string, before: string, who: Who): { text: string; isReaders: boolean } {
   const isConjoined = /\s(?:und|oder|aber|sondern)\s$/u.test(before);
@@ -76,7 +82,7 @@ function firstVerb(clause: string): Verb | undefined {
 }
 
 /** The clause, if the reader is its subject. */
-function subjectIn(clause: string, before: string, { isHe, isShe, isMany, isLast }: Who): string | undefined {
+function subjectIn(clause: string, before: string, { isHe, isShe, isMany, isFirm, isLast }: Who): string | undefined {
   for (const found of clause.matchAll(/(?<![\p{L}])(?:[Ss]ie|[Ee]r)(?![\p{L}])/gu)) {
     const word = found[0].toLowerCase();
     if (word === "er" ? !isHe : !isShe) continue;
@@ -87,7 +93,7 @@ function subjectIn(clause: string, before: string, { isHe, isShe, isMany, isLast
     const verb = verbOf(clause, start, rest, found.index + word.length, isLast);
     if (!verb) continue;
     const isSeveral = /(?:en|ern|eln|sind)$/u.test(verb.verb) && verb.plural === verb.verb;
-    if (isSeveral !== isMany) continue;
+    if (isSeveral !== isMany && !isFirm) continue;
     if (!isMany && isThing(word, clause, before, verb.verb)) continue;
     const at = found.index;
     const turned = verb.at < at ? replaceAt(clause, verb) : replaceAt(clause, verb);
@@ -113,7 +119,12 @@ function verbOf(clause: string, start: string, rest: string, end: number, isLast
     const small = inverted[1].toLowerCase();
     const verb = known(inverted.index, small);
     const isFirst = inverted.index === 0 || /^[^,]{0,40}\s$/u.test(start.slice(0, inverted.index));
-    if (verb && isFirst)
+    // "Sven übernimmt sie": the subject stands before the verb.
+    const isObject =
+      /^(?:(?:der|ein|mein|unser|sein|ihr|dieser|jeder)\s(?:\p{Ll}+\s)?)?(?!(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Heute|Morgen|Dann|Dafür|Da|So|Jetzt|Deshalb|Daher|Bitte|Das|Die|Den)\p{Lu}\p{L}+\s$/u.test(
+        start.slice(0, inverted.index),
+      );
+    if (verb && isFirst && !isObject)
       return { ...verb, verb: inverted[1], plural: inverted[1] === small ? verb.plural : capital(verb.plural) };
     return undefined;
   }
@@ -130,7 +141,11 @@ function isThing(word: string, clause: string, before: string, verb: string): bo
     .slice(-2)
     .join(" ");
   const ofThem = new RegExp(third.source.replace("(?:Frau|Herrn?)", word === "er" ? "(?:Herrn?|Dr\\.)" : "Frau"), "u");
-  if (ofThem.test(last)) return true;
+  if (
+    ofThem.test(last) ||
+    (word === "er" ? persons.he : persons.she).test(before.split(/(?<=(?<!\d)[.!?])\s/u).at(-1) ?? "")
+  )
+    return true;
   const isPassive =
     /^(?:muss|soll|kann|darf|sollte|könnte)$/u.test(verb) &&
     /\s(?:werden|sein|bleiben|liegen)[\s.,;?!]*$/u.test(clause);
@@ -145,6 +160,7 @@ const humanVerbs =
 function objectsOf(clause: string, before: string, isOwn: boolean): string {
   let text = clause
     .replace(/(?<!\p{L})ihm(?!\p{L})/gu, "Ihnen")
+    .replace(/(?<=(?<!\p{L})(?:[Ff]ür|[Oo]hne) )(?:sie|ihn)(?!\p{L})/gu, "Sie")
     .replace(/(?<!\p{L})ihr(?!\p{L})(?!\s+(?:\p{Ll}+e[nmrs]?\s+)?\p{Lu}\p{Ll})/gu, "Ihnen")
     .replace(
       /(?<!\p{L})ihr(?=\s+(?:den|die|das|dem|der|des|ein\p{L}*|mein\p{L}*|unser\p{L}*|sein\p{L}*|kein\p{L}*|alle\p{L}*|am|im|vom|zum|zur|für|mit|auf|bis|bei)\s)/gu,
@@ -153,13 +169,13 @@ function objectsOf(clause: string, before: string, isOwn: boolean): string {
   if (isOwn) return text;
   const last = before
     .split(/(?<=(?<!\d)[.!?])\s/u)
-    .slice(-1)
+    .slice(-2)
     .join(" ");
   text = text.replace(/(?<!\p{L})(ihn|sie)(?!\p{L})/gu, (word) =>
     !(
       word === "ihn"
         ? masculine
-        : /(?<!\p{L})(?:die|eine|seine|ihre|meine|unsere|Ihre|keine|diese|alle|\d+)\s(?:\p{Ll}+\s)?\p{Lu}\p{L}+/u
+        : /(?<!\p{L})(?:die|eine|seine|ihre|meine|unsere|Ihre|keine|diese|alle|zur|einer|\d+)\s(?:\p{Ll}+\s)?\p{Lu}\p{L}+/u
     ).test(last) || humanVerbs.test(clause)
       ? "Sie"
       : word,
@@ -178,7 +194,7 @@ const withPossessives = (text: string, isHe: boolean, isShe: boolean, whole: str
 };
 
 const separable =
-  /^(zurück|vorbei|nach|aus|ab|an|auf|ein|mit|vor|weg|zu|bei|los|weiter|um|her|hin|durch|fest)(?!worten|ein|igen)(\p{Ll}{3,}(?:en|ern|eln))$/u;
+  /^(zurück|vorbei|nach|aus|ab|an|auf|ein|mit|vor|weg|zu|bei|los|weiter|um|her|hin|durch|fest|frei|bereit|teil|zusammen|rein|raus|hoch|runter|dazu)(?!worten|ein|igen)(\p{Ll}{3,}(?:en|ern|eln))$/u;
 const moved = (infinitive: string, rest: string) => {
   const [, prefix, stem] = separable.exec(infinitive) ?? [];
   return prefix && stem && !/^(?:antworten|vereinbaren|anonym\p{L}*|abonnieren|informieren)$/u.test(infinitive)

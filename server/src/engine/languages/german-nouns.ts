@@ -18,9 +18,13 @@ const ambiguous =
 const verbal =
   /^(?:arbeit|antwort|miete|reise|frage|plane|teste|parke|buche|rechne|zahle|hilf|stelle|starte|laden|reifen|wagen|treffen|fragen|probe|ende|bitte|leiter|teil|teile|abend|mittag)$/u;
 
+// "absagen" is a verb as well as a plural.
+const deverbal =
+  /^(?:absage|zusage|anfrage|nachfrage|rückfrage|frage|ausgabe|miete|reise|probe|stelle|pause|anlage|folie|station|seite|kopie|sache|klasse|form|karte|farbe|hilfe|fahrt|tasche)n$|^(?:planen|testen|mieten|druck\p{L}*|starten|parken|messen|betten|boten|waren|warten|stellen|zahlen|kosten|teilen|feuern|filmen|formen)$/u;
 const suffix = /\p{L}{3,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|nis|nisse)$/u;
 
 const isNoun = (word: string): boolean => {
+  if (deverbal.test(word)) return false;
   if (known.has(word)) return !ambiguous.test(word) || !verbal.test(word);
   const stem = word.replace(/(?:en|n|s|e|er)$/u, "");
   if (
@@ -35,8 +39,8 @@ const isNoun = (word: string): boolean => {
 };
 
 /** Hurried notes have hardly a capital letter inside their sentences. */
-export function withNounCapitals(text: string): string {
-  const isHurried = /^\p{Ll}/u.test(text) || !/\s\p{Lu}\p{Ll}/u.test(text);
+export function withNounCapitals(text: string, typed = text): string {
+  const isHurried = /^[@\p{Ll}]/u.test(typed) || !/\s\p{Lu}\p{Ll}/u.test(typed);
   if (!isHurried) return text;
   return text.replace(/(?<![\p{L}\p{N}-])\p{Ll}[\p{L}]{2,}(?![\p{L}])/gu, (word, at: number) => {
     if (!isNoun(word)) return word;

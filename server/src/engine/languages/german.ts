@@ -117,7 +117,7 @@ export const german: Grammar = {
   joins:
     /^(?:weil|wenn|da|damit|obwohl|sobald|falls|bevor|nachdem|sodass|dass|ob|aber|sondern|sonst|oder|und|denn|außer|um|ohne|statt|bis|seit|solange|während|deshalb)(?!\p{L})/iu,
   notReader: starts(
-    "dass|ob|für|um|und|wann|wie|was|am|über|wegen|den Termin|die Rechnung|das|im|zum|zur|bis|nach|auf",
+    "jeder|jede|jeden|selbst|wer|dass|ob|für|um|und|wann|wie|was|am|über|wegen|den Termin|die Rechnung|das|im|zum|zur|bis|nach|auf",
   ),
   infinitive:
     /^(?!(?:sie|er|wir|ich|es|das|wer|man|Sie)\s)(?!.*\d\s\p{Ll}+en$)(?!.*(?<!\p{L})(?:müssten|könnten|sollten|würden|dürften|wollten|hätten|wären|brauchen|haben wir|wir|ich|ist|sind|war|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|bitte|möchten|wollen)(?!\p{L}))[^,:;?]{2,90}\s(?!\p{Ll}*(?:offen|troffen|griffen|schoben|schlossen|sagten|boten|kommen|funden|handen|standen|schienen|schrieben|nommen|ge\p{Ll}+en)$)\p{Ll}{3,}(?:en|ern|eln)$/u,

@@ -78,17 +78,33 @@ const ordered =
 /** "kal bhej sakti hai kya": only a person does such things. */
 const canDo =
   /(?<![\p{L}\p{M}])(भेज|कर|दे|बता|आ|रुक|देख|लिख|bhej|kar|de|bata|aa|ruk|dekh|likh) (सकत|sakt)([ाीai])\s(है|hai)(?![\p{L}\p{M}])/giu;
+/** "wo 1 April se lagu hogi": a thing begins, ends or is ready. */
+const ofThings =
+  /(?<![\p{L}\p{M}])(?:lagu|laagu|shuru|khatam|expire|dispatch|deliver|valid|tayyar|taiyar|complete|pending|mehn?g[ai]|sast[ai]|kharab|khul\p{L}*|लागू|शुरू|ख़त्म|खत्म|ख़राब|खराब|वैध|महँग[ाी]|सस्त[ाी]|खुल[\p{L}\p{M}]*)(?![\p{L}\p{M}])[^,।]{0,20}$/iu;
+/** "… to kal tak bhej de": the reader goes on to be the subject. */
+const wish = /(?:^|\s)(?:de|le|kare|bheje|aaye|jaye|laye|bataye|rakhe|दे|ले|करे|भेजे|आए|जाए|लाए|बताए|रखे)[\s?।.]*$/iu;
+const ownSubject = /(?<![\p{L}\p{M}])(?:main|hum|ye|yeh|koi|मैं|हम|यह|कोई)(?![\p{L}\p{M}])/iu;
 const titled = /(?:श्री|श्रीमती|डॉ\.?)\s|(?<!\p{L})(?:Mr|Mrs|Ms|Dr)\.?\s\p{Lu}/u;
 
 const address =
   (script: Script) =>
   (given: string, { before }: Addressed): string => {
     if (titled.test(`${before} ${given}`)) return given;
+    let isReaders = false;
     const clauses = given.split(script.clauses).map((clause) => {
-      const subject = script.subject.exec(clause);
+      const subject = ofThings.test(clause) ? null : script.subject.exec(clause);
+      const goesOn = isReaders && wish.test(clause) && !ownSubject.test(clause);
+      isReaders = Boolean(subject) || goesOn;
+      if (goesOn && !subject) return agreed(clause, script);
       if (subject) {
         const rest = clause.slice(subject[0].length);
-        return subject.groups?.before + script.you + agreed(rest, script);
+        return (
+          subject.groups?.before +
+          script.you +
+          agreed(rest, script)
+            .replace(/^चाहे(?=\s)/u, "चाहें")
+            .replace(/^chahe(?=\s)/u, "chahein")
+        );
       }
       return ordered.test(clause) ? clause : clause.replace(script.object, script.toYou);
     });

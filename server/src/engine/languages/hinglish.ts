@@ -25,7 +25,7 @@ export const hinglish: Grammar = {
       "apologize",
       `(?:maafi|mafi|maafee) (?:mango|maango|mang lo|maang lo|mangna|maangna)|sorry ${say}|apolog(?:y|ise|ize) (?:${make}|${give})`,
     ),
-    last("congratulate", `(?:badhai|badhaai|congratulations|congrats|mubarak) (?:${give}|${say})`),
+    last("congratulate", `(?:badhai|badhaai|congratulations|congrats|mubarak) (?:${give}|${say})|congratulate ${make}`),
     last("condole", `(?:condolences?|shok|sanvedna|samvedna) (?:${give}|${say}|(?:vyakt )?${make})`),
     last("complain", `(?:complaint?|shikayat) (?:${make}|${give})`),
     last("confirm", `confirm ${make}|confirmation ${give}`),
@@ -63,7 +63,7 @@ export const hinglish: Grammar = {
   joins: /^(?:kyunki|kyonki|kyuki|lekin|par|but|taaki|jo|aur|to|toh|ya|because|so|isliye|warna|agar|jab)(?!\p{L})/iu,
   notReader: /^(?:ki|kab|kya|aur|kitna|kal|aaj|parso|\d)(?!\p{L})/iu,
   isWish: (clause) =>
-    !/(?:^|\s)(?:agar|to|toh)\s/iu.test(clause) &&
+    !/(?:^|\s)(?:agar|to|toh|unhone|usne|aapne|maine|humne|ne)\s/iu.test(clause) &&
     /(?<!\p{L})(?:dein|de|lein|le|karein|kare|kar de|bhejein|bheje|aaye|aayein|laye|laayein|karwaye|karwayein|rakhe|rakhein|jaye|jaaye|jayein|bataye|batayein|dijiye|kijiye|do|lo|karo|bhejo)$/iu.test(
       clause.replace(/,?\s+warna\s.*$/iu, "").replace(/[?.\s]+$/u, ""),
     ),

@@ -55,10 +55,10 @@ const titles: Record<OrderLanguage, string> = {
   hinglish: "(?:Mrs?|Ms|Dr)\\.?\\s",
 };
 const groups: Record<OrderLanguage, string> = {
-  de: String.raw`alle[nr]?\s[^.:;,–]{3,40}|das (?:ganze )?team|team \p{L}+`,
-  fr: String.raw`(?:tous|toutes)\s[^.:;,–]{3,40}|toute\s(?:l['’]|la\s)[^.:;,–]{3,40}|l['’]équipe(?:\s\p{L}+)?|équipe(?:\s\p{L}+)?`,
-  es: String.raw`(?:todos|todas)\s[^.:;,–]{3,40}|(?:todo\s)?el\s(?:equipo|personal)(?:\s[^.:;,–]{3,30})?|(?:grupo|equipo)\s\p{L}+`,
-  pt: String.raw`(?:todos|todas)\s[^.:;,–]{3,40}|toda\sa\s[^.:;,–]{3,30}|o?\s?pessoal\sd[aeo]\s[^.:;,–]{3,30}|(?:grupo|equip[ea])\s\p{L}+`,
+  de: String.raw`alle[nr]?\s[^.:;,–]{3,40}|das (?:ganze )?team|team \p{L}+|liebes? team|kollegen|leute`,
+  fr: String.raw`(?:tous|toutes)\s[^.:;,–]{3,40}|toute\s(?:l['’]|la\s)[^.:;,–]{3,40}|l['’]équipe(?:\s\p{L}+)?|équipe(?:\s\p{L}+)?|les gars`,
+  es: String.raw`(?:todos|todas)\s[^.:;,–]{3,40}|(?:todo\s)?el\s(?:equipo|personal)(?:\s[^.:;,–]{3,30})?|(?:grupo|equipo)\s\p{L}+|(?:equipo|gente|chicos|compañeros)(?:\sde\s\p{L}+)?`,
+  pt: String.raw`(?:todos|todas)\s[^.:;,–]{3,40}|toda\sa\s[^.:;,–]{3,30}|o?\s?pessoal\sd[aeo]\s[^.:;,–]{3,30}|(?:grupo|equip[ea])\s\p{L}+|(?:galera|turma|pessoal|equipe|equipa)(?:\sd[aeo]s?\s\p{L}+)?`,
   hi: String.raw`(?:सभी|सब|सारे)\s[^।:,]{2,40}`,
   hinglish: String.raw`(?:sabhi|sab|saare|puri|poori)\s[^.:;,–]{3,40}`,
 };
@@ -69,7 +69,7 @@ const titleCase = (text: string) => text.replace(/(?:^|[ -])\p{Ll}/gu, (letter) 
 
 /** Rewrites such notes into the order to write to their reader. */
 export function withNoteReader(intent: string, language: OrderLanguage): string {
-  const text = intent.trim();
+  const text = intent.trim().replace(/^@(?=\p{L})/u, "");
   if (text.length > 2_000) return text;
   return (
     headed(text, language) ?? thanked(text, language) ?? inMiddle(text, language) ?? toldLater(text, language) ?? text
@@ -82,14 +82,15 @@ const firstOf = (who: string) => who.split(/\s/)[0] ?? "";
 function headed(text: string, language: OrderLanguage): string | undefined {
   const dash = String.raw`(?:\s?[:：]|\s[-–—]|\s?[–—])\s+`;
   const found = new RegExp(
-    String.raw`^(?<by>(?:${to[language]})\s*(?<=[\s\/]))?(?<who>(?:${titles[language]})${latin}|${groups[language]}|[\p{L}\p{M}'’-]+(?:\s(?:ji|sir|madam|bhai|जी|सर|को|ko|\p{Lu}[\p{L}\p{M}'’-]+))?(?:\s(?:को|ko))?)${dash}(?<rest>\S[\s\S]*)$`,
+    String.raw`^(?<by>(?:${to[language]})\s*(?<=[\s\/]))?(?<who>(?:${titles[language]})${latin}|${groups[language]}|[\p{L}\p{M}'’-]+(?:\s(?:ji|sir|madam|mam|ma'am|bhai|bhaiya|didi|uncle|aunty|जी|सर|मैडम|मैम|भाई|भैया|साहब|दीदी|अंकल|आंटी|को|ko|\p{Lu}[\p{L}\p{M}'’-]+))?(?:\s(?:को|ko))?)${dash}(?<rest>\S[\s\S]*)$`,
     "iu",
   ).exec(text)?.groups;
   if (!found?.who || !found.rest) return undefined;
   const who = found.who.replace(/\s(?:को|ko)$/iu, "");
   if (new RegExp(`^(?:${groups[language]})$`, "iu").test(who)) return write[language](plain(who)) + found.rest;
   const isTitled = new RegExp(`^(?:${titles[language]})`, "iu").test(who);
-  const isHonored = /\s(?:ji|sir|madam|bhai|जी|सर)$/iu.test(who);
+  const isHonored =
+    /\s(?:ji|sir|madam|mam|ma'am|bhai|bhaiya|didi|uncle|aunty|जी|सर|मैडम|मैम|भाई|भैया|साहब|दीदी|अंकल|आंटी)$/iu.test(who);
   const isGiven =
     moreNames.test(firstOf(who)) ||
     isFirstName(
@@ -104,11 +105,13 @@ function headed(text: string, language: OrderLanguage): string | undefined {
   return write[language](isHonored ? titleFirst(who) : titleCase(who)) + found.rest;
 }
 const titleFirst = (who: string) => who.charAt(0).toUpperCase() + who.slice(1);
-/** "grupo proveedores" → "todos los proveedores" is not needed: the word for the group is enough. */
+/** Words for a group that the readers of orders know. */
 const plain = (who: string) =>
-  who.replace(/^(?:grupo|equipo|équipe|team)\s(?=\p{L}{4,})/iu, (word) =>
-    /^(?:grupo)/i.test(word) ? "todos los " : word,
-  );
+  who
+    .replace(/^grupo\s(?=\p{L}{4,})/iu, "todos los ")
+    .replace(/^(?:galera|turma|pessoal|gente|chicos)(?=\s|$)/iu, "todos")
+    .replace(/^(?:leute|kollegen)$/iu, "alle Kollegen")
+    .replace(/^les gars$/iu, "toute l'équipe");
 
 /** "merci à Odile Vasseur pour …", "danke an …", "gracias a … por …" */
 function thanked(text: string, language: OrderLanguage): string | undefined {

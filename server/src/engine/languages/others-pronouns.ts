@@ -16,6 +16,10 @@ const titles: [RegExp, "he" | "she"][] = [
   [/^(?:Herrn?|M\.|Monsieur|Sr\.?|Señor|Senhor|Don)\s(?!(?:und|et|y|e)\s)/iu, "he"],
   [/^(?:Frau|Mme|Mlle|Madame|Sra\.?|Señora|Senhora|Doña|Dona)\s(?!(?:und|et|y|e)\s)/iu, "she"],
 ];
+const doctors: [RegExp, "he" | "she"][] = [
+  [/^(?:Dra\.?|Doctora|Doutora|Profesora|Professora|Profa\.?)\s/iu, "she"],
+  [/^(?:Dr\.?|Doctor|Doutor|Profesor|Professor)\s/iu, "he"],
+];
 // A name with another ending may be a woman's.
 const maleEnding = /[bcdfghkmnoprtuvwx]$/;
 const surelyMale =
@@ -44,6 +48,9 @@ export function readerGender({ kind, name, words }: ForeignReader, language: Ord
   if (kind !== "name" || /\s(?:und|et|y|e|&)\s/.test(name)) return undefined;
   const bare = words.replace(/^(?:an|à|au|al?|ao|la|le|el|o)\s+/iu, "");
   return (
+    (language === "es" || language === "pt"
+      ? doctors.find(([title]) => title.test(bare) || title.test(name))?.[1]
+      : undefined) ??
     titles.find(([title]) => title.test(bare) || title.test(name))?.[1] ??
     ofFirstName(name) ??
     (language === "de" ? ofDeeds(intent) : undefined)

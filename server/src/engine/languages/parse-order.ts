@@ -18,6 +18,11 @@ export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Orde
   const asGiven = text === given ? undefined : verbFirstOrder(given, grammar, isFirst);
   if (asGiven?.reader && asGiven.link !== "thing") return asGiven;
   if (asGiven?.act === "request" && asGiven.link === "about") return asGiven;
+  // "Pode consultar o mapa" is said to the reader, if it names none.
+  if (!isFirst && polite.test(given)) {
+    const named = verbFirstOrder(text, grammar, false);
+    return named?.reader ? named : undefined;
+  }
   return (
     verbFirstOrder(text, grammar, isFirst, /^(?:lui|leur)\s/iu.test(given)) ??
     (isFirst ? mailOf(text, grammar) : undefined) ??
@@ -26,6 +31,9 @@ export function orderIn(given: string, grammar: Grammar, isFirst: boolean): Orde
     (isFirst ? unknownOrder(text, grammar) : undefined)
   );
 }
+
+const polite =
+  /^(?:pode|podes|poderia|podem|puedes?|puede|pueden|podrías?|podría|peux-tu|tu peux|pourrais-tu|kannst du|könntest du)\s/iu;
 
 function verbFirstOrder(text: string, grammar: Grammar, isFirst: boolean, isLed = false): Order | undefined {
   for (const verb of grammar.verbs) {

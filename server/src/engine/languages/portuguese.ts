@@ -5,7 +5,7 @@ import { iberianVerbs, phrases } from "./romance-verbs.ts";
 const clitics = "\\s+(?:el[ea]s?)(?=\\s)|-(?:lhes?|[oa]s?|n?[oa]s|me|nos|l[oa]s?|se|te)";
 const mail = "e-?mail|mensagem|recado|aviso|carta|nota|comunicado|circular|bilhete|ofício";
 const indicative = starts(
-  "pode|deve|tem|quer|vem|sai|faz|recebe|vive|pede|segue|serve|sabe|conhece|parece|oferece|perde|entende|depende|existe|ocorre|este|esse|desde|entre|sobre|sempre|durante|antes|parte|nome|doze|treze|quinze|sete|nove|onze|vinte|hoje|grande|chefe|cliente|viagem|noite|tarde|esteve|teve|disse|fosse|houve|escreve|vende|se|lhe",
+  "ele|pode|deve|tem|quer|vem|sai|faz|recebe|vive|pede|segue|serve|sabe|conhece|parece|oferece|perde|entende|depende|existe|ocorre|este|esse|desde|entre|sobre|sempre|durante|antes|parte|nome|doze|treze|quinze|sete|nove|onze|vinte|hoje|grande|chefe|cliente|viagem|noite|tarde|esteve|teve|disse|fosse|houve|escreve|vende|se|lhe",
 );
 
 export const portuguese: Grammar = {
@@ -114,7 +114,9 @@ export const portuguese: Grammar = {
     )
       return true;
     return (
-      /^\p{L}{2,}[eé]m?(?!\p{L})/u.test(verb) && !indicative.test(verb) && !/^\p{L}*(?:mente|dade)(?!\p{L})/u.test(verb)
+      /^\p{L}{2,}[eé]m?(?!\p{L})/u.test(verb) &&
+      !indicative.test(verb.replace(/(?<=e)m(?!\p{L})/u, "")) &&
+      !/^\p{L}*(?:mente|dade)(?!\p{L})/u.test(verb)
     );
   },
   imperative: portugueseImperative,

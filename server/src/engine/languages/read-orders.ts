@@ -92,7 +92,7 @@ const withCapitals = (given: string, language: OrderLanguage) =>
 
 const spelledOut = (given: string, language: OrderLanguage) => {
   const whole = withoutShorthand(withCapitals(given, language), language);
-  return language === "de" ? withNounCapitals(whole) : whole;
+  return language === "de" ? withNounCapitals(whole, given) : whole;
 };
 
 const contacts: Partial<Record<OrderLanguage, [RegExp, string]>> = {
@@ -165,11 +165,12 @@ function turned(part: Said, { reader, intent, said }: ForeignIntent, grammar: Gr
   const addressed = address[language](others ? part.text.replace(others, (word) => `${kept}${word}`) : part.text, {
     gender: readerGender(reader, language, intent),
     isMany: reader.kind === "group" || /\s(?:und|et|y|e|aur|और|&)\s/u.test(reader.name),
+    isFirm: reader.kind === "unknown",
     isClause,
     before: said
       .slice(0, said.indexOf(part))
-      .map(({ text }) => text)
-      .join(". "),
+      .map(({ text, as }) => `${text}${as === "item" ? "," : "."} `)
+      .join(""),
   });
   const text = grammar.toReader(addressed, isClause);
   return text === undefined
@@ -253,7 +254,7 @@ function readSentence(sentence: string, grammar: Grammar, read: ForeignIntent) {
 }
 
 function sayPart(part: string, grammar: Grammar, read: ForeignIntent) {
-  const text = part.replace(/^[\s,;]+|^\s*(?:और|aur|und|et)\s+/iu, "").trim();
+  const text = part.replace(/^[\s,;]+|^\s*(?:और|aur|und|et|[ye](?=\s+que\s))\s+/iu, "").trim();
   if (!text || isStyle(bareOf(text), grammar)) return;
   const wished = /^que\s+(?<rest>.*)$/isu.exec(text)?.groups?.rest;
   const order = orderIn(bareOf(text), grammar, false);

@@ -3,14 +3,14 @@ import type { OrderLanguage } from "../sentences/orders.ts";
 
 type Rewrite = [RegExp, string | ((...found: string[]) => string)];
 
-const deva = String.raw`(?=(?:(?:यह|भी|ज़रूर|प्लीज़|विनम्रता से)\s)*(?:पूछ|बता|कह|बोल|याद|लिख|माफ़ी|माफी)[\p{L}\p{M}]*)`;
-const roman = String.raw`(?=(?:(?:ye|yeh|bhi|zaroor|please|politely)\s)*(?:pu?o?o?chh?|bata|kah|keh|bol|yaad|likh|sorry|mafi|maafi)\p{L}*)`;
+const deva = String.raw`(?:(?:यह|ये|भी|ज़रूर|प्लीज़|विनम्रता से)\s)*(?=(?:पूछ|बता|कह|बोल|याद|लिख|माफ़ी|माफी)[\p{L}\p{M}]*)`;
+const roman = String.raw`(?:(?:ye|yeh|bhi|zaroor|please|politely)\s)*(?=(?:pu?o?o?chh?|bata|kah|keh|bol|yaad|likh|sorry|mafi|maafi)\p{L}*)`;
 
 const rewrites: Record<OrderLanguage, Rewrite[]> = {
   de: [
     [
       /(?<=[^,.;]{5})[,;]?\s+und\s+(frag|sag|bitt|erinner|teil|informier|schlag|biet|dank|entschuldig)(\p{L}*)\s+(ihn|sie|ihm|ihr|ihnen|dich)?(?=[\s,])/giu,
-      (_, verb = "", end = "", who = "") => `. ${verb.charAt(0).toUpperCase()}${verb.slice(1)}${end} ${who}`.trimEnd(),
+      (_, verb = "", end = "", who = "") => `.\n${verb.charAt(0).toUpperCase()}${verb.slice(1)}${end} ${who}`.trimEnd(),
     ],
     [
       /(?<=[.;,!])\s*(?:aber |bitte |und )*(?:keine?n?|nicht|nichts|ohne)(?: \p{L}+){0,4} (?:nennen|erwähnen|verraten|reinschreiben|schreiben|anmerken lassen|klingen|versprechen|zusagen|entschuldigen|formulieren)[.!]*$/giu,
@@ -23,6 +23,20 @@ const rewrites: Record<OrderLanguage, Rewrite[]> = {
       (_, who = "", article = "", what = "") =>
         `Schreib an ${who}: leider müssen wir ${{ "der ": "die ", "dem ": "den " }[article] ?? article}${what} absagen. `,
     ],
+    // "absage bewerbung herr yildirim, …"
+    [
+      /^absage (?:für |zu[rm]? |wegen )?(\p{L}+) (?:von |an )?((?:Frau|Herrn?) (?:(?:Dr|Prof)\. )*\p{Lu}[\p{L}-]+)[,.:;]\s*/iu,
+      (_, what = "", who = "") =>
+        `Schreib an ${who}: zu Ihrer ${what.charAt(0).toUpperCase()}${what.slice(1)} müssen wir Ihnen leider absagen. `.replace(
+          /Ihrer (?=(?:Termin|Antrag|Besuch|Vorschlag)\s)/u,
+          "Ihrem ",
+        ),
+    ],
+    [
+      /(^|[.;,] )(?:noch )?(alles gute|gute besserung|viel erfolg|viel glück|schöne (?:ferien|feiertage)|frohe (?:ostern|weihnachten)|einen? guten? \p{L}+) wünschen(?=[.,;]|$)/giu,
+      (_, mark = "", what = "") =>
+        `${mark.replace(/[,;] /, ". ")}Wir wünschen Ihnen ${what.replace(/(?<= )\p{Ll}/gu, (letter) => letter.toUpperCase())}`,
+    ],
     // "Rückruf Frau Ahlers wegen Laborwerten, …"
     [
       /^(?:rückruf|rückmeldung|info|bescheid|nachricht|mail|antwort)(?: an| für)? ((?:Frau|Herrn?) (?:(?:Dr|Prof)\. )*\p{Lu}[\p{L}-]+) (?:wegen|zu[rm]?|bezüglich) ([^,.:;]{3,50})[,.:;]\s*/iu,
@@ -32,7 +46,7 @@ const rewrites: Record<OrderLanguage, Rewrite[]> = {
   fr: [
     [
       /(?<=[^,.;]{5}),?\s+et\s+(demande|dis|rappelle|précise|propose|explique|préviens|informe|remercie|demander|dire|rappeler|préciser)(-(?:lui|leur|le|la|les))?\s+(?=(?:si|s['’]|que|qu['’]|quand|où|combien|à quelle|comment|pourquoi|quel|de|d['’]|pour)(?:\s|\p{L}))/giu,
-      (_, verb = "", clitic = "") => `. ${verb.charAt(0).toUpperCase()}${verb.slice(1)}${clitic} `,
+      (_, verb = "", clitic = "") => `.\n${verb.charAt(0).toUpperCase()}${verb.slice(1)}${clitic} `,
     ],
     [
       /(?<=[.;,!])\s*(?:et |mais )?(?:sans|ne) (?:nommer|citer|mentionner|cite[rz]?|mentionne[rz]?|donne[rz]?|parle[rz]?|dis|dire|promet\p{L}*)[^.;,]{0,40}[.!]*$/giu,
@@ -54,7 +68,7 @@ const rewrites: Record<OrderLanguage, Rewrite[]> = {
   es: [
     [
       /(?<=[^,.;]{5}),?\s+y\s+(preg[uú]ntal[ea]s?|pregunta|d[ií]l[ea]s?|p[ií]del[ea]s?|recu[eé]rdal[ea]s?|av[ií]sal[ea]s?|prop[oó]nl[ea]s?|ofr[eé]cel[ea]s?|expl[ií]cal[ea]s?|preguntar|pide|pregúntele|dígale|pídale)\s+(?=(?:si|que|cuánd|cuand|cómo|dónde|qué|por qué|cuánt|quién|a qué)(?:\s|\p{L}))/giu,
-      (_, verb = "") => `. ${verb.charAt(0).toUpperCase()}${verb.slice(1)} `,
+      (_, verb = "") => `.\n${verb.charAt(0).toUpperCase()}${verb.slice(1)} `,
     ],
     [
       /(?<=[.;,!])\s*(?:y |pero )?(?:no|sin) (?:menciones|mencionar|nombres|nombrar|cites|citar|digas|decir|prometas|prometer|cuentes)[^.;,]{0,40}[.!]*$/giu,
@@ -69,13 +83,14 @@ const rewrites: Record<OrderLanguage, Rewrite[]> = {
     [
       /(?<=[^,.;]{5}),?\s+e\s+(pergunt[ae](?:-lhes?)?|diz-lhes?|diga(?:-lhes?)?|peça(?:-lhes?)?|pede(?:-lhes?)?|lembr[ae](?:-[oa]s?)?|avis[ae](?:-[oa]s?)?|propõe-lhes?|ofereç?[ae]-lhes?|perguntar|pedir)\s+(?=(?:se|que|quando|como|onde|qual|quais|quant|a que|por que|porque|quem|para)(?:\s|\p{L}))/giu,
       (_, verb = "") =>
-        `. ${verb.charAt(0).toUpperCase()}${verb.slice(1)}${/^(?:diga|peça)$/i.test(verb) ? "-lhe" : ""} `,
+        `.\n${verb.charAt(0).toUpperCase()}${verb.slice(1)}${/^(?:diga|peça)$/i.test(verb) ? "-lhe" : ""} `,
     ],
     [
       /(?<=[.;,!])\s*(?:e |mas )?(?:não|sem) (?:mencion\p{L}+|cit\p{L}+|nome\p{L}+|diga|digas|dizer|fale|fales|falar|promet\p{L}+|cont\p{L}+)[^.;,]{0,40}[.!]*$/giu,
       "",
     ],
     [/(^|[.;,] )(?:avisar|ligar|confirmar|responder) se (?=\p{L})/giu, "$1que nos avise se "],
+    [/^(agradec\p{L}* (?:ao|à|a|aos|às) (?:[oa] )?\p{L}+(?: \p{Lu}\p{L}+)?) para (?=\p{L}+[aei]r\s)/iu, "$1 por "],
     [/(?<=\p{L}) \+ (?=\p{L})/gu, " e "],
     [/(?<=\d[.])\s+(?=(?:se|mas|e|ou|que|não)\s)/gu, "\n"],
   ],

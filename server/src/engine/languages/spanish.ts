@@ -105,7 +105,9 @@ export const spanish: Grammar = {
     )
       return true;
     return (
-      /^\p{L}{2,}[eé]n?(?!\p{L})/u.test(verb) && !indicative.test(verb) && !/^\p{L}*(?:mente|dad)(?!\p{L})/u.test(verb)
+      /^\p{L}{2,}[eé]n?(?!\p{L})/u.test(verb) &&
+      !indicative.test(verb.replace(/(?<=e)n(?!\p{L})/u, "")) &&
+      !/^\p{L}*(?:mente|dad)(?!\p{L})/u.test(verb)
     );
   },
   imperative: spanishImperative,

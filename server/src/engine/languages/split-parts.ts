@@ -5,9 +5,15 @@ import { orderIn } from "./parse-order.ts";
 /** Not after "28.3." or "Dr.", and only before a capital letter, a number or another script. */
 export const sentencesOf = (text: string, { dative }: Grammar) =>
   // German has ordinal numbers with a dot before small letters.
-  (dative ? text : text.replace(/(?<=\d\.)\s+(?=\p{Ll}{4})/gu, "\n"))
+  (dative
+    ? text.replace(
+        /(?<=\d\.)\s+(?=(?:Bitte|Wir|Sie|Ich|Die|Der|Das|Er|Es|Falls|Wenn|Dafür|Wer|Dann|Bis|Frag|Sag|Und|Aber|Unser|Unsere|Danach)\s)/gu,
+        "\n",
+      )
+    : text.replace(/(?<=\d\.)\s+(?=\p{Ll}{4}|\p{Lu}[\p{Ll}'’]+\s|\p{Lu}['’]\p{Ll})/gu, "\n")
+  )
     .split(
-      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|(?<=(?<![\p{L}.])(?:\p{Ll}{2}|\p{Lu}{3,6})[.!])(?<!(?:no|nr|st|vs|ca|co|mr|ms|dr|sr|fr|hr|pl|jr|cf|pp)\.)\s+(?=\p{Ll}{2})|(?<=\d ?(?:h|%|€|Uhr|kg|km)\.)\s+(?=\p{Ll})|\n+/u,
+      /(?<=[^\d\s.]{3}[.!?…])(?<!(?:Sra|Dra|Mme|Prof|Ing|Lic|Mrs|bzw|ca|Fam|Mlle)\.)\s+(?=[\p{Lu}\p{Lo}¿¡"'(\d])|(?<=[।?])\s+|(?<=\p{Ll}{3}[.!])\s+(?=\p{Ll})|(?<=(?<![\p{L}.])(?:\p{Ll}{2}|\p{Lu}{3,6})[.!])(?<!(?:no|nr|st|vs|ca|co|mr|ms|dr|sr|fr|hr|pl|jr|cf|pp)\.)\s+(?=\p{Ll}{2})|(?<=\d ?(?:h|%|€|Uhr|kg|km)\.)\s+(?=\p{L}{2})|\n+/u,
     )
     .map((sentence) => sentence.trim())
     .filter(Boolean);

@@ -150,8 +150,9 @@ const hindiWords = new Set(
 );
 
 /** Hindi in Latin letters, often mixed with English: several words that no language of Europe has. */
+const shortHindi = new Set("kal phle pehle aaye bacche baje bje nhi gya gyi krna hga hogi kro krdo".split(" "));
 function isHinglish(words: string[]) {
-  const hindi = words.filter((word) => hindiWords.has(word));
+  const hindi = words.filter((word) => hindiWords.has(word) || shortHindi.has(word));
   return new Set(hindi).size >= 3 && hindi.length >= words.length * 0.12;
 }
 
