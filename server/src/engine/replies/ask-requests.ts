@@ -302,6 +302,13 @@ const onlyTells =
 const beginsTask = (tokens: Token[], at: number) => {
   const token = tokens[at];
   if (!token) return false;
+  // "You kindly said you'd cover for me" tells.
+  if (
+    at === 0 &&
+    /^(?:said|told|gave|sent|offered|agreed|promised|helped|lent|let)$/i.test(token.text) &&
+    token.lemma !== token.text.toLowerCase()
+  )
+    return false;
   // "Three changes please: territory should include Wales" states a wish.
   if (/^(?:should|shall|is|are|must|will|would|can|could)$/i.test(tokens[at + 1]?.text ?? "")) return false;
   return (

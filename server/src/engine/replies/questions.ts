@@ -53,6 +53,8 @@ export function indirect(question: string): string | undefined {
   const plain = inverted.exec(text);
   if (!plain) return withNounSubject(text);
   const [, aux = "", who = "", rest = ""] = plain;
+  // "Would you or a colleague have half an hour?" has two subjects.
+  if (/^(?:or|and)\s/i.test(rest)) return undefined;
   if (/^shall$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} should ${rest}`);
   if (/^does$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} ${thirdPerson(rest)}`);
   if (/^do$/i.test(aux)) return reflect(`whether ${who.toLowerCase()} ${rest}`);

@@ -51,6 +51,7 @@ const swaps: Record<string, string> = {
   your: "my",
   yours: "mine",
   yourself: "myself",
+  yourselves: "myself",
   "i'm": "you're",
   "i've": "you've",
   "i'll": "you'll",
