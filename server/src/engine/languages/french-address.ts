@@ -8,7 +8,7 @@ const subject = new RegExp(
   "giu",
 );
 const impersonal =
-  /^(?:faut|fallait|faudra|faudrait|manque|manquera|reste|restera|suffit|suffira|s['’]agit|pleut|neige|vaut|paraît|semble|existe|y\s+(?:a|aura|avait)|n['’]y\s+a(?:ura|vait)?|(?:est|serait|sera|était)\s+(?:possible|important|prévu|temps|nécessaire|interdit|préférable|trop|midi|\d|obligatoire|conseillé|impossible|urgent|inutile|utile|déjà\s+\d))(?!\p{L})/iu;
+  /^(?:(?:me|nous|vous|lui|leur)\s+|m['’])?(?:faut|fallait|faudra|faudrait|manque|manquera|reste|restera|suffit|suffira|s['’]agit|pleut|neige|vaut|paraît|semble|existe|y\s+(?:a|aura|avait)|n['’]y\s+a(?:ura|vait)?|(?:est|serait|sera|était)\s+(?:possible|important|prévu|temps|nécessaire|interdit|préférable|trop|midi|\d|obligatoire|conseillé|impossible|urgent|inutile|utile|déjà\s+\d))(?!\p{L})/iu;
 const personal =
   /^(?:est|était|sera|serait|soit|n['’]est|a été|reste|fait|va|arrive|commence|part|passe|coûte|fonctionne|marche|contient|comprend|expire|ferme|ouvre|finit)/iu;
 const human =
