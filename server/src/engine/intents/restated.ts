@@ -7,6 +7,7 @@ import { withOwnOrders } from "./joined-orders.ts";
 import { withKindOfMail } from "./kinds-of-mail.ts";
 import { withoutLoosePhrases } from "./loose-phrases.ts";
 import { withPlainReader } from "./plain-reader.ts";
+import { withoutReaderAsides } from "./reader-asides.ts";
 import { withReaderNotes } from "./reader-notes.ts";
 import { withShortNotes } from "./short-notes.ts";
 import { withSideNotes } from "./side-notes.ts";
@@ -21,6 +22,7 @@ const mailing =
 /** Rewrites forms of an intent that only tell who reads it into those that the other readers of this folder know. */
 export const restated = (given: string): string =>
   [
+    withoutReaderAsides,
     withKindOfMail,
     withToldQuestion,
     withOwnOrders,

@@ -22,7 +22,7 @@ const direction = new RegExp(
     "(?:short|brief|quick) (?:and|but) .{0,20}",
     "(?:write|word|phrase|put) (?:it|this) .{0,40}",
     "no (?:more )?(?:begging|pushing|pleading|blaming|preaching|lecturing|whining|grovelling|pressure|hard feelings|sugar-?coating|promises)\\b.{0,30}",
-    "no (?:greeting|small talk|chit-? ?chat|waffl(?:e|ing)|bla+h?(?: bla+h?)*|pleasantries|niceties|frills|flattery|fuss|fluff|jargon|emojis?|exclamation marks?|apology|apologies|details?|excuses|drama|blame|names|surnames|figures)",
+    "no (?:greeting|(?:stock |empty |set |standard )?phrases|clichés?|platitudes|small talk|chit-? ?chat|waffl(?:e|ing)|bla+h?(?: bla+h?)*|pleasantries|niceties|frills|flattery|fuss|fluff|jargon|emojis?|exclamation marks?|apology|apologies|details?|excuses|drama|blame|names|surnames|figures)",
     "(?:sign(?:ed)?(?: it)?(?: off)? (?:as|with) .{1,60}|sign off .{1,40})",
     "(?:no|without|leave out) (?:the |any )?(?:\\p{L}+ )?(?:names?|numbers?|prices?|figures?) (?:in|from|out of) (?:the |this )?(?:e-?mail|mail|message|letter|text)",
     "(?:send )?(?:the )?same (?:e-?mail|mail|message|letter) (?:goes )?to .{2,40}",
