@@ -6,6 +6,9 @@ const services =
   /^(?:fix|repair|replace|clean|deliver|ship|stop|return|call|reply|respond|answer|come|provide|resend|correct|help|process|bring|submit|sign|wear|park|remember|complete|fill|review|contact|register|use|collect|pick|hold|keep|approve|acknowledge|pay|check|excuse|forgive|pardon)\b/i;
 const makesGood = /^(?:refund|credit|replace|resend|compensate|reimburse|waive|pay|send|give|repair|fix|deliver)\b/i;
 
+/** "please confirm the date, tell us how to return the fobs": who tells us something also confirms. */
+const toUs = /\b(?:tell|send|give|inform|let) (?:us|me)\b/i;
+
 /**
  * Decides who does what an order without a reader names. After an apology the writer makes good ("refund the shipping"); after
  * a cancellation the reader confirms. A refund without either could be owed by both sides, so it is not understood.
@@ -16,7 +19,8 @@ export function settleActors(clauses: (Clause & { isNote: boolean })[], isToGrou
   const sorryAt = clauses.findIndex(({ act }) => act === "apologize");
   const isDemand = clauses.some(({ act }) => /^(?:complain|request|ask|remind|cancel|follow-up|decline)$/.test(act));
   clauses.forEach((clause, i) => {
-    if (clause.act === "confirm" && clause.form === "thing" && !clause.addressee && i > 0 && isDemand)
+    const isAsked = (i > 0 && isDemand) || clauses.some(({ source }) => toUs.test(source));
+    if (clause.act === "confirm" && clause.form === "thing" && !clause.addressee && isAsked)
       Object.assign(clause, { act: "instruct", form: "to", content: clause.source.replace(/[.,;:!]+$/, "") });
     // "fire drill at 11, meet at the fountain": what a group is told to do.
     if (
