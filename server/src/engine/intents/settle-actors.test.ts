@@ -1,33 +1,21 @@
 import { expect, test } from "vitest";
-import { readIntent } from "./read-intent.ts";
+import { draftEmail } from "../builtin.ts";
 
-const acts = (intent: string) => readIntent({ intent, context: "" }).clauses.map(({ act, content }) => [act, content]);
+const bodyOf = (intent: string) =>
+  draftEmail({ intent, context: "", tone: "professional", sender: "Alex Morgan" }).body;
 
-test("an order in an announcement is for its readers, and its person is a third party", () => {
-  const intent = "Staff meeting moves to Wednesday. send items to Judith till Monday noon";
-  expect(acts(intent)).toContainEqual(["instruct", "send items to Judith till Monday noon"]);
-  expect(acts("U14 training moves to pitch 3. questions to Coach Benny")).toContainEqual([
-    "instruct",
-    "send questions to Coach Benny",
-  ]);
+test.each([
+  "Please confirm the date in writing, tell us how to return the two fobs",
+  "We give notice on unit 118. please confirm the date in writing, tell us how to return the fobs",
+  "I cancel my membership. please confirm the end date, send me the last invoice",
+])("who is to tell us something is also asked to confirm: %s", (intent) => {
+  const body = bodyOf(intent);
+  expect(body).toMatch(/please confirm the (?:end )?date/i);
+  expect(body).not.toMatch(/\b(?:we|I) (?:would like to )?confirm/i);
 });
 
-test("after an apology the writer makes good", () => {
-  expect(acts("Ms Cho's parcel is lost. apologize, refund 79.90")).toContainEqual(["promise", "refund 79.90"]);
-});
-
-test("an order that moves somebody to do something is a request", () => {
-  expect(acts("ask the designer if the order arrived, and push him to hang the truss")).toEqual([
-    ["ask", "if the order arrived"],
-    ["request", "hang the truss"],
-  ]);
-});
-
-test("a list in one line becomes questions of their own", () => {
-  expect(acts("Ask Aoife three things: 1) is the tag renewed 2) who signs the permit 3) can we get a hoist")).toEqual([
-    ["ask", ""],
-    ["question", "is the tag renewed?"],
-    ["question", "who signs the permit?"],
-    ["question", "can we get a hoist?"],
-  ]);
+test("the writer confirms what only the reader gets", () => {
+  expect(bodyOf("confirm the order to Tom and ask him to send us the delivery note")).toMatch(
+    /we would like to confirm/i,
+  );
 });

@@ -305,6 +305,8 @@ const begs = /[?？]|(?<!\p{L})(?:bitte|merci de|veuillez|por favor|kripya|pleas
 /** A report says in its first characters that it is one. */
 const opening = 160;
 
+const longThanks = 600;
+
 function natureOf(text: string, language: RepliedLanguage, hasAsks: boolean): ForeignNature {
   const signs = natureWords[language];
   const isReport = reportWords.test(text.slice(0, opening));
@@ -312,7 +314,9 @@ function natureOf(text: string, language: RepliedLanguage, hasAsks: boolean): Fo
   for (const nature of ["loss", "illness", "complaint", "invitation"] as const)
     if (!(isReport && (nature === "complaint" || nature === "invitation")) && signs[nature].test(text)) return nature;
   if (hasAsks) return "asks";
-  return signs.thanks.test(text) && !refusalWords.test(text) ? "thanks" : "news";
+  // A long mail that ends with thanks is about something else.
+  const lead = text.length > longThanks ? text.slice(0, longThanks / 2) : text;
+  return signs.thanks.test(lead) && !refusalWords.test(text) ? "thanks" : "news";
 }
 
 const proposes = (sentence: string, language: RepliedLanguage, nature: ForeignNature) =>

@@ -97,7 +97,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /(?:décès|décédée?|obsèques|funérailles|condoléances)/iu,
     illness: /(?:arrêt maladie|hospitalisée?|je suis malade|souffrante?)/iu,
     complaint:
-      /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|(?:reçu|arrivée?s?|(?<!ser(?:a|ont)\s)livrée?s?)[^.!?]{0,60}au lieu d(?!u \d)|appelé (?:deux|trois|plusieurs) fois|personne ne (?:répond|m['’]a)|endommagée?s?\b|mécontent|toujours pas|en retard)/iu,
+      /(?:plainte|réclamation|déçue?s?\b|inacceptable|défectueu|cassée?s?\b|(?:reçu|arrivée?s?|(?<!ser(?:a|ont)\s)livrée?s?)[^.!?]{0,60}au lieu d(?!u \d)|appelé (?:deux|trois|plusieurs) fois|personne ne (?:répond|m['’]a)|endommagée?s?\b|mécontent|toujours pas|en retard|il n['’]y avait pas|ne fonctionn(?:e|ait)|demandons (?:des explications|le remboursement|réparation))/iu,
     invitation:
       /(?:invitation(?!s)|(?:êtes|es) (?:\p{L}+ )?(?:invité|convié|convoqué)e?s?|(?:serez-vous|seras-tu|être) des nôtres|fêter (?:avec|ensemble)|invitons|invite\b|convions|convie\b|conviés|(?:serions|serais) (?:ravis?|heureux|ravie?s?) (?:de vous (?:voir|compter|accueillir)|que vous veniez)|avons le plaisir de vous accueillir)/iu,
     thanks: /(?:merci|remerci|grâce à vous)/iu,
@@ -106,7 +106,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /(?:falleci|funeral|entierro|pésame)/iu,
     illness: /(?:baja médica|hospital|estoy enferm|operaci[oó]n)/iu,
     complaint:
-      /(?:queja|reclam|inaceptable|(?:lleg|recib|trajer)\p{L}+[^.!?]{0,60}(?:en vez de|en lugar de)|llam(?:é|amos|ado) (?:dos|tres|varias) veces|nadie (?:contesta|responde)|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua)/iu,
+      /(?:queja|reclam|inaceptable|(?:lleg|recib|trajer)\p{L}+[^.!?]{0,60}(?:en vez de|en lugar de)|llam(?:é|amos|ado) (?:dos|tres|varias) veces|nadie (?:contesta|responde)|decepcion|rot[oa]s?\b|defectuos|dañad|humedad|sigue sin|todavía no|entra agua|no hubo|no funcion(?:a|aba|ó)|no (?:me |nos )?esperaba|pedimos (?:una explicación|la devolución|cuentas))/iu,
     invitation:
       /(?:invitaci[oó]n(?!es)|invitamos|invitar(?:te|le|les|os)|(?:te|le|les|os) (?:\p{L}+ )?invit(?:o|a|an|ar|aré|aremos)(?!\p{L})|(?:est[aá]s|está|están|estáis|quedas?|quedan|quedáis) (?:\p{L}+ )?invitad|(?:celebrar|celebrarlo|festejar) con(?:tigo| vosotros| usted| nosotros)|¿(?:vendr[áé]is|vendrás|venís|nos acompañ)|convoca|gustaría (?:mucho )?que vini|encantaría que vini|contamos contigo)/iu,
     thanks: /(?:gracias|agradec)/iu,
@@ -115,7 +115,7 @@ export const natureWords: ByLanguage<NatureSigns> = {
     loss: /(?:faleceu|falecimento|funeral|velório|pêsames)/iu,
     illness: /(?:atestado médico|hospital|estou doente|cirurgia)/iu,
     complaint:
-      /(?:reclama|(?:cheg|receb|entreg|ve)\p{L}+[^.!?]{0,60}em vez de|liguei (?:duas|três|várias) vezes|ninguém (?:atende|responde)|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não)/iu,
+      /(?:reclama|(?:cheg|receb|entreg|ve)\p{L}+[^.!?]{0,60}em vez de|liguei (?:duas|três|várias) vezes|ninguém (?:atende|responde)|inaceit|decepcion|quebrad|defeit|danificad|atrasad|atraso|ainda não|não (?:houve|funciona|funcionou|funcionava)|pedimos (?:uma explicação|o reembolso|a devolução))/iu,
     invitation:
       /(?:convite(?!s)|convid(?!ad[oa])|(?:est[áã]s?|estão|está) (?:\p{L}+ )?convidad|(?:celebrar|festejar) (?:com você|consigo|contigo|connosco|conosco)|gost(?:ávamos|aríamos|ava|aria)(?: muito)? que (?:\p{L}+ )?vi(?:esse|esses|essem)|contamos (?:consigo|contigo))/iu,
     thanks: /(?:obrigad|agrade)/iu,

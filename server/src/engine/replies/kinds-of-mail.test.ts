@@ -186,3 +186,14 @@ test("a state that is needed is not sent", () => {
   const text = reply("The engineer will need the machine cold and empty. Can we come on Wednesday?", "accept");
   expect(text).not.toContain("send you the machine");
 });
+
+test.each([
+  "Estimado Alex:\n\nNo hubo calefacción en toda la semana y el ascensor no funcionó ningún día. Pedimos una explicación por escrito. La señora de recepción fue muy amable, déle las gracias.\n\nUn saludo,\nMarta",
+  "Bonjour Alex,\n\nIl n'y avait pas de chauffage dans la salle et le projecteur ne fonctionnait pas. Nous demandons des explications. Merci encore à votre hôtesse, qui a été charmante.\n\nCordialement,\nClaire",
+  "Caro Alex,\n\nNão houve água quente durante dois dias e o elevador não funcionava. Pedimos uma explicação por escrito. Agradeça à menina da receção, que foi muito simpática.\n\nCumprimentos,\nRita",
+])("a complaint that thanks one person at its end is not answered as praise: %s", (mail) => {
+  for (const stance of [undefined, ...stances(mail)])
+    expect(reply(mail, stance)).not.toMatch(
+      /amables palabras|alegra|mots aimables|gentilles|réjouis|palavras amáveis|alegr/i,
+    );
+});

@@ -126,7 +126,7 @@ test("a task of a mail that names the reader by the address only is the reader's
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(ago(-24));
   const text = `Three things before then:\n\n- Please send me the returns by ${day}, 5 pm.\n- I will book the room.\n\nPriya`;
   await giveMail(who, [mailOf({ to: who.email, text, date: ago(5) })]);
-  expect((await briefingOf(who)).deadlines.map(({ what }) => what)).toEqual(["Send me the returns"]);
+  expect((await briefingOf(who)).deadlines.map(({ what }) => what)).toEqual(["Send Priya the returns"]);
 });
 
 test("nobody reads the briefing of somebody else [BRF-03]", async () => {
