@@ -1,4 +1,4 @@
-// What "it" and "them" mean in a task: "The blurb is too long. Bram cuts it to 90 words" → "cut the blurb to 90 words".
+// Replaces "it" and "them" in a task by their noun: "The blurb is too long. Bram cuts it to 90 words" → "cut the blurb to 90 words".
 import { type Token, tokensOf } from "../text/parts-of-speech.ts";
 
 const pronoun =
@@ -25,7 +25,7 @@ export function withNoun(text: string, sentence: string, previous: string): stri
   return thing ? `${verb} ${thing}${text.slice(whole.length)}` : text;
 }
 
-/** The only thing of the number that a sentence names: "the inventory for flat 4". Of two, nobody knows which is meant. */
+/** The only singular or plural thing that a sentence names: "the inventory for flat 4". Undefined if it names two. */
 function thingIn(sentence: string, isPlural: boolean): string | undefined {
   const found: string[] = [];
   const text = sentence.slice(0, 240);

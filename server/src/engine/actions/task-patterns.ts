@@ -1,10 +1,11 @@
 import { tokensOf } from "../text/parts-of-speech.ts";
-import { withoutStatement } from "../text/second-clause.ts";
 import { isNoOwner } from "./no-owners.ts";
 import { assignmentsIn, isAnnouncement, obligations } from "./obligations.ts";
-import { isOrder, splitOrders } from "./orders.ts";
+import { isOrder } from "./orders.ts";
 import { politeRequests } from "./polite-requests.ts";
 import { addressed, type Pattern, pattern, type Task } from "./task.ts";
+import { clausesOf, split, withoutComment } from "./task-clauses.ts";
+import { conditionForAnybody, isCase, isForAnybody, isOptional, isSuggested } from "./task-conditions.ts";
 import { thirdPartyTask } from "./third-parties.ts";
 import { baseForm, startsWithTaskVerb } from "./verbs.ts";
 
@@ -88,89 +89,9 @@ const isNoTask =
   /^do (?:it|so|that),?\s+(?:it|that|they|he|she)(?:['’]s|\s(?:is|are|will))\b|^(?:(?:do|does|did|have|are|is) (?:you|we|they|i)\b|mind (?:the|that|this)\b|take your time\b|insist\b|join us|celebrate with us|come and (?:see|celebrate|join))\b|^(?:ring|call|phone|e-?mail|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond)\b|^(?:do not|don't|never|not)\b|^find\b.*\b(?:attached|enclosed)\b|^help\W*$|^(?:note|bear in mind|be aware|rest assured|be advised|keep in mind)\b|^(?:feel|come) (?:free|in|over)\b|\bif (?:so|not|needed|necessary|required|you like|you wish|you want|you prefer)[.!]?$|^do (?:it|this|that)\b.*\b(?:way|instead|differently)\b|^go ahead\b(?! and\b)|^back\b|^(?:ring|call|contact|phone|tell|text|e-?mail) (?:me|us|him|her|them|the \p{L}+) if (?:he|she|it|they|there|the|any\p{L}*|something)\b|\b(?:at any time|any time|anytime|whenever you like|whenever it suits|at your (?:own )?(?:leisure|convenience))[.!]?$|^(?:help yourself|enjoy|have fun|forget (?!to\b)|ignore|disregard|never mind|see|imagine|trust|believe|guess|bet)\b/iu;
 const isReturn = /\b(?:and|then)\s+(?:i|we)(?:'ll| will)\b/i;
 
-/** "Ring him and tell us by the 15th": the report belongs to the task before it. */
-const isReport =
-  /^let you know\b|^(?:tell|let|inform) (?:me|us)(?: know)?(?:\s+(?:by|before|until|on|today|tomorrow|asap)\b.*)?[.?!]*$/i;
-
-/** "redo the invitations, the old ones still say 23 May": what follows the comma is a reason, not the task. */
-const withoutComment = (text: string) =>
-  withoutStatement(text)
-    .replace(
-      /,\s+(?:the|it|they|this|that|these|those|he|she|there|we|i|otherwise)\b[^,]*\b(?:is|are|was|were|has|have|will|still|says?|can|needs?|lapses?|expires?)\b.*$/iu,
-      "",
-    )
-    .replace(/,?\s+and (?:it|that|we|i|you)['’](?:s|re|ll|m)\b.*$/iu, "")
-    .replace(/,?\s+and (?:the|our|my) \p{L}+ (?:wants?|needs?) (?:it|them|those)\b.*$/iu, "")
-    // "Can you change the booking, and is it still big enough?"
-    .replace(
-      /,?\s+and (?:is|are|was|were|do|does|did|has|how|what|when|where|which|who)\s(?:it|this|that|they|there|the|your|you|he|she|we|many|much|long|often|big)\b.*$/iu,
-      "",
-    )
-    .replace(
-      /,\s+and (?:they|he|she|it|we|i|the \p{L}+)\s(?:only |also |still )?(?:wants?|needs?|has|have|had|is|are|was|will|can|would|takes?|asks?)\b.*$/iu,
-      "",
-    )
-    .replace(/(?<=\S\s\S+\s.*)\s+so (?:that )?(?:i|we) (?:can|could|know|may|have)\b.*$/iu, "")
-    .replace(/,?\s+(?:at the latest\s+)?because\b.*$|,\s+(?:otherwise|or else)\b.*$/iu, "");
-
-const split = (task: Task): Task[] => {
-  if (task.isDeadline && task.who !== "sender") return [task];
-  const parts = splitOrders(
-    task.text.replace(/,?\s+and (?:i )?(?:will|'ll|shall)\s+(?:also\s+|then\s+)?/g, " and "),
-  ).filter((text, i) => i === 0 || !isReport.test(text));
-  if (parts.length === 1) return [{ ...task, text: parts[0] ?? task.text }];
-  // "Review it and send your comments by Friday": a date at the end is that of every part.
-  const isPart = !/\b(?:by|before|until|no later than)\s[^.?!]{2,30}[.?!]*$/i.test(parts.at(-1) ?? "");
-  return parts.map((text) => ({ ...task, text, isPart }));
-};
-
-// Offers, and tasks under a condition that need not occur.
-const isOptional =
-  /^(?:if you (?:can|could|want|wish|would like|'d like|need|prefer|are interested|have (?:any|further|questions)|don't|do not|no longer|wish|did not|didn't|feel)|should (?:you|that|this|the|any|it)\b|to (?:cancel|unsubscribe|opt out|change|learn|find out|view|see|manage|contact|reach|book|order|stop|report)\b|in (?:urgent|case of|an emergency|urgent cases))[^,]*,/i;
-
-/** "If you could drop the van off on the 24th, we'd have it back to you": what the writer would like. */
-const isSuggested =
-  /^(?:so |and |but )?if you could(?: just| please)? (?!not\b|have\b|be\b|get\b|find\b)\p{L}+ [^,]{4,90}, (?:then )?(?:we|i|that|it)(?:['’](?:d|ll)| would| will)\b/iu;
-
-/** A task under a condition: "If the fault persists, open a new ticket." A request for consent is not one: "If you agree, sign." */
-const isCase =
-  /^(?:if|in case|unless|whenever)\s+(?!(?:you agree|you approve|you accept|possible|so|ok|okay|everything|all is|(?:that|this|it|the \p{L}+)(?:'s| is| are)? (?:fine|ok|okay|good|right|correct|suits?|works?|acceptable|agreeable))\b)(?:you (?:find|see|notice|hear|smell|miss)|the|a|an|any|it|this|that|there|he|she|they|we do not|we don't|my|our|\p{L}+ (?:is|are|does|do|fails?))\b[^?!]{3,200}$/iu;
-
-/** "If anyone doesn't eat meat, say so", "Anyone with an injury, please have a word with me": a day makes it a task of all. */
-const isForAnybody = (text: string) => forAnybody.test(text) && !hasLimit.test(text);
-const forAnybody =
-  /^(?:over|above|under|below|otherwise|in that case) [^,]{0,30}?\b(?:i|we) (?:need|have to|must|will)\b|^(?:just |simply |please )*(?:say|shout|tell (?:me|us)|let (?:me|us) know) if (?:i|we) (?:should|can|may|could|are to)\b|^(?:and |but |also,? )?(?:if|should|in case) (?:any|some)(?:one|body)\b|^(?:if|should) (?:any|one|some) of you\b|^(?:any|some)(?:one|body) (?:with|who|whose|in|on)\b[^,]{2,80},|^whoever\b[^,]{2,60},/i;
-const conditionForAnybody =
-  /^(?:and |but |also,? )?((?:if|in case) (?:(?:any|some)(?:one|body)|any of you)\b[^,]{3,80}),/i;
-const hasLimit =
-  /\b(?:by|before|until|no later than)\s+(?:\p{L}+\s){0,3}(?:\d|\p{L}*day\b|tomorrow|noon|the end|end|next|this)/iu;
-
 const boilerplate =
   /\b(?:feel free|hesitate|(?:please|kindly) (?:note|be advised|be aware|find (?:attached|enclosed|below|the attached)|see (?:attached|below|the attached)|accept (?:my|our)|ignore|disregard|excuse|forgive|do not reply|don't reply|consider the environment|bear with|stay tuned)|if you have (?:any|further|more)? ?(?:questions?|queries|concerns)|any (?:further )?questions|unsubscribe|view (?:this|it) (?:email|in your browser)|click (?:here|below|the (?:link|button))|quote (?:the|this|your) .{0,30}(?:number|reference)|for your records|save \d+ ?%|\d+ ?% off|shop now|(?:order|buy|book|sign up|register) (?:now|today)\b|free shipping|don't miss|limited time|learn more|follow us|earn (?:points|rewards)|find (?:attached|enclosed)|only if|(?:please |kindly )?(?:remember|bear in mind|be aware) that\b|(?:do not|don't) (?:call|reply|answer|respond|worry|panic|be|miss)\b|(?:do|does) not need to|otherwise (?:i|we) (?:will|'ll|shall)|(?:^|,\s)see (?:below|above|attached)|(?:^|,\s)(?:talk|speak|write|catch up|hear) (?:to you |with you |from you )?soon|(?:^|,\s)see you\b|let (?:me|us) know (?:once|when|how)\b|no (?:action|reply|response) (?:is )?(?:required|needed|necessary)|look(?:ing)? forward|thank you|thanks for|^take care\W*$|have a (?:great|good|nice)|let me know if (?:you (?:need|have|want|would like)|there(?:'s| is)|i can|that works|this works|any)|(?:you|we) (?:will|'ll) (?:receive|get|find|be)\b)/i;
 
-// A second subject begins a second task: "I'll draft them today and you can take a look on Wednesday."
-const clauseBreak =
-  /(?:;\s+|,?\s+(?:and|but|so|then|while)\s+(?:then\s+)?(?=(?:I|i|we|you|please|can you|could you|would you)(?:'ll|'d|\s+\w+)\b|(?:(?:Dr|Prof|Mr|Mrs|Ms|Mx)\.?\s)?\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| has to| to| please)\b)|,\s+(?:just\s+)?(?=(?:please|can you|could you|would you|(?<=just )(?:tell|send|let|give|call|text|mail|show|bring))\b|you (?:do|can|will|should|take|handle|write|send|prepare|check)\b))/u;
-
-function clausesOf(text: string): string[] {
-  const parts = text.split(clauseBreak).filter(Boolean);
-  const clauses: string[] = [];
-  for (const part of parts) {
-    const opensTask = clauses.length === 0 || /^(?:i|we|you|please|can|could|would|\p{Lu})/iu.test(part);
-    // "if you agree, please sign": the condition is not a task and belongs to the next clause.
-    const previous = clauses.at(-1);
-    if (previous !== undefined && (!opensTask || isCondition.test(previous) || isNameAlone.test(previous)))
-      // "Marek and Judit will write it" is one task of two people.
-      clauses[clauses.length - 1] =
-        `${previous}${isNameAlone.test(previous) && isNamed.test(part) ? " and" : ","} ${part}`;
-    else clauses.push(part);
-  }
-  return clauses;
-}
-
-const isNameAlone = /^@?\p{Lu}[\p{L}'’-]+(?:\s(?:and\s)?\p{Lu}[\p{L}'’-]+)?$/u;
-const isNamed = /^\p{Lu}\p{Ll}+(?:'ll| will| can| could| should| must| needs? to| to)\b/u;
-const isCondition = /^(?:if|when|once|after|before|as|since|because|in case|unless|while)\b[^,]*$/i;
 const adverbs =
   "(?:please|kindly|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|be able to|be so kind as to|be kind enough to|take a moment to|at least)";
 const greetingWord =

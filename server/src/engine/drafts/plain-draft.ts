@@ -72,7 +72,7 @@ export function plainDraft(notes: string, intent: Intent, said: Said[]): PlainDr
   let left = 0;
   for (const part of parts) {
     const doubt = isItemOfList(part) ? undefined : doubtIn(part.text, plain, intent, { notes });
-    // What stays doubtful is a blank for the writer.
+    // A doubtful part becomes a blank for the writer.
     if (part.isUncertain || (doubt !== undefined && doubt !== "verbless")) {
       part.text = inOwnWords(part.text);
       left++;

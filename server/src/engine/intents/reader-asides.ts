@@ -1,4 +1,4 @@
-// What stands between an order and what is told: how to say it, and who the reader is.
+// Removes asides between an order and the news: the manner ("politely but firmly") and words about the reader.
 
 /** Rewrites the opening of an intent so that the reader is named without an aside. */
 export const withoutReaderAsides = (given: string): string =>

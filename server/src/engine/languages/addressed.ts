@@ -1,6 +1,6 @@
 import type { Gender } from "../intents/gender.ts";
 
-/** What is known about the reader when a text in the third person is said to them. */
+/** The facts about the reader that turn a text in the third person into one that is said to them. */
 export type Addressed = {
   gender: Gender;
   isMany: boolean;
@@ -8,6 +8,6 @@ export type Addressed = {
   isFirm?: boolean;
   /** The text follows "that" or "whether". */
   isClause: boolean;
-  /** What the intent says before the text: a pronoun may go back to a thing or a person in it. */
+  /** The part of the intent before the text: a pronoun may refer to a thing or a person in it. */
   before: string;
 };

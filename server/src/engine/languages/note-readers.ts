@@ -1,6 +1,7 @@
 // Readers of notes: "an Fr. Kurz: …", "Karim, …", "…, dis à l'équipe", "merci à Odile Vasseur pour …".
 import { isFirstName } from "../intents/first-names.ts";
 import type { OrderLanguage } from "../sentences/orders.ts";
+import { mailTo } from "./placed-reader.ts";
 
 const name = String.raw`\p{Lu}[\p{L}'’-]+(?:\s(?:(?:de|da|do|dos|del|von|van|du)\s)?\p{Lu}[\p{L}'’-]+)?`;
 const latin = String.raw`\p{L}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?(?:\s(?:को|ko))?`;
@@ -30,14 +31,6 @@ export function typedGreeting(
   return { greeting: found.greeting ?? "", name: found.name, rest: found.rest };
 }
 
-const write: Record<OrderLanguage, (who: string) => string> = {
-  de: (who) => `Schreib an ${who}: `,
-  fr: (who) => `Écris à ${who} : `,
-  es: (who) => `Escribe a ${who}: `,
-  pt: (who) => `Escreve a ${who}: `,
-  hi: (who) => `${who} को सूचना: `,
-  hinglish: (who) => `${who} ko mail karo: `,
-};
 const to: Record<OrderLanguage, string> = {
   de: String.raw`an|für|z\.? ?hd\.?|zu händen`,
   fr: "à|a|pour|pr|à l['’]attention de",
@@ -87,7 +80,7 @@ function headed(text: string, language: OrderLanguage): string | undefined {
   ).exec(text)?.groups;
   if (!found?.who || !found.rest) return undefined;
   const who = found.who.replace(/\s(?:को|ko)$/iu, "");
-  if (new RegExp(`^(?:${groups[language]})$`, "iu").test(who)) return write[language](plain(who)) + found.rest;
+  if (new RegExp(`^(?:${groups[language]})$`, "iu").test(who)) return mailTo[language](plain(who)) + found.rest;
   const isTitled = new RegExp(`^(?:${titles[language]})`, "iu").test(who);
   const isHonored =
     /\s(?:ji|sir|madam|mam|ma'am|bhai|bhaiya|didi|uncle|aunty|जी|सर|मैडम|मैम|भाई|भैया|साहब|दीदी|अंकल|आंटी)$/iu.test(who);
@@ -102,7 +95,7 @@ function headed(text: string, language: OrderLanguage): string | undefined {
   const isLed = Boolean(found.by) && /^\p{Lu}/u.test(who) && !/^(?:asunto|assunto|objet|betreff)$/iu.test(who);
   const isMarked = /\s(?:को|ko)$/iu.test(found.who);
   if (!(isTitled || isHonored || isGiven || isLed || isMarked)) return undefined;
-  return write[language](isHonored ? titleFirst(who) : titleCase(who)) + found.rest;
+  return mailTo[language](isHonored ? titleFirst(who) : titleCase(who)) + found.rest;
 }
 const titleFirst = (who: string) => who.charAt(0).toUpperCase() + who.slice(1);
 /** Words for a group that the readers of orders know. */
@@ -160,7 +153,7 @@ function inMiddle(text: string, language: OrderLanguage): string | undefined {
   const matter = (found.matter ?? "")
     .replace(/[\s,]+$/u, "")
     .replace(/(?<=Firma )\p{Ll}/u, (letter) => letter.toUpperCase());
-  return `${write[language](titleCase(found.who))}${capital(matter)}. ${capital(found.rest ?? "")}`;
+  return `${mailTo[language](titleCase(found.who))}${capital(matter)}. ${capital(found.rest ?? "")}`;
 }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -183,7 +176,7 @@ function toldLater(text: string, language: OrderLanguage): string | undefined {
   const after = text.slice(found.index + found[0].length).trim();
   const rest = `${text.slice(0, found.index)}${after ? `. ${capital(after)}` : ""}`;
   return (
-    write[language](/^\p{Ll}+$/u.test(found.groups.who) ? titleCase(found.groups.who) : found.groups.who) + rest.trim()
+    mailTo[language](/^\p{Ll}+$/u.test(found.groups.who) ? titleCase(found.groups.who) : found.groups.who) + rest.trim()
   );
 }
 const orderFirst: Record<OrderLanguage, RegExp> = {

@@ -4,7 +4,8 @@ import type { OrderLanguage } from "../sentences/orders.ts";
 import type { Grammar } from "./grammar.ts";
 import { compiled } from "./order-reader.ts";
 
-const mailTo: Record<OrderLanguage, (who: string) => string> = {
+/** An order to write to a reader. */
+export const mailTo: Record<OrderLanguage, (who: string) => string> = {
   de: (who) => `Schreib an ${who}: `,
   fr: (who) => `Écris à ${who} : `,
   es: (who) => `Escribe a ${who}: `,

@@ -1,4 +1,4 @@
-/** What the check of finished sentences needs to know of a language. A language without a table is not checked. */
+/** The word table of a language for the check of finished sentences. Languages without a table are not checked. */
 export type CheckWords = {
   /** Words that address a note to its reader: "To Wim Haverkort", "contact: Wim". */
   addressing: string;

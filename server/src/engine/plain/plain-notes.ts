@@ -11,7 +11,7 @@ import { asQuestion, isAsked } from "./questions.ts";
 import { askedBy, asSaid, givenBy, neededBy, orderedBy, performedBy } from "./requests.ts";
 import { doubtOf } from "./sentence-check.ts";
 
-/** What stands in a plain mail: how it begins, its topic, what it states, and what it asks. `isWhole` marks a sentence with its verb. */
+/** The parts of a plain mail: opening, topic, statements and questions. `isWhole` marks a sentence that has a verb. */
 export type PlainPart = {
   as: "opening" | "topic" | "fact" | "ask";
   text: string;
@@ -98,7 +98,7 @@ const checkOf = ({ reader }: Surroundings, before: PlainPart[]) => ({
   before: before.map(({ text }) => text).join(" "),
 });
 
-/** A reader without a name is the one whom the notes call "she", if they name nobody. */
+/** "She" in notes that name no person is the reader, if the reader has no name. */
 function spokenReader(text: string, reader: Reader): Reader {
   if (reader.name !== "" || reader.isPerson) return reader;
   const genders = new Set(

@@ -1,8 +1,9 @@
 import { withoutStatement } from "../text/second-clause.ts";
 import type { Ask } from "./ask.ts";
-import { asksOnlyForReply, requestsIn } from "./ask-requests.ts";
+import { requestsIn } from "./ask-requests.ts";
 import { isQuestionForm } from "./questions.ts";
 import { reflect } from "./reflect.ts";
+import { asksOnlyForReply } from "./request-kinds.ts";
 
 const wh = "(?:if|whether|when|what|how|who|whom|where|which|why)";
 

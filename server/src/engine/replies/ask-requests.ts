@@ -1,30 +1,15 @@
 import { politeRequests } from "../actions/polite-requests.ts";
 import { baseForm, isImperative, startsWithTaskVerb } from "../actions/verbs.ts";
-import { type Token, tokensOf } from "../text/parts-of-speech.ts";
+import { tokensOf } from "../text/parts-of-speech.ts";
 import { withoutStatement } from "../text/second-clause.ts";
 import type { Ask } from "./ask.ts";
 import { isDangerous } from "./care.ts";
 import { reflect } from "./reflect.ts";
+import { asAsks, marker } from "./request-kinds.ts";
+import { cut, innerReason, objectWord, tasksOf } from "./split-requests.ts";
 
-const adverbs =
-  "(?:please|pls|plz|kindly|remember to|be sure to|make sure to|don['’]t forget to|also|just|maybe|perhaps|possibly|quickly|then|both|all|still|at least|be able to|be so kind as to|be kind enough to|take a moment to)";
 const condition =
   /^(?:if|in case|should|unless|once|when)\b[^,]{3,80}?(?:,|(?=\s(?:we|i|please|could|can)\b))\s*(?:then\s+)?/i;
-const marker = new RegExp(
-  [
-    `\\b(?:can|could|would|will|might)\\s+(?:you|u|someone|somebody|anyone|one of you)\\s+(?:${adverbs}\\s+)*`,
-    `\\b(?:if|whether) you (?:could|would|can|might)\\s+(?:${adverbs}\\s+)*`,
-    "\\b(?:don't|do not) forget to\\s+|\\b(?:remember|be sure|make sure)\\s+(?:to|that you|you)\\s+",
-    `\\b(?:please|pls|plz|kindly)[,:]?\\s+(?:${adverbs}\\s+)*`,
-    "\\b(?:i|we|they|he|she)(?:'d| would| must| have to)?(?: also| really| now| hereby| formally| therefore| kindly| respectfully)*\\s+(?:need|want|like|expect|ask|require|advise|encourage|request|invite|urge|beg)\\s+(?:for\\s+)?(?:you|that you)\\s+(?:all\\s+)?(?:to\\s+)?",
-    "\\bhoping (?:that )?you (?:could|can|would|might)\\s+",
-    "^(?:i |we )?(?:will |'ll |would )?need (?:someone|somebody) to\\s+",
-    "\\b(?:someone|somebody) (?:has to|must|needs to|should)\\s+",
-    "\\b(?:i|we)(?: also| still| only)? need (?:someone|somebody) to\\s+",
-    "\\byou(?:'ll| will)? (?:only |just |also |still )?(?:need to|have to|must|are to|'ve got to|are (?:asked|requested|required) to)\\s+(?:also\\s+|then\\s+)?",
-  ].join("|"),
-  "i",
-);
 const needed =
   /(?<!\b(?:whether|if|what|how|why|where|when) )\b(?:(?:i|we|they|he|she|(?:our|the|my) [\p{L} ]{2,30}?)(?: also| still| really| urgently| only| now)?(?:'ll|'d| will| would)?(?: also| still)?\s+(?:need|needs|require|requires|miss|lack|await|am waiting for|are waiting for|'m waiting for|are missing|am missing))\s+(?!to\b|you\b|help$)(.+)$/iu;
 const listed = /\b(?:need|needs|needed|missing|miss|require[sd]?|outstanding|lacking|owe us)\s*:\s*(.+)$/i;
@@ -103,10 +88,6 @@ function orderOf(text: string): string | undefined {
     return undefined;
   return second && /^(?:VERB|AUX)$/.test(second.pos) && second.lemma !== "be" ? undefined : plain;
 }
-
-/** A word that begins the object of a verb, so that the word before it is no noun. */
-const objectWord =
-  /^(?:me|us|it|them|him|her|the|this|that|these|those|your|my|our|a|an|all|any|both|each|every|anything|everything|something|what|whatever)$/i;
 
 /** Demands of a complaint. Only the reader knows whether they can be met. */
 const demanded =
@@ -272,141 +253,6 @@ export function itemAsked(text: string, sentence: string): Ask[] {
 const isRedress = /\b(?:apolog\w+|refunds?|compensation|money back|discount|goodwill)\b/i;
 const isPlaces =
   /^(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:\p{L}+\s+)?(?:doubles?|singles?|twins?|rooms?|beds?|seats?|tables?|places?|spaces?|pitch(?:es)?)\b/iu;
-
-/** Splits "stop the work, and send me a statement" at verbs in their base form. */
-export function tasksOf(order: string): string[] {
-  const text = cut(order.replace(/\s+/g, " ").trim());
-  const tokens = tokensOf(text.slice(0, 600));
-  if (tokens.length === 0 || !beginsTask(tokens, 0)) return [];
-  const starts = [0];
-  for (let i = 1; i < tokens.length; i++) if (opensTask(tokens, i)) starts.push(tokens[i]?.start ?? 0);
-  const tasks = starts.map((start, i) =>
-    text
-      .slice(start, starts[i + 1] ?? text.length)
-      .replace(/\s+(?:though|too|as well|by the way)[\s.!]*$/i, (end) => (/too|well/i.test(end) ? end : ""))
-      .replace(/[\s,;.!?]+$/, "")
-      .replace(/[,;]?\s+(?:and|or|and then|and also|and please|but)$/i, "")
-      .replace(/[\s,;.!?]+$/, ""),
-  );
-  // "ring him and tell us by the 15th" is one task.
-  const told = tasks.length === 2 && onlyTells.test(tasks[1] ?? "");
-  // "review and sign the contract" is one task with two verbs.
-  return told || (tasks.some((task) => !task.includes(" ")) && tasks.length > 1)
-    ? [text.replace(/[\s,;.!?]+$/, "")]
-    : tasks;
-}
-
-const onlyTells =
-  /^(?:tell|let|inform|update|write(?: to)?|get back to|report(?: back)? to) (?:me|us)(?: know)?(?: (?:by|before|until|on|today|tomorrow|asap|as soon)\b.*)?$/i;
-
-const beginsTask = (tokens: Token[], at: number) => {
-  const token = tokens[at];
-  if (!token) return false;
-  // "You kindly said you'd cover for me" tells.
-  if (
-    at === 0 &&
-    /^(?:said|told|gave|sent|offered|agreed|promised|helped|lent|let)$/i.test(token.text) &&
-    token.lemma !== token.text.toLowerCase()
-  )
-    return false;
-  // "Three changes please: territory should include Wales" states a wish.
-  if (/^(?:should|shall|is|are|must|will|would|can|could)$/i.test(tokens[at + 1]?.text ?? "")) return false;
-  return (
-    ((/^(?:VERB|AUX|NOUN)$/.test(token.pos) || startsWithTaskVerb(token.text)) &&
-      !/^(?:be|been|not|is|are|was|were|will|would|can|could|have|has|had|do|does|know|think|see|believe|remember|like|want|prefer)$/i.test(
-        token.text,
-      )) ||
-    (token.pos === "PROPN" && objectWord.test(tokens[at + 1]?.text ?? "")) ||
-    (/^(?:have|do|see)$/i.test(token.text) && at === 0)
-  );
-};
-
-function opensTask(tokens: Token[], at: number): boolean {
-  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
-  if (!before || !token || !/^(?:and|,|;|then|also|please)$/i.test(before.text)) return false;
-  if (!startsWithTaskVerb(token.text) || /^(?:have|do|let|work|order|plan|view)$/i.test(token.text)) return false;
-  if (after !== undefined && objectWord.test(after.text)) return true;
-  if (token.pos !== "VERB" || token.lemma !== token.text.toLowerCase()) return false;
-  return after !== undefined && /^(?:DET|PRON|NOUN|PROPN|ADJ|NUM|ADP|PART|ADV|SCONJ)$/.test(after.pos);
-}
-
-/** "write it by 1 July because …, and send it to her": a reason in the middle does not end the request. */
-const innerReason =
-  /\s+(?:because|since|as) (?:the|we|i|it|he|she|they|my|our|this)\b[^.;,]*(?=,\s+and\s+(?:please\s+|also\s+)?\p{Ll}+\s+(?:it|them|me|us|him|her|the|a|an|your|this|that)\b)/iu;
-const aside =
-  /,\s+(?:last (?:time|week|month|year)|otherwise|usually|normally|apparently|unfortunately|sorry|so far)\b.*$/iu;
-
-/** "tell reception so they move the patients": what is to be told is no mere purpose. */
-const tellsPurpose = /^(?:tell|inform|notify|remind)\s+(?:\S+\s+){1,3}so (?:that )?(?:they|he|she)\b[^,;]*$/i;
-
-/** The purpose and the threat behind a request are not part of the promise. */
-const cut = (text: string) =>
-  tellsPurpose.test(text)
-    ? text.replace(aside, "")
-    : withoutStatement(text.replace(aside, "")).replace(
-        /(?:,|\s+[–-])?\s+(?:so (?:that\b|i\b|we\b|the\b|it\b|he\b|she\b|they\b|\p{L}+ (?:doesn't|can|does|is)\b)|otherwise\b|because\b|since (?:we|i|it|the)\b|as (?:otherwise|we|i|it|this)\b|in order\b|or else\b|or (?:the|we|i|it|they) \p{L}+\b|or (?:do|does|should|shall|will|can) (?:we|i|you)\b|before our (?:opinion)\b|and (?:i|we)(?:'ll| will)\b|(?<=[,–-]\s)thanks\b|thanks[ !.]*$|(?<!to )thank you\b|please\b\W*$).*$|,\s+(?:we|i|they|he|she|it|this|that)(?:'ll|'s| will| can| have| has| is| are| was| need)\b.*$|,\s+(?:his|her|their|its|\p{Lu}\p{Ll}+)\s(?:\p{L}+ )?(?:is|was|are|were|has|will)\b.*$|,\s+(?:the|my|our|your|there)\s(?:\p{L}+ ){0,3}?(?:is|was|are|were|has|have|will|went|got|came|meets?|needs?|comes?|closes?|starts?|ends?|leaves?)\b.*$/iu,
-        "",
-      );
-
-// A reply already fulfils these requests.
-const isAnsweredByReply =
-  /^(?:rsvp|reply|respond|get back to (?:me|us)|answer|write back|let (?:me|us) know(?: (?:by|before|within|as soon|soon|asap|today|tomorrow|right away|at once|immediately|your answer).*)?$|confirm(?: (?:receipt|by|your attendance|attendance|asap|once|that you (?:have )?received).*)?$|tell (?:me|us)(?: (?:by|before|within|asap|today|tomorrow)\b.*)?$|advise$|(?:ring|call|phone|e-?mail|write to|contact) (?:me|us)\b.*\bor (?:just )?(?:reply|answer|respond|write back)\b.*$)/i;
-const asksForFacts =
-  /^(?:confirm|advise|clarify|specify|indicate|(?:tell|inform|remind) (?:me|us)(?: of| about)?|let (?:me|us) (?:know|have)(?: of| about)?)\s+((?:the|your|a|an|about|any|how|what|which|who|when|where)\b.*)$/i;
-/** "Please confirm that somebody will be at home" asks whether it is so. */
-const asksWhether =
-  /^confirm (?:to (?:me|us) )?(?:that (?!(?:is|was|works|suits|will)\b)(.+)|((?:that|this|it|he|she|they|we|you|someone|somebody|everyone|the|your|our|my|\p{Lu}\p{L}+)\b[^,;]*?\s(?:is|are|was|were|will|can|has|have|had|would|does|works?|suits?)\b.*))$/iu;
-const asksForData =
-  /^(?:provide|share|(?:send|give|email)(?: (?:me|us))?|submit)\s+(your (?:\p{L}+ ){0,4}(?:address|number|name|id|birthday|date of birth|preference|size|availability|vat|opinion|thoughts|feedback|view|views|answer|decision|choice|preferences)\b.*)$/iu;
-
-/** "Please forget what I wrote", "please don't give it a thought": nobody answers it, or declines it. */
-const isReassurance =
-  /^(?:forget|ignore|disregard|scrap|mind)\b|^(?:don['’]t|do not|never) (?:give (?:it|this|that) a thought|worry|bother|trouble|apologi[sz]e|hurry|rush|mention it)\b/i;
-
-/** Whether a request only asks for the reply itself: "Could you let us know by Friday?" */
-export function asksOnlyForReply(text: string): boolean {
-  const asked = marker.exec(text);
-  return asked !== null && isAnsweredByReply.test(text.slice(asked.index + asked[0].length).replace(/[\s.!?]+$/, ""));
-}
-
-const objectless =
-  /^((?:let (?:me|us) have|send|resend|provide|share|forward|give|bring|supply|submit|upload|attach|show)(?: (?:me|us|him|her|it to (?=$)))?|(?:provide|supply) (?:me|us) with)(?=\s*(?:[:,]|$)|\s+(?:by|before|until|on|asap|today|tomorrow|as soon)\b)/i;
-/** Whether a request names nothing that is to be sent: "send us by Friday". */
-export const lacksObject = (task: string) => objectless.test(task) || /\[what\]/.test(task);
-/** A promise without its object is a blank, never "I will send you." */
-const withObject = (task: string) => task.replace(objectless, "$1 [what]");
-
-function asAsks(task: string, sentence: string): Ask[] {
-  // "Would you take 180?" asks for a decision, not for an action.
-  if (
-    /^(?:take (?:about )?[\d€$£₹]|accept\b|consider\b|prefer\b|live with|agree\b|be willing|be interested)/i.test(
-      task,
-    ) &&
-    /\?/.test(sentence)
-  )
-    return [{ kind: "question", sentence }];
-  const given = /^(?:reply|respond|answer|write back) with (.+)$/i.exec(task)?.[1];
-  if (given && !isDangerous(given)) {
-    const about = reflect(given);
-    return [{ kind: "question", sentence, ...(about && { about }) }];
-  }
-  if (isAnsweredByReply.test(task) || isReassurance.test(task)) return [];
-  if (isDangerous(task)) return [{ kind: "question", sentence }];
-  const [, said, plain] = asksWhether.exec(task) ?? [];
-  const told = said ?? plain;
-  const fact = (told ? `whether ${told}` : (asksForFacts.exec(task) ?? asksForData.exec(task))?.[1])
-    ?.replace(/^about\s+/i, "")
-    .replace(
-      /,?\s+or (?:suggest|propose|offer|give|name|reply) (?:me |us )?(?:with )?(?:another|an alternative|some other)\b.*$/i,
-      "",
-    )
-    .replace(/\s+(?:by|before)\s+(?:the end of )?\S+(?:\s+\S+)?$/i, "");
-  // "have ready: the logs, the list" is prepared.
-  const prepared = task.replace(/^have ready:?\s+/i, "prepare ");
-  if (!fact) return [{ kind: "request", sentence, task: withObject(prepared) }];
-  const about = reflect(fact.replace(/^if\b/i, "whether"));
-  return [{ kind: "question", sentence, ...(about && { about }) }];
-}
 
 const wishes =
   /^(?:[^,]{0,60},\s+|(?:i|we)\b.{3,90}?\band (?=would))?(?:(?:i|we)(?:'d| would)|would)(?: very much| also| really)? (?:like|love|wish) to ((?:book|borrow|reserve|order|buy|return|cancel|change|exchange|hire|rent|register|enrol|enroll|take|have|get|move|extend|renew|postpone|bring|use|see|view|try|visit|arrange|organi[sz]e)\b.+)$/i;

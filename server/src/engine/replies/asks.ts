@@ -3,8 +3,9 @@ import { isStatementOf } from "../text/second-clause.ts";
 import { isBullet, sentencesOf, splitTyped, unwrap } from "../text/sentences.ts";
 import type { Ask } from "./ask.ts";
 import { questionsIn } from "./ask-questions.ts";
-import { itemAsked, lacksObject, requestsIn, wishIn } from "./ask-requests.ts";
+import { itemAsked, requestsIn, wishIn } from "./ask-requests.ts";
 import { offeredDates, proposedTime } from "./ask-times.ts";
+import { lacksObject } from "./request-kinds.ts";
 
 const mostAsks = 10;
 const mostSentences = 300;

@@ -141,7 +141,7 @@ const questionList = /(?<=\p{L}\s[^:]{8,150}):\s[^:]*[?？]\s*$/u;
 
 const weightOf = (sentence: string, kind: KindLabel | undefined) =>
   kind?.isProblem ? (statesProblem(sentence) ? 0.8 : 0) - (isNarrated.test(sentence) ? 0.8 : 0) : 0;
-/** Who said what at the desk, and what would put it right, is not what went wrong. */
+/** Skips sentences of a complaint about a talk at the desk, or about what would put it right. */
 const isNarrated =
   /\b(?:told (?:me|us)|said that|when (?:i|we) (?:complained|called|asked|rang)|apology|explanation)\b/i;
 

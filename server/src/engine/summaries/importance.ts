@@ -25,7 +25,7 @@ const request = forAllLetters(
 const quantity = forAllLetters(
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|half|zwei|drei|vier|fünf|sechs|acht|zehn|deux|trois|quatre|cinq|six|huit|dix|dos|tres|cuatro|cinco|seis|ocho|diez|duas|três|quatro|oito|dez)\s(?:\p{L}+\s)?(?:days?|weeks?|months?|years?|hours?|people|persons?|pieces?|pallets?|boxes|rooms|places|tickets|tagen?|wochen?|monaten?|jahren?|stunden?|jours?|semaines?|mois|ans|heures?|días?|semanas?|mes(?:es)?|años?|horas?|dias?)\b/iu,
 );
-/** A sum that a later message sets anew: "the price goes up to 5,150 euros". */
+/** A sum that a later message changes: "the price goes up to 5,150 euros". */
 export const setsPrice = (text: string) => amount.test(text) && newPrice.test(text);
 export const hasAmount = (text: string) => amount.test(text);
 const newPrice = forAllLetters(

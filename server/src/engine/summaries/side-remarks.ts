@@ -1,6 +1,6 @@
 import { forAllLetters } from "../text/words.ts";
 
-// Sentences that a reader would not miss: what a program adds, the weather, feelings, history, help that nobody asked for.
+// Finds sentences that a summary leaves out: lines that programs add, weather, feelings, history, and offers of help.
 
 const ofPrograms = forAllLetters(
   /\b(?:unsubscribe|view in browser|manage (?:your )?(?:subscription|preferences)|(?:you are|you're) receiving this|this (?:mailbox|address|inbox) is not monitored|(?:this is an?|this) automat\w+ (?:message|mail|e-?mail|notice|reply)|keep this (?:receipt|mail|message|e-?mail) for your records|for questions,? (?:please )?(?:visit|see)|visit our (?:help|support)|need (?:no|not) (?:to )?(?:reply|answer)|(?:do not|don['’]t) (?:reply|answer)|no need to (?:reply|answer|respond)|another reminder|you can (?:track|follow) (?:your|the) (?:parcel|order|delivery)|newsletter abbestellen|automatisch (?:erstellt|versendet|generiert)|bitte antworten sie nicht|wird nicht gelesen|envoyé automatiquement|ne pas y répondre|se désabonner|désinscri\w+|espace client|mensaje automático|no responda|dar(?:se|te|le)? de baja de|cancelar (?:l?a )?(?:subscri[çp]\w+|suscripción|assinatura)|mensagem automática|não responda|reply ki zaroorat nahi)\b/iu,

@@ -1,4 +1,4 @@
-// What still holds of a thread: not the plan that a later message changed, not the question that was answered since.
+// Keeps the sentences of a thread that still hold: without plans that changed later, and without answered questions.
 import { forAllLetters } from "../text/words.ts";
 import {
   decidesAgainst,
@@ -54,7 +54,7 @@ const namesPrice = forAllLetters(
   /\b(?:price|costs?|rate|rent|fee|total|each|per (?:head|person)|preise?|kosten|kostet|miete|prix|coûte?|tarif|precio|cuesta|coste|preço|custa|custo|valor)\b/iu,
 );
 
-/** Another person has written since, so that the question is answered or asked anew. */
+/** Another person wrote later, so the question is answered or repeated. */
 const isAnsweredLater = ({ message }: RankedSentence, senders: string[]): boolean =>
   senders.slice(message + 1).some((sender) => sender !== senders[message]);
 
